@@ -1,0 +1,49 @@
+# Leaguer. `make run` serves it, `make test` tests it; both set up what is missing first.
+SHELL := /bin/bash
+WORKERS ?= 2
+ARGS ?=
+POSTGRES_URL ?= postgres://postgres@127.0.0.1:5432/test
+MANAGE := .venv/bin/python manage.py
+PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
+
+# What docs/deploy.md asks of a public site; `check --deploy` must find nothing under these.
+PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
+	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
+
+.PHONY: help install install-tests run test test-postgres lint bench screenshots lock
+
+help:  ## say what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+install:  ## make .venv and add missing system libraries
+	@bin/setup
+
+install-tests:
+	@bin/setup --browser
+
+run: install  ## serve Leaguer at http://127.0.0.1:8000 with sample lists and a battle
+	@bin/run
+
+test: install-tests  ## run every test (ARGS="tests/config -x" for some)
+	$(PYTEST)
+
+test-postgres: install-tests  ## run every test on PostgreSQL (DATABASE_URL or POSTGRES_URL)
+	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST)
+
+lint: install  ## style, types, direction of imports, migrations, deployment check
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(MANAGE) makemigrations --check --dry-run
+	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+
+bench: install  ## measure what benchmarks/ measures
+	.venv/bin/python -m pytest benchmarks $(ARGS)
+
+screenshots: install-tests  ## make the pictures of docs/screenshots anew
+	LEAGUER_SCREENSHOTS=1 .venv/bin/python -m pytest tests/browser/test_every_page.py $(ARGS)
+
+lock:  ## pin the requirements anew (needs uv)
+	for name in app dev; do uv pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-header \
+		--no-annotate --python-version 3.11 requirements/$$name.in --output-file requirements/$$name.txt; done

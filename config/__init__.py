@@ -1,0 +1,1 @@
+"""The site: settings from the environment, addresses, and the pages that belong to no app."""

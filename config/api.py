@@ -1,0 +1,73 @@
+"""What every REST endpoint shares: pages of results, and errors that name the place.
+
+An error is `{"detail": "...", "errors": [{"path": "units[2].count", "message": "..."}]}`; every 400 has
+`errors`, which is empty when no part of the request is more at fault than another.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.http import HttpRequest, JsonResponse
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.response import Response
+from rest_framework.serializers import as_serializer_error
+from rest_framework.views import exception_handler as default_handler
+from rest_framework.views import set_rollback
+
+API_PREFIX = "/api/"
+
+
+class Pages(PageNumberPagination):
+    """Twenty-five results a page unless `page_size` asks for another number, up to a hundred."""
+
+    page_size_query_param = "page_size"
+    max_page_size = 100
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answers every refusal in one shape; what is no refusal is left to Django, whose page is JSON too."""
+    if isinstance(error, DjangoValidationError):
+        error = ValidationError(as_serializer_error(error))
+    if isinstance(error, ValidationError):
+        set_rollback()
+        return Response(problem(error.detail), status=error.status_code)
+    response = default_handler(error, context)
+    if response is not None and response.status_code == status.HTTP_400_BAD_REQUEST:
+        response.data.setdefault("errors", [])
+    return response
+
+
+def problem(detail: Any) -> dict[str, Any]:
+    """The body of a 400 from REST framework's nested messages."""
+    errors = list(_flatten(detail, ""))
+    general = [error["message"] for error in errors if not error["path"]]
+    return {"detail": " ".join(general) or "Some values are not usable.", "errors": errors}
+
+
+def _flatten(detail: Any, path: str) -> Iterator[dict[str, str]]:
+    if isinstance(detail, dict):
+        for key, value in detail.items():
+            yield from _flatten(value, path if key == "non_field_errors" else _join(path, str(key)))
+    elif isinstance(detail, list):
+        for index, value in enumerate(detail):
+            yield from _flatten(value, path if isinstance(value, str) else f"{path}[{index}]")
+    else:
+        yield {"path": path, "message": str(detail)}
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the answer must be JSON whatever happens."""
+    return request.path.startswith(API_PREFIX)
+
+
+def refusal(detail: str, code: int) -> JsonResponse:
+    """An error outside REST framework's views, in the same shape."""
+    body = {"detail": detail} | ({"errors": []} if code == status.HTTP_400_BAD_REQUEST else {})
+    return JsonResponse(body, status=code)

@@ -1,0 +1,36 @@
+"""What every page of the site knows."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+
+# Label, the page's name, and the beginning of the addresses below it.
+NAVIGATION = (
+    ("Books", "rulesets:books", "/books/"),
+    ("Lists", "armylists:index", "/lists/"),
+    ("Battles", "battles:index", "/battles/"),
+    ("Odds", "rulesets:odds", "/odds/"),
+    ("Rules", "rulesets:rules", "/rules/"),
+    ("API", "api-docs", "/api/"),
+)
+DEPARTURES = ("rulesets:departures", "/departures/")
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """The navigation with the place one is in, the main places by name, and the version."""
+    places = {label.lower(): _address(name, prefix) for label, name, prefix in NAVIGATION}
+    return {
+        "navigation": [
+            {"label": label, "url": places[label.lower()], "current": request.path.startswith(prefix)}
+            for label, _, prefix in NAVIGATION
+        ],
+        "place": places | {"departures": _address(*DEPARTURES)},
+        "version": settings.VERSION,
+    }
+
+
+def _address(name: str, prefix: str) -> str:
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return prefix

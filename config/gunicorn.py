@@ -1,0 +1,16 @@
+"""How gunicorn serves Leaguer: a few workers on this machine, behind a proxy or for one table."""
+
+import os
+from typing import Any
+
+bind = os.environ.get("LEAGUER_BIND") or f"127.0.0.1:{os.environ.get('LEAGUER_PORT') or 8000}"
+workers = int(os.environ.get("LEAGUER_WORKERS") or 2)
+threads = 4
+# An automatic battle or a large PDF is made while the browser waits.
+timeout = 120
+loglevel = "warning"
+
+
+def when_ready(server: Any) -> None:
+    """Says where the site is once it answers."""
+    print(f"Leaguer is at http://{bind} (Ctrl-C stops it)", flush=True)

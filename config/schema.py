@@ -1,0 +1,53 @@
+"""What every REST endpoint may answer beside what it says itself: the refusals that all of them share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_METHODS = frozenset(("get", "post", "put", "patch", "delete"))
+_REFUSAL = {
+    "type": "object",
+    "properties": {
+        "detail": {"type": "string"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"path": {"type": "string"}, "message": {"type": "string"}},
+                "required": ["path", "message"],
+            },
+        },
+    },
+    "required": ["detail"],
+    "description": "Why a request is refused; `errors` names each part that is at fault.",
+}
+
+
+def shared_refusals(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Adds the refusals that an operation does not name to a finished schema."""
+    result.setdefault("components", {}).setdefault("schemas", {})["Refused"] = _REFUSAL
+    for operations in result["paths"].values():
+        for method, operation in operations.items():
+            if method in _METHODS:
+                for status, words in _refusals(operation):
+                    operation["responses"].setdefault(status, _answer(words))
+    return result
+
+
+def _refusals(operation: dict[str, Any]) -> list[tuple[str, str]]:
+    queries = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"}
+    found = [("429", "Too many requests; `Retry-After` says how long to wait.")]
+    if queries or "requestBody" in operation:
+        found.append(("400", "A part of the request is not usable."))
+    if "requestBody" in operation:
+        found.append(("415", "The body is of a kind that is not read here."))
+    if {} not in operation.get("security", [{}]):
+        found.append(("401", "Only for those who are signed in."))
+    if "page" in queries:
+        found.append(("404", "There is no such page."))
+    return found
+
+
+def _answer(words: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Refused"}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}

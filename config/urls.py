@@ -1,0 +1,34 @@
+"""The site's addresses. Each app has its pages in `urls.py` and its REST endpoints in `api_urls.py`."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from config import tokens, views
+
+api = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path("token/", tokens.TokenView.as_view(), name="api-token"),
+    path("", include("rulesets.api_urls")),
+    path("", include("armylists.api_urls")),
+    path("", include("battles.api_urls")),
+]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("about/", views.about, name="about"),
+    path("healthz", views.health, name="health"),
+    path("accounts/token/", tokens.token, name="account_token"),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("api/v1/", include(api)),
+    path("", include("rulesets.urls")),
+    path("", include("armylists.urls")),
+    path("", include("battles.urls")),
+]
+
+handler400 = views.bad_request
+handler403 = views.forbidden
+handler404 = views.not_found
+handler500 = views.server_error

@@ -1,0 +1,20 @@
+#!/usr/bin/env python
+"""The command line of Leaguer: `python manage.py help` lists what it can do."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError as error:
+        raise SystemExit(
+            "Django is not installed here. Run `make install`, then `.venv/bin/python manage.py ...`."
+        ) from error
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The people of every test: Alice owns, Bob is her opponent, Charlie is the stranger."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from hypothesis import settings
+
+settings.register_profile("leaguer", deadline=None, max_examples=50)
+settings.load_profile("leaguer")
+
+PASSWORD = "rosemary-and-rue"
+
+
+@pytest.fixture
+def password() -> str:
+    """The password of Alice, Bob and Charlie."""
+    return PASSWORD
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """The owner."""
+    return User.objects.create_user("alice", "alice@example.org", PASSWORD)
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """The opponent."""
+    return User.objects.create_user("bob", "bob@example.org", PASSWORD)
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    """The stranger."""
+    return User.objects.create_user("charlie", "charlie@example.org", PASSWORD)
+
+
+@pytest.fixture
+def as_alice(alice: User) -> Client:
+    """A browser that Alice is signed in with."""
+    return _signed_in(alice)
+
+
+@pytest.fixture
+def as_bob(bob: User) -> Client:
+    """A browser that Bob is signed in with."""
+    return _signed_in(bob)
+
+
+@pytest.fixture
+def as_charlie(charlie: User) -> Client:
+    """A browser that Charlie is signed in with."""
+    return _signed_in(charlie)
+
+
+def _signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
