@@ -1,0 +1,78 @@
+"""Baroque (Impetus family): the System, its entry points. Lengths in BU, half the front of a unit; dice are
+d6.
+
+Whoever needs one module of the package gets just that: the entry points import theirs when they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.system import System
+
+if TYPE_CHECKING:
+    from rulesets.baroque.state import State
+    from rulesets.engine.battle import Battle
+    from rulesets.engine.books import Book
+    from rulesets.engine.decisions import Choice, Decision, Steps
+    from rulesets.engine.lists import ArmyList, Report
+    from rulesets.engine.system import Agreement, Result
+
+
+def _books() -> Mapping[str, Book[Any]]:
+    from rulesets.baroque import armies
+
+    return armies.books()
+
+
+def _check(army_list: ArmyList) -> Report:
+    from rulesets.baroque import armies
+
+    return armies.check(army_list)
+
+
+def _check_setup(setup: Mapping[str, Any]) -> None:
+    from rulesets.baroque import setup as setting_up
+
+    setting_up.check_setup(setup)
+
+
+def _agreements() -> Sequence[Agreement]:
+    from rulesets.baroque import setup as setting_up
+
+    return setting_up.AGREEMENTS
+
+
+def _begin(setup: Mapping[str, Any]) -> State:
+    from rulesets.baroque import setup as setting_up
+
+    return setting_up.begin(setup)
+
+
+def _play(battle: Battle) -> Steps[Result]:
+    from rulesets.baroque import turn
+
+    return turn.play(battle)
+
+
+def _tactician(battle: Battle, decision: Decision) -> Choice:
+    from rulesets.baroque import tactics
+
+    return tactics.choose(battle, decision)
+
+
+SYSTEM = System(
+    slug="baroque",
+    name="Baroque",
+    prefix="BQ",
+    length_unit="BU",
+    rules_version="1",
+    books=_books,
+    check=_check,
+    check_setup=_check_setup,
+    begin=_begin,
+    play=_play,
+    tactician=_tactician,
+    agreements=_agreements,
+)

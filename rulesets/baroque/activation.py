@@ -1,0 +1,144 @@
+"""Activation: a Command's units one by one, each with its actions (BQ-4.1.1.d-e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from rulesets.baroque import charge, command, leaders, leaving, melee
+from rulesets.baroque.events import CommandActivated, CommandDone, UnitActivated, UnitDone
+from rulesets.baroque.movement import actions as movement
+from rulesets.baroque.shooting import fire
+from rulesets.baroque.state import BAGGAGE, Command, State, Unit
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Drawn, Group, Menu, Option, Steps
+
+LEADER = frozenset({"leader-move", "leader-join", "leader-leave"})
+
+# ---------------------------------------------------------------------------- a Command
+
+
+def activate_command(battle: Battle, name: str) -> Steps[None]:
+    """BQ-4.1.1.d Activation of a Command: its units in any order, some perhaps not at all; its Leader
+    meanwhile.
+    """
+    state: State = battle.state
+    active = state.commands[name]
+    battle.apply(CommandActivated("BQ-4.1.1.d", name))
+    while True:
+        units, leader = _units_to_activate(state, active), Drawn(leaders.leader_options(state))
+        if not units and not leader:
+            break
+        end = Option({"do": "end-command"}, "Finish this command", "BQ-4.1.1.d")
+        text = f"{active.name}: which unit is activated next?"
+        menu = Menu(
+            ({"do": "activate"}, partial(_to_activate, units)),
+            ({"do": LEADER}, partial(iter, leader)),
+            ({"do": "end-command"}, partial(iter, (end,))),
+        )
+        choice = yield Decision("command", active.side, text, "BQ-4.1.1.d", menu, name)
+        if choice["do"] == "end-command":
+            break
+        if choice["do"] == "activate":
+            yield from activate(battle, state.units[choice["unit"]])
+        else:
+            leaders.move_leader(battle, choice)
+    battle.apply(CommandDone("BQ-4.1.1.d", name))
+
+
+def _units_to_activate(state: State, active: Command) -> list[Unit]:
+    """BQ-4.1.1.d: the units of the active Command that can still be activated."""
+    units = [state.units[name] for name in active.units]
+    return [unit for unit in units if unit.on_field and not unit.activated and unit.profile.type != BAGGAGE]
+
+
+def _to_activate(units: list[Unit]) -> Iterator[Option]:
+    for unit in units:
+        yield Option({"do": "activate", "unit": unit.id}, f"Activate {unit.name}", "BQ-4.1.1.d")
+
+
+# ---------------------------------------------------------------------------- a unit
+
+
+def activate(battle: Battle, unit: Unit) -> Steps[None]:
+    """BQ-4.1.1.e Activation of a unit: one action after the other until it has finished or may do nothing
+    more.
+
+    Each module offers its action only as often as it may be done: movement alone is repeated (BQ-4.1.3.k).
+    """
+    state: State = battle.state
+    battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
+    while not _is_over(state, unit):
+        actions = Menu(*unit_actions(battle, unit))
+        if not actions.offers("oblique", "about-face", "advance"):
+            break
+        text = f"{unit.name}: what does it do?"
+        menu = actions.followed_by(*_leader_and_end(state, unit))
+        choice = yield Decision("unit", unit.side, text, "BQ-4.1.1.e", menu, unit.id)
+        if choice["do"] == "end-unit":
+            break
+        yield from perform(battle, unit, choice)
+    if state.activation is not None and state.activation.unit == unit.id:
+        battle.apply(UnitDone("BQ-4.1.1.e", unit.id))
+
+
+def unit_actions(battle: Battle, unit: Unit) -> list[Group]:
+    """BQ-4.1.1.e: every action that is legal for the active unit now, made when it is looked at."""
+    state: State = battle.state
+    return [
+        ({"do": "rally"}, lambda: command.rally_options(state, unit)),
+        ({"do": "fight"}, lambda: melee.options(battle, unit)),
+        ({"do": frozenset({"withdraw", "disengage"})}, lambda: leaving.options(battle, unit)),
+        ({"do": "charge"}, lambda: charge.options(battle, unit)),
+        ({"do": "shoot"}, lambda: fire.options(battle, unit)),
+        *movement.groups(state, unit),
+    ]
+
+
+def unit_options(battle: Battle, unit: Unit) -> list[Option]:
+    """BQ-4.1.1.e: the same as a list."""
+    return list(Menu(*unit_actions(battle, unit)))
+
+
+def _leader_and_end(state: State, unit: Unit) -> Iterator[Group]:
+    """BQ-2.6.1.a: the Leader at any moment of the activation, and the end of it."""
+    end = Option({"do": "end-unit", "unit": unit.id}, f"{unit.name} has finished", "BQ-4.1.1.e")
+    yield {"do": LEADER}, lambda: leaders.leader_options(state)
+    yield {"do": "end-unit"}, lambda: (end,)
+
+
+def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """Carry out an action of the active unit, or of its Leader."""
+    match choice["do"]:
+        case "rally":
+            yield from command.rally(battle, unit)
+        case "withdraw" | "disengage":
+            yield from leaving.perform(battle, unit, choice)
+        case "fight":
+            yield from melee.perform(battle, unit, choice)
+        case "charge":
+            yield from charge.perform(battle, unit, choice)
+        case "shoot":
+            yield from fire.perform(battle, unit, choice)
+        case "leader-move" | "leader-join" | "leader-leave":
+            leaders.move_leader(battle, choice)
+        case _:
+            yield from movement.perform(battle, unit, choice)
+
+
+def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
+    """What the active unit may not do now: (action, rule id, reason), for players who ask why."""
+    reasons = {
+        "rally": command.why_no_rally(state, unit),
+        "withdraw": leaving.why_no_withdrawal(state, unit),
+        "disengage": leaving.why_no_disengagement(state, unit),
+        "charge": charge.why_no_charge(state, unit),
+        "shoot": fire.why_no_fire(state, unit),
+    }
+    found = [(what, *why) for what, why in reasons.items() if why is not None]
+    return [*found, *movement.blocked(state, unit)]
+
+
+def _is_over(state: State, unit: Unit) -> bool:
+    activation = state.activation
+    return activation is None or activation.unit != unit.id or activation.done or not unit.on_field

@@ -1,0 +1,224 @@
+"""Command and control: Discipline Tests, command range, rallying (BQ-2.4, BQ-2.6.1.d, BQ-2.6.2, BQ-4.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.baroque import tables
+from rulesets.baroque.events import Rallied
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.traits import traits
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.dice import Modifier, total
+
+NEARLY = 1e-6  # so that a distance of just the range is within it
+
+Rerolls = list[tuple[int, int, str]]
+
+
+# ---------------------------------------------------------------------------- Discipline Test
+
+
+def discipline_modifiers(state: State, unit: Unit) -> list[Modifier]:
+    """BQ-2.4.1.b: what changes every Discipline Test of the unit: command range, attached Leader,
+    agitators.
+    """
+    found = []
+    if not in_command_range(state, unit):
+        found.append(_modifier("out_of_command", "out of command"))
+    if state.attached_leader(unit.id) is not None:
+        found.append(_modifier("leader_attached", "leader attached"))
+    if unit.discipline_bonus:
+        rule = tables.discipline_modifier("all", "inspired").rule
+        found.append(Modifier(rule, unit.discipline_bonus, "agitators"))
+    return found
+
+
+def needed(unit: Unit, modifiers: Sequence[Modifier], harder: int = 0) -> int:
+    """BQ-2.4.1.a: the lowest die that passes, raised by `harder` and lowered by the modifiers; natural 1
+    and 6 aside.
+    """
+    return tables.discipline_target(unit.profile.d) + harder - total(modifiers)
+
+
+def passes(die: int, target: int) -> bool:
+    """BQ-2.4.1.c: whether a die passes: an unmodified 1 never does, an unmodified 6 always."""
+    naturals = tables.tables().discipline_naturals
+    return die != naturals.always_fail and (die == naturals.always_pass or die >= target)
+
+
+def discipline_test(
+    battle: Battle, unit: Unit, purpose: str, rule: str, modifiers: Sequence[Modifier] = (), harder: int = 0,
+    *, iron_officers: bool = False,
+) -> Steps[bool]:  # fmt: skip
+    """BQ-2.4.1 Discipline Test of `unit`: True if it passes. A failure itself changes nothing (BQ-2.4.1.d).
+
+    `modifiers` are those of the rule that calls for the test (BQ-2.4.1.e lists them); the general ones are
+    added here. `harder` raises the number needed (BQ-5.1.e). `iron_officers`: the unit may re-roll a
+    failure other than a natural 1 (BQ-8.1.1).
+    """
+    every = [*discipline_modifiers(battle.state, unit), *modifiers]
+    target = needed(unit, every, harder)
+    dice = yield from battle.roll(purpose, side=unit.side, unit=unit.id, rule=rule)
+    rerolls: Rerolls = []
+    die = yield from _demotivated(battle, unit, purpose, 0, dice[0], rerolls)
+    if iron_officers and not passes(die, target) and die != tables.tables().discipline_naturals.always_fail:
+        again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.1")
+        die = again[0]
+        rerolls.append((0, die, "BQ-8.1.1"))
+    passed = passes(die, target)
+    battle.record(
+        purpose, dice, f"{_needs(unit, every, harder, target)}: {_outcome(die, target)}",
+        rule=rule, side=unit.side, unit=unit.id, target=target, modifiers=every, rerolls=rerolls,
+    )  # fmt: skip
+    return passed
+
+
+def discipline_chance(state: State, unit: Unit, modifiers: Sequence[Modifier] = (), harder: int = 0) -> float:
+    """The exact probability that the unit passes a Discipline Test with these and the general modifiers."""
+    target = needed(unit, [*discipline_modifiers(state, unit), *modifiers], harder)
+    plain = sum(passes(die, target) for die in range(1, 7))
+    if not traits(unit.profile).discipline_sixes_rerolled:
+        return plain / 6
+    return (plain - 1) / 6 + plain / 36  # BQ-8.1.7: the 6 is rolled again
+
+
+def _demotivated(
+    battle: Battle, unit: Unit, purpose: str, index: int, die: int, rerolls: Rerolls
+) -> Steps[int]:
+    """BQ-8.1.7 Demotivated Troops re-roll a 6 once; the second result stands (BQ-8.0)."""
+    again_on = tables.tables().discipline_naturals.always_pass
+    if die != again_on or not traits(unit.profile).discipline_sixes_rerolled:
+        return die
+    again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.7")
+    rerolls.append((index, again[0], "BQ-8.1.7"))
+    return again[0]
+
+
+def _modifier(key: str, why: str) -> Modifier:
+    row = tables.discipline_modifier("all", key)
+    return Modifier(row.rule, row.modifier, why)
+
+
+def _outcome(die: int, target: int) -> str:
+    """`5, passed`; `6, passed as a natural 6` where the number needed alone says otherwise (BQ-2.4.1.c)."""
+    passed = passes(die, target)
+    natural = f" as a natural {die}" if passed != (die >= target) else ""
+    return f"{die}, {'passed' if passed else 'failed'}{natural}"
+
+
+def _needs(unit: Unit, modifiers: Sequence[Modifier], harder: int, target: int) -> str:
+    """`needs 3 (B 4, leader attached +1)`"""
+    parts = [f"{unit.profile.d} {tables.discipline_target(unit.profile.d)}"]
+    if harder:
+        parts.append(f"march {harder} harder")
+    parts += [f"{modifier.why} {modifier.value:+d}" for modifier in modifiers]
+    return f"needs {target} ({', '.join(parts)})"
+
+
+# ---------------------------------------------------------------------------- command range
+
+
+def command_range(state: State, side: int, *, attached: bool = False) -> float:
+    """BQ-2.6.2.a: how far Leaders of a side reach, in BU; half while attached (BQ-2.6.1.h)."""
+    reach = tables.command_structure(state.sides[side].structure).range_bu
+    return reach * tables.tables().leader.attached_command_range_factor if attached else reach
+
+
+def in_command_range(state: State, unit: Unit) -> bool:
+    """BQ-2.6.2.b: whether the unit is in the range of its own Leader; never without one (BQ-2.6.2.c)."""
+    leader = state.leader_of(unit)
+    if leader is None or unit.base is None:
+        return False
+    if leader.attached == unit.id:
+        return True
+    reach = command_range(state, unit.side, attached=bool(leader.attached))
+    if leader.attached:
+        return geometry.gap(state.units[leader.attached].place, unit.base) <= reach + NEARLY
+    return geometry.point_gap(leader.x, leader.y, unit.base) <= reach + NEARLY
+
+
+# ---------------------------------------------------------------------------- rallying
+
+
+def why_no_rally(state: State, unit: Unit) -> tuple[str, str] | None:
+    """BQ-4.1.2.a: the rule and the reason why the active unit may not try to rally; None if it may."""
+    return next(_rally_bars(state, unit), None)
+
+
+def _rally_bars(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
+    activation = state.activation
+    if not unit.disordered:
+        yield "BQ-4.1.2.a", "it is in good order"
+    if state.engaged(unit.id):
+        yield "BQ-2.5.3.d", "it is in melee"
+    if unit.cannot_rally:
+        yield "BQ-8.1.9.a", "its agitators have stirred it up this turn"
+    if activation is None or activation.unit != unit.id or activation.rallied or activation.acted:
+        yield "BQ-4.1.2.a", "rallying must be the first action of an activation"
+
+
+def rally_options(state: State, unit: Unit) -> list[Option]:
+    """BQ-4.1.2 the option to rally, if the unit has it."""
+    if unit.profile.type == BAGGAGE or why_no_rally(state, unit) is not None:
+        return []
+    return [Option({"do": "rally", "unit": unit.id}, "Rally", "BQ-4.1.2.a")]
+
+
+def forced_rally_dice(state: State, unit: Unit) -> int:
+    """BQ-4.1.2.d: how many dice a forced rally has; 0 if the unit cannot try one."""
+    leader = state.leader_of(unit)
+    if leader is None or not in_command_range(state, unit):
+        return 0
+    return tables.leader_level(leader.level).leadership_bonus
+
+
+def forced_rally_chance(state: State, unit: Unit) -> float:
+    """The exact probability that a forced rally works."""
+    return 1 - float((1 - discipline_chance(state, unit)) ** forced_rally_dice(state, unit))
+
+
+def rally(battle: Battle, unit: Unit) -> Steps[None]:
+    """BQ-4.1.2 Rally of an active Disordered unit: the test and, if that fails, the choice of a forced
+    rally.
+    """
+    passed = yield from discipline_test(
+        battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).rally_reroll)
+    )
+    battle.apply(Rallied("BQ-4.1.2.b", unit.id, passed))
+    dice = 0 if passed else forced_rally_dice(battle.state, unit)
+    if not dice:
+        return
+    label = f"Forced rally: {dice} {'die' if dice == 1 else 'dice'}, then nothing more"
+    options = (
+        Option({"do": "forced-rally", "unit": unit.id}, label, "BQ-4.1.2.d"),
+        Option({"do": "stay", "unit": unit.id}, "Stay Disordered and act", "BQ-4.1.2.c"),
+    )
+    text = "The rally failed: force it, or act while Disordered?"
+    choice = yield Decision("unit", unit.side, text, "BQ-4.1.2.c", options, unit.id)
+    if choice["do"] == "forced-rally":
+        yield from forced_rally(battle, unit, dice)
+
+
+def forced_rally(battle: Battle, unit: Unit, count: int) -> Steps[bool]:
+    """BQ-4.1.2.d Forced rally with `count` dice: one that passes is enough; the activation is over either
+    way.
+    """
+    modifiers = discipline_modifiers(battle.state, unit)
+    target = needed(unit, modifiers)
+    rule, purpose = "BQ-4.1.2.d", "Forced rally"
+    dice = yield from battle.roll(purpose, side=unit.side, count=count, unit=unit.id, rule=rule)
+    rerolls: Rerolls = []
+    final = []
+    for index, die in enumerate(dice):
+        final.append((yield from _demotivated(battle, unit, purpose, index, die, rerolls)))
+    success = any(passes(die, target) for die in final)
+    shown = ", ".join(map(str, final))
+    battle.record(
+        purpose, dice, f"{_needs(unit, modifiers, 0, target)}: {shown}, {'passed' if success else 'failed'}",
+        rule=rule, side=unit.side, unit=unit.id, target=target, modifiers=modifiers, rerolls=rerolls,
+    )  # fmt: skip
+    battle.apply(Rallied(rule, unit.id, success, forced=True))
+    return success

@@ -1,0 +1,337 @@
+"""Events of turns, initiative, activation and leaders (BQ-2.6, BQ-2.7, BQ-4.1, BQ-9.1.h)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rulesets.baroque.state import Activation, State
+from rulesets.engine.events import Event, Names
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A turn begins: what counts within a turn is cleared."""
+
+    turn: int
+
+    kind: ClassVar[str] = "turn-began"
+
+    def apply(self, state: State) -> None:
+        state.turn = self.turn
+        for command in state.commands.values():
+            command.activated = False
+        for unit in state.units.values():
+            unit.reacted = unit.activated = unit.cannot_rally = unit.disengaged = False
+            unit.moves = unit.evasions = unit.discipline_bonus = unit.cohesion_bonus = 0
+
+    def words(self, names: Names) -> str:
+        return f"Turn {self.turn} begins"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn ends. VDT and VD lost by side, and the hash of the whole state."""
+
+    turn: int
+    vdt: tuple[int, int]
+    lost: tuple[int, int]
+    state_hash: str
+
+    kind: ClassVar[str] = "turn-ended"
+
+    def words(self, names: Names) -> str:
+        left = [f"{names(str(i))} {self.vdt[i] - self.lost[i]} of {self.vdt[i]} VDT" for i in (0, 1)]
+        return f"Turn {self.turn} ends: {left[0]}, {left[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled(Event):
+    """Who has the initiative and activates `command`; both totals (-1 for a side that has finished)."""
+
+    side: int
+    command: str
+    totals: tuple[int, int]
+
+    kind: ClassVar[str] = "initiative"
+
+    def words(self, names: Names) -> str:
+        if min(self.totals) < 0:
+            return f"{names(str(self.side))} alone has commands left: {names(self.command)}"
+        mine, theirs = self.totals[self.side], self.totals[1 - self.side]
+        if self.rule == "BQ-2.7.1":
+            return f"{names(str(self.side))} is handed the initiative with {names(self.command)}"
+        return f"{names(str(self.side))} has the initiative ({mine} to {theirs}) with {names(self.command)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandActivated(Event):
+    """A command is activated: its leader has his 4 BU again."""
+
+    command: str
+
+    kind: ClassVar[str] = "command-activated"
+
+    def apply(self, state: State) -> None:
+        command = state.commands[self.command]
+        state.active, state.active_command = command.side, self.command
+        command.activated = True
+        leader = state.leaders[command.leader]
+        leader.moved = 0.0
+        leader.joined = leader.left = leader.barred = False
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} is activated"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDone(Event):
+    """A command's activation is over, or was lost (`why`)."""
+
+    command: str
+    why: str = ""
+
+    kind: ClassVar[str] = "command-done"
+
+    def apply(self, state: State) -> None:
+        state.commands[self.command].activated = True
+        state.active, state.active_command = -1, ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} " + (
+            f"is not activated this turn: {self.why}" if self.why else "has finished"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitActivated(Event):
+    """A unit is activated (BQ-4.1.1.d)."""
+
+    unit: str
+
+    kind: ClassVar[str] = "unit-activated"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].activated = True
+        state.activation = Activation(self.unit)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} is activated"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDone(Event):
+    """The unit's activation is over; `passive`: it was used up by another unit's melee (BQ-7.6.1.b)."""
+
+    unit: str
+    passive: bool = False
+
+    kind: ClassVar[str] = "unit-done"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].activated = True
+        if state.activation is not None and state.activation.unit == self.unit:
+            state.activation = None
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} " + ("fought and counts as activated" if self.passive else "has finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Rallied(Event):
+    """The unit tried to rally. `success`: it is in good order; `forced` ends the activation (BQ-4.1.2.d)."""
+
+    unit: str
+    success: bool
+    forced: bool = False
+
+    kind: ClassVar[str] = "rallied"
+
+    def apply(self, state: State) -> None:
+        if self.success:
+            state.units[self.unit].disordered = False
+        activation = state.activation
+        if activation is not None and activation.unit == self.unit:
+            activation.rallied = True
+            activation.done = activation.done or self.forced
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} " + ("rallies" if self.success else "does not rally")
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted(Event):
+    """The unit tried a reaction this turn (BQ-2.5.4)."""
+
+    unit: str
+    reaction: str
+    success: bool
+
+    kind: ClassVar[str] = "reacted"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].reacted = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.reaction} " + ("succeeds" if self.success else "fails")
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderPlaced(Event):
+    """A leader is put on the table (his head, BQ-1.3.2)."""
+
+    leader: str
+    x: float
+    y: float
+
+    kind: ClassVar[str] = "leader-placed"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.x, leader.y, leader.placed = self.x, self.y, True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} takes his place at {self.x:g}, {self.y:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderMoved(Event):
+    """A free leader moves to (x, y), using `used` BU of his allowance (0 when he only makes way)."""
+
+    leader: str
+    x: float
+    y: float
+    used: float
+
+    kind: ClassVar[str] = "leader-moved"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.x, leader.y = self.x, self.y
+        leader.moved = round(leader.moved + self.used, 4)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} " + (f"moves {round(self.used, 2):g} BU" if self.used else "makes way")
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderAttached(Event):
+    """A leader joins a unit, using `used` BU of his allowance to reach it (BQ-2.6.1.e)."""
+
+    leader: str
+    unit: str
+    used: float = 0.0
+
+    kind: ClassVar[str] = "leader-attached"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.attached, leader.joined = self.unit, True
+        leader.moved = round(leader.moved + self.used, 4)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} joins {names(self.unit)}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderDetached(Event):
+    """A leader is free again at (x, y), `used` BU from his unit; `barred`: it was destroyed (BQ-2.6.1.k)."""
+
+    leader: str
+    x: float
+    y: float
+    barred: bool = False
+    used: float = 0.0
+
+    kind: ClassVar[str] = "leader-detached"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.attached, leader.x, leader.y = "", self.x, self.y
+        leader.moved = round(leader.moved + self.used, 4)
+        leader.left = True
+        leader.barred = leader.barred or self.barred
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} " + ("survives his unit" if self.barred else "leaves his unit")
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLost(Event):
+    """A leader is killed, or leaves the field with his unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
+
+    leader: str
+    how: str
+
+    kind: ClassVar[str] = "leader-lost"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.alive, leader.attached = False, ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} {self.how}"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChanged(Event):
+    """A leader's level after a double on initiative (BQ-2.7.5); `level` may be the same: then it is only
+    settled.
+    """
+
+    leader: str
+    level: str
+
+    kind: ClassVar[str] = "level-changed"
+
+    def apply(self, state: State) -> None:
+        leader = state.leaders[self.leader]
+        leader.level_changed = leader.level_changed or leader.level != self.level
+        leader.level, leader.settled = self.level, True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} is {self.level} for the rest of the battle"
+
+
+@dataclass(frozen=True, slots=True)
+class AgitationSpread(Event):
+    """Agitators and Preachers after a double of `die`: bonuses for this turn, or no rally; the last double
+    counts.
+    """
+
+    unit: str
+    die: int
+    discipline: int
+    cohesion: int
+    cannot_rally: bool
+
+    kind: ClassVar[str] = "agitation"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.discipline_bonus, unit.cohesion_bonus = self.discipline, self.cohesion
+        unit.cannot_rally = self.cannot_rally
+
+    def words(self, names: Names) -> str:
+        effects = [f"{self.discipline:+d} in Discipline Tests"] if self.discipline else []
+        effects += [f"{self.cohesion:+d} in Cohesion Tests"] if self.cohesion else []
+        effects += ["it cannot rally this turn"] if self.cannot_rally else []
+        words = f"{names(self.unit)} is stirred up by its agitators (double {self.die})"
+        return f"{words}: {', '.join(effects)}" if effects else words
+
+
+@dataclass(frozen=True, slots=True)
+class CommandBroken(Event):
+    """A command has reached its break point (BQ-9.1.h): its units are tested now."""
+
+    command: str
+    vdc: int
+    lost: int
+
+    kind: ClassVar[str] = "command-broken"
+
+    def apply(self, state: State) -> None:
+        state.commands[self.command].broken = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} is demoralised: {self.lost} of {self.vdc} VDC lost"

@@ -1,0 +1,352 @@
+"""Events of the fight: moves, contact, fire, Disorder, losses, removal, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rulesets.baroque.state import Face, State, Status
+from rulesets.engine.events import Event, Names
+from rulesets.engine.geometry import Base
+
+VOLUNTARY = frozenset(
+    {"advance", "wheel", "oblique", "back", "about-face", "face-side", "charge", "turn-gun"}
+)
+
+_TOWARDS = {"fire": "at", "caracole": "at", "opportunity fire": "at", "defensive fire": "at", "evade": "from"}
+_MOVES = {
+    "advance": "advances", "wheel": "wheels", "oblique": "moves obliquely", "back": "moves back",
+    "about-face": "faces about", "face-side": "faces to a side", "turn-gun": "turns its guns",
+    "charge": "charges", "halt": "is halted on its way after", "resume": "goes on with its move",
+    "evade": "evades", "disengage": "falls back", "retreat": "retreats", "repulse": "is thrown back",
+    "break-off": "breaks off", "pursue": "pursues", "pushed": "is pushed back",
+    "placed": "is shifted clear of a friend",
+}  # fmt: skip
+_ENDS = {"withdrawn": "withdraws", "left": "leaves the table"}
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """An action was stated before it is done (BQ-4.1.3.j): a charge, a shot, a pursuit, a main unit ..."""
+
+    unit: str
+    action: str
+    target: str = ""
+
+    kind: ClassVar[str] = "declared"
+
+    def words(self, names: Names) -> str:
+        if not self.target:
+            return f"{names(self.unit)}: {self.action}"
+        towards = _TOWARDS.get(self.action, "against")
+        return f"{names(self.unit)}: {self.action} {towards} {names(self.target)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A unit stands at a new place: front midpoint (x, y) and heading.
+
+    `how`: advance, wheel, oblique, back, about-face, face-side, turn-gun, charge (voluntary); evade,
+    disengage, retreat, repulse, pursue, pushed, placed (others). `action`: it was a movement action of the
+    unit's own (BQ-5.1.a).
+    `bu`: distance. `through`: it passed a friend.
+    """
+
+    unit: str
+    x: float
+    y: float
+    heading: float
+    how: str
+    bu: float
+    action: bool = False
+    through: bool = False
+
+    kind: ClassVar[str] = "moved"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        old = unit.place
+        unit.base = Base(self.x, self.y, self.heading, old.width, old.depth)
+        unit.moves += self.action
+        activation = state.activation
+        if activation is None or activation.unit != self.unit:
+            return
+        if self.how == "turn-gun":
+            activation.acted = activation.turned = True
+        if self.action:
+            activation.march += 1
+            activation.acted = True
+            activation.last_kind = self.how
+            activation.passed_through = self.through
+
+    def words(self, names: Names) -> str:
+        how = _MOVES.get(self.how, self.how)
+        return f"{names(self.unit)} {how}" + (f" {round(self.bu, 2):g} BU" if self.bu else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Event):
+    """The activation changed otherwise: `march_over` (no more movement), `done` (nothing more),
+    `reserved` moves paid.
+    """
+
+    unit: str
+    march_over: bool = False
+    done: bool = False
+    why: str = ""
+
+    kind: ClassVar[str] = "spent"
+
+    def apply(self, state: State) -> None:
+        activation = state.activation
+        if activation is None or activation.unit != self.unit:
+            return
+        activation.acted = True
+        activation.march_over = activation.march_over or self.march_over
+        activation.done = activation.done or self.done
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)}: {self.why or 'may do nothing more'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaded(Event):
+    """The unit took an evasion test (BQ-5.6.c); each earlier one in a turn makes the next harder."""
+
+    unit: str
+    success: bool
+
+    kind: ClassVar[str] = "evaded"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].evasions += 1
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} " + ("evades" if self.success else "fails to evade")
+
+
+@dataclass(frozen=True, slots=True)
+class Fired(Event):
+    """A unit fired with `dice` dice and scored `hits`. `fire`: active, opportunity, defensive, pistols,
+    caracole.
+
+    `volley`: this was its first volley (BQ-6.1.5.a). `reserved`: movement actions paid for (BQ-6.1.3.2.b),
+    -1: none asked.
+    """
+
+    unit: str
+    target: str
+    fire: str
+    dice: int
+    hits: int
+    volley: bool = False
+    reserved: int = -1
+
+    kind: ClassVar[str] = "fired"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        if self.fire == "pistols":
+            unit.pistols_fired = True
+        elif self.volley:
+            unit.volley_fired = True
+        activation = state.activation
+        if self.fire in ("active", "caracole") and activation is not None and activation.unit == self.unit:
+            activation.shots += 1
+            activation.acted = True
+            if self.reserved >= 0:
+                activation.reserved = activation.march + self.reserved
+
+    def words(self, names: Names) -> str:
+        what = {"pistols": "fires its pistols", "active": "fire", "caracole": "caracole"}.get(self.fire)
+        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+        hits = "no hit" if not self.hits else f"{self.hits} hit{'s' if self.hits > 1 else ''}"
+        return f"{names(self.unit)}: {what or f'{self.fire} fire'} at {names(self.target)}, {dice}, {hits}"
+
+
+@dataclass(frozen=True, slots=True)
+class PistolsLost(Event):
+    """The unit's first contact did not allow its pistol fire, which is lost for the battle (BQ-6.7.b)."""
+
+    unit: str
+
+    kind: ClassVar[str] = "pistols-lost"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].pistols_fired = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} has lost the chance to fire its pistols"
+
+
+@dataclass(frozen=True, slots=True)
+class Disordered(Event):
+    """The unit is Disordered (BQ-2.5.3)."""
+
+    unit: str
+    why: str
+
+    kind: ClassVar[str] = "disordered"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].disordered = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} is disordered: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class LostVBU(Event):
+    """Permanent losses."""
+
+    unit: str
+    losses: int
+    why: str
+
+    kind: ClassVar[str] = "lost-vbu"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].losses += self.losses
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} loses {self.losses} VBU: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted(Event):
+    """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
+
+    unit: str
+
+    kind: ClassVar[str] = "exhausted"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} is exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """A unit leaves the table: routed, dispersed, destroyed, withdrawn, or left over the edge.
+
+    Its contacts end.
+    """
+
+    unit: str
+    status: Status
+    why: str
+
+    kind: ClassVar[str] = "removed"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.status, unit.base = self.status, None
+        for pair in [pair for pair in state.contacts if self.unit in pair]:
+            del state.contacts[pair]
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} {_ENDS.get(self.status, f'is {self.status}')}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contacted(Event):
+    """`unit`'s front touches the `face` of `target` (BQ-7.1.a, BQ-7.2)."""
+
+    unit: str
+    target: str
+    face: Face
+
+    kind: ClassVar[str] = "contacted"
+
+    def apply(self, state: State) -> None:
+        state.contacts[self.unit, self.target] = self.face
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} hits {names(self.target)} on the {self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class LancesUsed(Event):
+    """The unit fights its first charge of the game with the lance (BQ-8.2.2)."""
+
+    unit: str
+
+    kind: ClassVar[str] = "lances-used"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].lance_used = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} charges with the lance"
+
+
+@dataclass(frozen=True, slots=True)
+class Separated(Event):
+    """Two units are no longer in contact."""
+
+    unit: str
+    target: str
+
+    kind: ClassVar[str] = "separated"
+
+    def apply(self, state: State) -> None:
+        state.contacts.pop((self.unit, self.target), None)
+        state.contacts.pop((self.target, self.unit), None)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} and {names(self.target)} are no longer in contact"
+
+
+@dataclass(frozen=True, slots=True)
+class Disengaged(Event):
+    """The unit has broken off its melee of its own will and may do nothing else this turn (BQ-5.7.d)."""
+
+    unit: str
+
+    kind: ClassVar[str] = "disengaged"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].disengaged = True
+        activation = state.activation
+        if activation is not None and activation.unit == self.unit:
+            activation.acted = activation.done = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} has disengaged and may do nothing else this turn"
+
+
+@dataclass(frozen=True, slots=True)
+class BaggageSacked(Event):
+    """A side's Baggage is sacked (BQ-7.9.b)."""
+
+    side: int
+
+    kind: ClassVar[str] = "baggage-sacked"
+
+    def apply(self, state: State) -> None:
+        state.sides[self.side].baggage_sacked = True
+
+    def words(self, names: Names) -> str:
+        return f"The baggage of {names(str(self.side))} is sacked"
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Event):
+    """The end: winner (-1: a draw), how, VDT left by side."""
+
+    winner: int
+    how: str
+    left: tuple[int, int]
+
+    kind: ClassVar[str] = "battle-ended"
+
+    def words(self, names: Names) -> str:
+        if self.winner < 0:
+            return f"The battle is a draw: {self.how}"
+        return f"{names(str(self.winner))} wins: {self.how}"
+
+    def subjects(self) -> Iterator[str]:
+        return iter(())
+
+    def scores(self) -> dict[str, Any]:
+        return {"winner": self.winner, "left": list(self.left)}

@@ -1,0 +1,194 @@
+"""Events before the first turn: terrain and deployment (BQ-2.9, BQ-3.3, BQ-3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rulesets.baroque.state import Piece, State
+from rulesets.engine.events import Event, Names
+from rulesets.engine.geometry import Base
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorationDieSpent(Event):
+    """A side used one of its Exploration Dice."""
+
+    side: int
+    purpose: str
+
+    kind: ClassVar[str] = "exploration-die-spent"
+
+    def apply(self, state: State) -> None:
+        state.sides[self.side].exploration_dice -= 1
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} uses an Exploration Die: {self.purpose}"
+
+
+@dataclass(frozen=True, slots=True)
+class DestinySpent(Event):
+    """A side used a Roll of Destiny (BQ-8.RD.b)."""
+
+    side: int
+
+    kind: ClassVar[str] = "destiny-spent"
+
+    def apply(self, state: State) -> None:
+        state.sides[self.side].destiny -= 1
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} uses a Roll of Destiny"
+
+
+@dataclass(frozen=True, slots=True)
+class RolesFixed(Event):
+    """Who is First Player, with the final dice of both (BQ-3.3.c)."""
+
+    first: int
+    first_die: int
+    second_die: int
+
+    kind: ClassVar[str] = "roles-fixed"
+
+    def apply(self, state: State) -> None:
+        state.first = self.first
+
+    def words(self, names: Names) -> str:
+        return (
+            f"{names(str(self.first))} is First Player with {self.first_die}, "
+            f"{names(str(1 - self.first))} Second Player with {self.second_die}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PiecePlaced(Event):
+    """A terrain piece was placed."""
+
+    piece: Piece
+
+    kind: ClassVar[str] = "piece-placed"
+
+    def apply(self, state: State) -> None:
+        state.terrain[self.piece.id] = self.piece
+
+    def words(self, names: Names) -> str:
+        kind = self.piece.kind.replace("_", " ")
+        options = self.piece.options
+        cost = f" ({options} option{'s' if options > 1 else ''})" if options else ""
+        return f"A piece of terrain is placed: {kind}{cost}"
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class PieceChanged(Event):
+    """A terrain piece was moved or got a crossing: it is replaced by `piece`, which has the same id."""
+
+    piece: Piece
+    why: str
+
+    kind: ClassVar[str] = "piece-changed"
+
+    def apply(self, state: State) -> None:
+        state.terrain[self.piece.id] = self.piece
+
+    def words(self, names: Names) -> str:
+        return f"{self.piece.kind.replace('_', ' ').capitalize()}: {self.why}"
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json(), "why": self.why}
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRemoved(Event):
+    """A terrain piece was taken away."""
+
+    piece: str
+
+    kind: ClassVar[str] = "piece-removed"
+
+    def apply(self, state: State) -> None:
+        del state.terrain[self.piece]
+
+    def words(self, names: Names) -> str:
+        return f"A piece of terrain is removed ({self.piece})"
+
+
+@dataclass(frozen=True, slots=True)
+class RiverRolled(Event):
+    """The state of the river for the whole battle (BQ-3.1.1.h)."""
+
+    river: str
+
+    kind: ClassVar[str] = "river-rolled"
+
+    def apply(self, state: State) -> None:
+        state.river = self.river
+
+    def words(self, names: Names) -> str:
+        return f"The river is {self.river}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDeployed(Event):
+    """A unit (or the Baggage) was put on the table: front midpoint, heading, base size in BU."""
+
+    unit: str
+    x: float
+    y: float
+    heading: float
+    width: float
+    depth: float
+
+    kind: ClassVar[str] = "unit-deployed"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.base = Base(self.x, self.y, self.heading, self.width, self.depth)
+        unit.status = "field"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} deploys at {self.x:g}, {self.y:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut(Event):
+    """There is no room for a unit in the deployment zone: it takes no part in the battle."""
+
+    unit: str
+
+    kind: ClassVar[str] = "left-out"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} finds no room in the deployment zone and stays out of the battle"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDeployed(Event):
+    """All of a command is on the table."""
+
+    command: str
+
+    kind: ClassVar[str] = "command-deployed"
+
+    def apply(self, state: State) -> None:
+        state.commands[self.command].deployed = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} is deployed"
+
+    def subjects(self) -> Iterator[str]:
+        yield self.command
+
+
+def moved_piece(piece: Piece, dx: float, dy: float) -> Piece:
+    """The same piece shifted by (dx, dy) BU."""
+
+    def shift(points: tuple[float, ...]) -> tuple[float, ...]:
+        return tuple(round(value + (dy if i % 2 else dx), 4) for i, value in enumerate(points))
+
+    crossings = tuple((kind, round(x + dx, 4), round(y + dy, 4)) for kind, x, y in piece.crossings)
+    return replace(piece, outline=shift(piece.outline), line=shift(piece.line), crossings=crossings)

@@ -1,0 +1,279 @@
+"""Initiative: which Command is activated next, and what a double does (BQ-4.1.1.a-c, f; BQ-2.7; BQ-8.1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulesets.baroque import morale, tables
+from rulesets.baroque.events import AgitationSpread, CommandDone, InitiativeRolled, LevelChanged
+from rulesets.baroque.state import Command, Leader, State, enemy
+from rulesets.baroque.tabletypes import LeaderLevel
+from rulesets.baroque.traits import traits
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.dice import Modifier
+
+_REROLLS: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
+    "none": (),  # BQ-2.7.3
+    "both dice together": (("both", (0, 1)),),
+    "one or both dice": (("both", (0, 1)), ("first", (0,)), ("second", (1,))),
+}
+
+
+@dataclass(slots=True)
+class Bid:
+    """A side's roll for the Command it has named: `dice` are the final ones after a re-roll."""
+
+    side: int
+    command: Command
+    leader: Leader | None
+    dice: tuple[int, int]
+
+    @property
+    def level(self) -> LeaderLevel | None:
+        return None if self.leader is None else tables.leader_level(self.leader.level)
+
+    @property
+    def bonus(self) -> int:
+        """BQ-4.1.1.b: the leadership bonus, 0 if the Leader is lost."""
+        return self.level.leadership_bonus if self.level else 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice) + self.bonus
+
+    @property
+    def double(self) -> int:
+        """The number that both dice show, 0 for none."""
+        return self.dice[0] if self.dice[0] == self.dice[1] else 0
+
+    @property
+    def barred(self) -> bool:
+        """BQ-2.7.4.a: a double of an Incompetent Leader, whose Command cannot be activated this turn."""
+        return bool(self.double and self.level and self.level.blocked_on_double)
+
+    def modifiers(self) -> list[Modifier]:
+        level = self.level
+        return (
+            [] if level is None else [Modifier(level.rule, level.leadership_bonus, f"{level.level} leader")]
+        )
+
+    def words(self) -> str:
+        return f"{self.dice[0]} + {self.dice[1]} + {self.bonus} = {self.total}"
+
+
+def waiting(state: State, side: int) -> list[Command]:
+    """BQ-4.1.1.a: the Commands of a side on the table that have not been activated this turn."""
+    return [
+        command
+        for command in state.commands.values()
+        if command.side == side
+        and not command.activated
+        and any(state.units[name].on_field for name in command.units)
+    ]
+
+
+def initiative(battle: Battle) -> Steps[str]:
+    """BQ-4.1.1 Decide the initiative once: returns the Command to be activated, "" if it lost its
+    activation.
+    """
+    state: State = battle.state
+    sides = [side for side in (0, 1) if waiting(state, side)]
+    named = []
+    for side in sides:
+        named.append((yield from _name(battle, side, secret=len(sides) == 2)))
+    if len(named) == 1:
+        return (yield from _alone(battle, named[0]))
+    while True:
+        bids = yield from _roll(battle, named)
+        winner = _winner(state, bids)
+        if winner is not None or any(bid.barred for bid in bids):
+            break
+    for bid in bids:
+        _lose_activation(battle, bid)
+    if winner is None or winner.barred:
+        return ""
+    return (yield from _activated(battle, bids, winner))
+
+
+def _alone(battle: Battle, command: Command) -> Steps[str]:
+    """BQ-4.1.1.f: a side that alone has Commands left rolls all the same, for doubles."""
+    bids = yield from _roll(battle, [command])
+    if bids[0].barred:
+        _lose_activation(battle, bids[0])
+        return ""
+    totals = (bids[0].total, -1) if command.side == 0 else (-1, bids[0].total)
+    battle.apply(InitiativeRolled("BQ-4.1.1.f", command.side, command.id, totals))
+    return command.id
+
+
+def _activated(battle: Battle, bids: Sequence[Bid], winner: Bid) -> Steps[str]:
+    """BQ-2.7.1: a Charismatic Leader may hand the initiative he has won to the opponent."""
+    other = bids[enemy(winner.side)]
+    rule = "BQ-4.1.1.b"
+    if winner.level is not None and winner.level.may_pass_initiative and not other.barred:
+        options = (
+            Option({"do": "keep"}, f"Activate {winner.command.name}", rule),
+            Option({"do": "hand-over"}, f"Let the enemy activate {other.command.name} first", "BQ-2.7.1"),
+        )
+        text = "You have the initiative: keep it or hand it over?"
+        choice = yield Decision("hand over", winner.side, text, "BQ-2.7.1", options, winner.command.id)
+        if choice["do"] == "hand-over":
+            winner, rule = other, "BQ-2.7.1"
+    battle.apply(InitiativeRolled(rule, winner.side, winner.command.id, (bids[0].total, bids[1].total)))
+    return winner.command.id
+
+
+def _name(battle: Battle, side: int, *, secret: bool) -> Steps[Command]:
+    """BQ-4.1.1.a: a side names one of its Commands, without knowing what the other names."""
+    commands = waiting(battle.state, side)
+    if len(commands) == 1:
+        return commands[0]
+    options = tuple(
+        Option({"do": "name", "command": command.id}, command.name, "BQ-4.1.1.a") for command in commands
+    )
+    text = "Which command do you name for the initiative?" if secret else "Which command is next?"
+    choice = yield Decision("initiative", side, text, "BQ-4.1.1.a", options, secret=secret)
+    named: Command = battle.state.commands[choice["command"]]
+    return named
+
+
+# ---------------------------------------------------------------------------- the roll
+
+
+def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
+    """BQ-4.1.1.b: everybody rolls 2d6, re-rolls are declared, doubles take effect."""
+    state: State = battle.state
+    bids = []
+    for command in named:
+        purpose = f"Initiative of {command.name}"
+        dice = yield from battle.roll(purpose, side=command.side, count=2, rule="BQ-4.1.1.b")
+        leader = state.leaders[command.leader]
+        bid = Bid(command.side, command, leader if leader.alive else None, (dice[0], dice[1]))
+        bids.append(bid)
+        battle.record(purpose, dice, bid.words(), rule="BQ-4.1.1.b", side=bid.side, modifiers=bid.modifiers())
+    for bid in _declaring(state, bids):
+        yield from _reroll(battle, bid)
+    for bid in bids:
+        _double(battle, bid)
+    return bids
+
+
+def _declaring(state: State, bids: list[Bid]) -> list[Bid]:
+    """BQ-4.1.1.b: the order in which re-rolls are declared: who is losing first, the First Player when
+    nobody is.
+    """
+    if len(bids) < 2:
+        return bids
+    winner = _winner(state, bids)
+    first = max(state.first, 0) if winner is None else enemy(winner.side)
+    return [bids[first], bids[enemy(first)]]
+
+
+def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
+    """BQ-2.7.1, BQ-2.7.2: an Expert may re-roll both his dice, a Charismatic Leader one or both; once each
+    roll.
+    """
+    choices = _REROLLS[bid.level.initiative_reroll] if bid.level else ()
+    if not choices or bid.level is None:
+        return
+    rule = "BQ-2.7.1" if len(choices) > 1 else "BQ-2.7.2"
+    options = [Option({"do": "keep"}, f"Keep {bid.words()}", rule)]
+    for which, indices in choices:
+        shown = " and ".join(str(bid.dice[index]) for index in indices)
+        options.append(Option({"do": "re-roll", "dice": which}, f"Re-roll {shown}", rule))
+    text = f"{bid.command.name} has {bid.words()}: re-roll?"
+    choice = yield Decision("re-roll", bid.side, text, rule, tuple(options), bid.command.id)
+    if choice["do"] == "keep":
+        return
+    indices = dict(choices)[choice["dice"]]
+    purpose = f"Initiative of {bid.command.name} again"
+    dice = yield from battle.roll(purpose, side=bid.side, count=len(indices), rule=rule)
+    before, final = bid.dice, list(bid.dice)
+    for index, die in zip(indices, dice, strict=True):
+        final[index] = die
+    bid.dice = (final[0], final[1])
+    battle.record(
+        purpose, before, bid.words(), rule=rule, side=bid.side, modifiers=bid.modifiers(),
+        rerolls=[(index, die, rule) for index, die in zip(indices, dice, strict=True)],
+    )  # fmt: skip
+
+
+def _winner(state: State, bids: Sequence[Bid]) -> Bid | None:
+    """BQ-4.1.1.b: the higher total; BQ-4.1.1.c, BQ-2.6.2.d: then the better Command Structure; else None."""
+    first, second = bids
+    ranks = [tables.command_structure(state.sides[bid.side].structure).tie_break_rank for bid in bids]
+    mine, theirs = (first.total, ranks[0]), (second.total, ranks[1])
+    if mine == theirs:
+        return None
+    return first if mine > theirs else second
+
+
+# ---------------------------------------------------------------------------- doubles
+
+
+def _double(battle: Battle, bid: Bid) -> None:
+    """What the final dice do when they show a double: the Leader's level first, then agitators."""
+    if not bid.double:
+        return
+    if bid.leader is not None:
+        _change_level(battle, bid.leader, bid.double)
+    _agitate(battle, bid.command, bid.double)
+
+
+def changed_level(leader: Leader, double: int) -> str | None:
+    """BQ-2.7.5: the level a Leader has after a double; None if it does not touch him, his own if it is
+    fixed now.
+    """
+    level = tables.leader_level(leader.level)
+    if leader.settled or double not in (1, 6):
+        return None
+    if double == 1:
+        return tables.leader_level_by_rank(level.rank - 1).level if level.rank else None
+    if level.cinc_only:
+        return level.level  # BQ-2.7.5.c: stays Charismatic
+    higher = tables.leader_level_by_rank(level.rank + 1)
+    if higher.cinc_only and not leader.commander_in_chief:
+        return level.level  # BQ-2.7.5.c: a subordinate stays Expert
+    return higher.level
+
+
+def _change_level(battle: Battle, leader: Leader, double: int) -> None:
+    level = changed_level(leader, double)
+    if level is None:
+        return
+    rule = "BQ-2.7.5.c" if level == leader.level else "BQ-2.7.5.a"
+    if double == 1 and tables.leader_level(level).blocked_on_double:
+        rule = "BQ-2.7.5.b"
+    battle.apply(LevelChanged(rule, leader.id, level))
+
+
+def _agitate(battle: Battle, command: Command, double: int) -> None:
+    """BQ-8.1.9.a Agitators and Preachers: a double of the Command's initiative dice stirs those who have
+    them.
+    """
+    row = tables.agitators(double)
+    for name in command.units:
+        unit = battle.state.units[name]
+        if not unit.on_field or not traits(unit.profile).agitators:
+            continue
+        unruly = not row.discipline_modifier
+        battle.apply(
+            AgitationSpread(
+                row.rule, unit.id, double, row.discipline_modifier, row.cohesion_modifier,
+                cannot_rally=unruly and unit.disordered,
+            )
+        )  # fmt: skip
+        if unruly:
+            morale.disorder(battle, unit, "its agitators have stirred it up", row.rule)
+
+
+def _lose_activation(battle: Battle, bid: Bid) -> None:
+    """BQ-2.7.4.a, BQ-2.7.5.b: after a double the Command of an Incompetent Leader is not activated this turn:
+    its units only react and fight in the enemy's activations (BQ-2.7.4.b).
+    """
+    if bid.barred:
+        battle.apply(
+            CommandDone("BQ-2.7.4.a", bid.command.id, f"an incompetent leader and double {bid.double}")
+        )

@@ -1,0 +1,223 @@
+"""Leaders on the table: their moves, joining and leaving units, making way (BQ-2.6.1). Distances in BU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from math import cos, hypot, radians, sin
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.events import LeaderAttached, LeaderDetached, LeaderMoved
+from rulesets.baroque.state import BAGGAGE, Leader, State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Number, Option, Refusal
+from rulesets.engine.geometry import Base
+
+NEARLY = 1e-4  # places are kept to so many BU
+_STEP = 0.25  # BU between the places that are tried when a Leader makes way
+_BEARINGS = tuple(range(0, 360, 15))
+
+
+# ---------------------------------------------------------------------------- the Leader's own move
+
+
+def allowance(leader: Leader) -> float:
+    """BQ-2.6.1.a: the BU that a Leader may still move in this activation of his Command."""
+    if leader.barred and leader.moved:
+        return 0.0  # BQ-2.6.1.k: whose unit was destroyed moves only if he has not moved yet
+    return max(0.0, round(tables.tables().leader.move_bu - leader.moved, 4))
+
+
+def leader_options(state: State) -> Iterator[Option]:
+    """BQ-2.6.1: what the Leader of the active Command may do now: move, join a unit or leave his."""
+    command = state.commands.get(state.active_command)
+    leader = state.leaders.get(command.leader) if command else None
+    if leader is None or not leader.alive or not leader.placed:
+        return
+    reach = allowance(leader)
+    if not leader.attached:
+        yield from _move(state, leader, reach)
+        yield from _joins(state, leader, reach)
+    elif not leader.joined and not leader.left:
+        # BQ-2.6.1.i: one of the two in an activation; BQ-2.6.1.g: he goes with his unit
+        yield _leave(state, leader, reach)
+
+
+def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
+    if reach > NEARLY:
+        yield Option(
+            {"do": "leader-move", "leader": leader.id}, f"{leader.name} moves up to {reach:g} BU",
+            "BQ-2.6.1.a", _around(state, leader.x, leader.y, reach),
+            partial(_check_move, state, leader, reach),
+        )  # fmt: skip
+
+
+def _joins(state: State, leader: Leader, reach: float) -> Iterator[Option]:
+    if leader.joined or leader.left or leader.barred:
+        return
+    for unit in state.on_field(leader.side):
+        if may_join(state, leader, unit) and _reaches(state, leader, unit, reach):
+            yield Option(
+                {"do": "leader-join", "leader": leader.id, "unit": unit.id},
+                f"{leader.name} joins {unit.name}", "BQ-2.6.1.e",
+            )  # fmt: skip
+
+
+def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
+    """BQ-2.6.1.e, BQ-3.1.3: whether he can come to the unit's base, over no Impassable Terrain."""
+    if _way_to(leader, unit) > reach + NEARLY:
+        return False
+    return _way_is_free(state, leader.x, leader.y, *geometry.nearest_point(leader.x, leader.y, unit.place))
+
+
+def _leave(state: State, leader: Leader, reach: float) -> Option:
+    base = state.units[leader.attached].place
+    return Option(
+        {"do": "leader-leave", "leader": leader.id}, f"{leader.name} leaves his unit", "BQ-2.6.1.i",
+        _around(state, base.cx, base.cy, reach + base.radius), partial(_check_leave, state, base, reach),
+    )  # fmt: skip
+
+
+def may_join(state: State, leader: Leader, unit: Unit) -> bool:
+    """BQ-2.6.1.e: own Command only, or any of the army for the C-in-C; no Artillery; one Leader with a
+    unit.
+    """
+    if unit.profile.type == BAGGAGE or unit.profile.type in tables.tables().leader.cannot_join:
+        return False
+    own = unit.command == leader.command or leader.commander_in_chief
+    return own and unit.side == leader.side and state.attached_leader(unit.id) is None
+
+
+def move_leader(battle: Battle, choice: Choice) -> None:
+    """BQ-2.6.1.a, BQ-2.6.1.e, BQ-2.6.1.i: carry out one of the `leader_options`."""
+    state: State = battle.state
+    leader = state.leaders[choice["leader"]]
+    if choice["do"] == "leader-join":
+        unit = state.units[choice["unit"]]
+        battle.apply(LeaderAttached("BQ-2.6.1.e", leader.id, unit.id, round(_way_to(leader, unit), 4)))
+        return
+    x, y = choice["x"], choice["y"]
+    if choice["do"] == "leader-leave":
+        used = geometry.point_gap(x, y, state.units[leader.attached].place)
+        battle.apply(LeaderDetached("BQ-2.6.1.i", leader.id, x, y, used=round(used, 4)))
+    else:
+        used = hypot(x - leader.x, y - leader.y)
+        battle.apply(LeaderMoved("BQ-2.6.1.a", leader.id, x, y, round(used, 4)))
+
+
+def _way_to(leader: Leader, unit: Unit) -> float:
+    return geometry.point_gap(leader.x, leader.y, unit.place)
+
+
+def _around(state: State, x: float, y: float, reach: float) -> tuple[Number, Number]:
+    return (
+        Number("x", round(max(0.0, x - reach), 4), round(min(state.width, x + reach), 4), "BU"),
+        Number("y", round(max(0.0, y - reach), 4), round(min(state.depth, y + reach), 4), "BU"),
+    )
+
+
+def _check_move(state: State, leader: Leader, reach: float, choice: Choice) -> None:
+    x, y = choice["x"], choice["y"]
+    way = hypot(x - leader.x, y - leader.y)
+    if way > reach + NEARLY:
+        raise Refusal(f"that is {way:.2f} BU away: he may move {reach:g} BU", rule="BQ-2.6.1.a", code="range")
+    if not _way_is_free(state, leader.x, leader.y, x, y):
+        raise Refusal("impassable terrain is in his way", rule="BQ-3.1.3")
+    _check_place(state, x, y)
+
+
+def _check_leave(state: State, base: Base, reach: float, choice: Choice) -> None:
+    x, y = choice["x"], choice["y"]
+    way = geometry.point_gap(x, y, base)
+    if way > reach + NEARLY:
+        raise Refusal(f"that is {way:.2f} BU from his unit: he may move {reach:g} BU", rule="BQ-2.6.1.a")
+    if not _way_is_free(state, *geometry.nearest_point(x, y, base), x, y):
+        raise Refusal("impassable terrain is in his way", rule="BQ-3.1.3")
+    _check_place(state, x, y)
+
+
+def _way_is_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """BQ-3.1.3: whether a Leader may ride from one point straight to another: he may not even enter
+    Impassable Terrain.
+    """
+    if not state.terrain:
+        return True
+    steps = max(1, int(hypot(x2 - x1, y2 - y1) / _STEP))
+    return all(
+        terrain.leader_may_stand(state, x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps)
+        for step in range(1, steps + 1)
+    )
+
+
+def _check_place(state: State, x: float, y: float) -> None:
+    if not terrain.leader_may_stand(state, x, y):
+        raise Refusal("no Leader can stand in impassable terrain", rule="BQ-3.1.3")
+    for unit in state.on_field():
+        if geometry.point_gap(x, y, unit.place) == 0.0:
+            raise Refusal(f"{unit.name} stands there", rule="BQ-2.6.1.a", code="taken")
+
+
+# ---------------------------------------------------------------------------- making way
+
+
+def make_way(battle: Battle, path: Sequence[Base]) -> None:
+    """BQ-2.6.1.b: free Leaders in the way of a move that has just been made step aside.
+
+    `path` are the poses of the mover from the first to the last; between two with the same heading it moved
+    straight. Each Leader goes to the nearest free place at least 1 BU from every enemy, his owner has
+    nothing to decide.
+    """
+    state: State = battle.state
+    start, end = path[0], path[-1]
+    reach = hypot(end.cx - start.cx, end.cy - start.cy) + start.radius + end.radius
+    for leader in state.leaders.values():
+        if not leader.placed or not leader.alive or leader.attached:
+            continue
+        if hypot(leader.x - start.cx, leader.y - start.cy) > reach or not swept(path, leader.x, leader.y):
+            continue
+        place = _free_place(state, leader, path)
+        if place is not None:
+            battle.apply(LeaderMoved("BQ-2.6.1.b", leader.id, *place, 0.0))
+
+
+def swept(path: Sequence[Base], x: float, y: float) -> bool:
+    """Whether a mover passed over the point on its path."""
+    if geometry.point_gap(x, y, path[-1]) == 0.0:
+        return True
+    for before, after in pairwise(path):
+        dx, dy = after.x - before.x, after.y - before.y
+        if before.heading != after.heading:
+            dx = dy = 0.0
+        if geometry.segment_hits(x, y, x - dx, y - dy, before, 0.0):
+            return True
+    return False
+
+
+def _free_place(state: State, leader: Leader, path: Sequence[Base]) -> tuple[float, float] | None:
+    """The nearest place on a grid of rings around the Leader, beginning towards his own edge of the table."""
+    home = 270 if leader.side == 0 else 90
+    for ring in range(1, int(hypot(state.width, state.depth) / _STEP)):
+        for bearing in _BEARINGS:
+            turn = radians(home + bearing)
+            x = geometry.rounded(leader.x + cos(turn) * ring * _STEP)
+            y = geometry.rounded(leader.y + sin(turn) * ring * _STEP)
+            if _is_free(state, leader.side, x, y) and not swept(path, x, y):
+                return x, y
+    return None
+
+
+def _is_free(state: State, side: int, x: float, y: float) -> bool:
+    if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
+        return False
+    least = tables.tables().leader.min_distance_from_enemy_when_displaced_bu
+    for unit in state.on_field():
+        base = unit.place
+        ex, ey, near = x - base.cx, y - base.cy, base.radius + least
+        if ex * ex + ey * ey > near * near:
+            continue
+        away = geometry.point_gap(x, y, base)
+        if away == 0.0 or (unit.side != side and away < least):
+            return False
+    return terrain.leader_may_stand(state, x, y)

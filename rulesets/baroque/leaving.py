@@ -1,0 +1,106 @@
+"""Leaving a fight or the field of one's own will: withdrawal (BQ-2.5.1.1) and disengagement (BQ-5.7)."""
+
+from __future__ import annotations
+
+from rulesets.baroque import melee, morale, movement, reactions, tables
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import Declared, Disengaged, Spent
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Option, Steps
+
+Why = tuple[str, str]
+
+_SPEEDS = {"S": 0, "": 1, "F": 2}
+
+
+def options(battle: Battle, unit: Unit) -> list[Option]:
+    """The options of the active unit to withdraw from the field or to break off its melee."""
+    found = []
+    if why_no_withdrawal(battle.state, unit) is None:
+        label = "Withdraw from the field, if a discipline test is passed"
+        found.append(Option({"do": "withdraw", "unit": unit.id}, label, "BQ-2.5.1.1.a"))
+    if why_no_disengagement(battle.state, unit) is None:
+        label = "Disengage, if a discipline test is passed"
+        if movement.plan_fall_back(battle.state, unit, unit.profile.m_bu, forced=False, slow=True).off_table:
+            label += ", off the table"  # BQ-5.8.a
+        found.append(Option({"do": "disengage", "unit": unit.id}, label, "BQ-5.7.a"))
+    return found
+
+
+def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """Carry out one of the `options`."""
+    yield from (withdraw(battle, unit) if choice["do"] == "withdraw" else disengage(battle, unit))
+
+
+# ---------------------------------------------------------------------------- withdrawal
+
+
+def why_no_withdrawal(state: State, unit: Unit) -> Why | None:
+    """BQ-2.5.1.1.a: why the active unit cannot try to leave the field; None if it can."""
+    activation = state.activation
+    if unit.profile.type == BAGGAGE:
+        return "BQ-7.9.a", "the Baggage does not move"
+    if state.engaged(unit.id):
+        return "BQ-2.5.1.1.a", "it is in melee"
+    if activation is None or activation.unit != unit.id or activation.acted:
+        return "BQ-2.5.1.1.a", "withdrawing must be the only action but for a rally"
+    return None
+
+
+def withdraw(battle: Battle, unit: Unit) -> Steps[None]:
+    """BQ-2.5.1.1 Withdrawal: a Discipline Test decides; the only action of the activation but for a rally."""
+    rule = "BQ-2.5.1.1.a"
+    battle.apply(Declared(rule, unit.id, "tries to withdraw from the field"))
+    if not (yield from reactions.answer_withdrawal(battle, unit)):  # BQ-2.5.1.1.d
+        return
+    if (yield from discipline_test(battle, unit, "Withdrawal", rule)):
+        why = "it has passed its discipline test"
+        morale.remove(battle, unit, "withdrawn", why, rule)  # BQ-2.5.1.1.c: with its Leader
+    else:
+        battle.apply(Spent("BQ-2.5.1.1.b", unit.id, done=True, why="cannot withdraw and does nothing else"))
+
+
+# ---------------------------------------------------------------------------- disengagement
+
+
+def is_faster(unit: Unit, enemy: Unit) -> bool:
+    """BQ-5.7.b: a higher M or, with the same, the better of Fast, normal and Slow."""
+    mine, theirs = unit.profile, enemy.profile
+    return (mine.m_bu, _SPEEDS[mine.speed]) > (theirs.m_bu, _SPEEDS[theirs.speed])
+
+
+def why_no_disengagement(state: State, unit: Unit) -> Why | None:
+    """BQ-5.7.a-c: why the active unit cannot try to break off its melee; None if it can."""
+    activation = state.activation
+    enemies = state.engaged_with(unit.id)
+    if not enemies:
+        return "BQ-5.7.a", "it is not in melee"
+    if activation is None or activation.unit != unit.id or activation.acted:
+        return "BQ-5.7.c", "it may be tried only right after activation"
+    if not tables.troop_type(unit.profile.type).can_disengage:
+        return "BQ-5.7.a", "such troops never disengage"
+    if any(enemy.profile.type == BAGGAGE for enemy in enemies):
+        return "BQ-5.7.a", "nobody can disengage from Baggage"
+    if any(pair[1] == unit.id and face != "front" for pair, face in state.contacts.items()):
+        return "BQ-5.7.a", "it is engaged elsewhere than on its front"
+    for enemy in enemies:
+        if not is_faster(unit, enemy):
+            return "BQ-5.7.b", f"it is not faster than {enemy.name}"
+    if not movement.plan_fall_back(state, unit, unit.profile.m_bu, forced=False, slow=True).started:
+        return "BQ-5.7.d", "there is no room behind it"
+    return None
+
+
+def disengage(battle: Battle, unit: Unit) -> Steps[None]:
+    """BQ-5.7.d Disengagement: passed, the unit falls back Disordered and does nothing else this turn, not
+    even react or evade; failed, it fights the melee.
+    """
+    rule = "BQ-5.7.d"
+    if not (yield from discipline_test(battle, unit, "Disengagement", rule)):
+        yield from melee.fight(battle, unit, charge=None)
+        return
+    yield from movement.fall_back(battle, unit, unit.profile.m_bu, "disengage", rule, forced=False)
+    if unit.on_field:
+        morale.disorder(battle, unit, "disengages", rule)
+        battle.apply(Disengaged(rule, unit.id))

@@ -1,0 +1,194 @@
+"""Melee dice and what melee adds to a Cohesion Test (BQ-7.3, BQ-7.4, BQ-7.5.d-e), from plain facts.
+
+The same lists serve the roll, the exact odds and the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from rulesets.baroque import hits, tables
+from rulesets.baroque.armies import UnitProfile
+from rulesets.baroque.state import BAGGAGE
+from rulesets.baroque.terrain.ground import Ground
+from rulesets.baroque.traits import traits
+from rulesets.engine.chance import Pass
+from rulesets.engine.dice import Modifier, total
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """What a unit in melee has before it: the enemy it fights, and what takes part on his side.
+
+    `pikes`: troops with pikes take part, if only in support (BQ-7.3.c). `wholly_in`: the ground that his
+    whole base lies in. `behind_obstacle`: he defends a linear obstacle. `feared`: a Feared Unit fights this
+    one.
+    """
+
+    mounted: bool = False
+    pikes: bool = False
+    wholly_in: Ground = "open"
+    behind_obstacle: bool = False
+    fortified: bool = False
+    feared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """The facts of one unit in one round of melee.
+
+    `vbu`: current. `charging`: it charged, countercharged or pursued with real movement into this round.
+    `flanked`: an enemy touches its flank or rear (BQ-7.2.3). `ground`: what at least half its base stands
+    on; `rough`: the greater part of it is in Broken or Difficult Terrain. `crossed`: its charge crossed a
+    linear obstacle or came up to one (BQ-LO.3). `defended`: it defends a linear obstacle or stands higher.
+    `lance`: this is its one charge with the lance.
+    """
+
+    profile: UnitProfile
+    vbu: int
+    enemy: Enemy = Enemy()
+    disordered: bool = False
+    exhausted: bool = False
+    leader: bool = False
+    charging: bool = False
+    flanked: bool = False
+    ground: Ground = "open"
+    rough: bool = False
+    crossed: bool = False
+    defended: bool = False
+    lance: bool = False
+
+
+# ---------------------------------------------------------------------------- kinds of troops
+
+
+def has_pikes(profile: UnitProfile) -> bool:
+    """BQ-7.3.c, BQ-2.2.h: whether the unit denies Mounted their impetus; P&M only with the pike among its
+    weapons.
+    """
+    if profile.type == BAGGAGE or not tables.troop_type(profile.type).pikes:
+        return False
+    return profile.pikes or profile.type != "P&M"
+
+
+def ignores_flanks(profile: UnitProfile) -> bool:
+    """BQ-7.2.3.d, BQ-7.9.a: Early Tercios and the Baggage have no penalty for contact on side, flank or
+    rear.
+    """
+    return profile.type == BAGGAGE or tables.troop_type(profile.type).ignores_flank_rear_penalties
+
+
+def hindered(profile: UnitProfile) -> bool:
+    """BQ-7.4.d, BQ-7.5.d: Mounted, Tercios, PK and P&M, which fight badly in rough ground."""
+    return profile.type != BAGGAGE and tables.troop_type(profile.type).terrain_melee_penalty
+
+
+# ---------------------------------------------------------------------------- dice
+
+
+def impetus_denied(fighter: Fighter) -> Modifier | None:
+    """BQ-7.3.b-f, BQ-2.5.1.b: the first reason why a charging unit has no impetus bonus, as a modifier of 0
+    dice.
+    """
+    return next((Modifier(tables.impetus_denied(key).rule, 0, why) for key, why in _denials(fighter)), None)
+
+
+def _denials(fighter: Fighter) -> Iterator[tuple[str, str]]:
+    enemy, mounted = fighter.enemy, fighter.profile.mounted
+    if fighter.exhausted:
+        yield "exhausted", "no impetus: exhausted"
+    if mounted and enemy.pikes:
+        yield "pikes", "no impetus against pikes"
+    if not mounted and enemy.mounted:  # BQ-7.3.d
+        yield "foot_against_mounted", "no impetus of foot against mounted"
+    if enemy.wholly_in == "difficult":
+        yield "difficult_terrain", "no impetus: the enemy is in difficult terrain"
+    if enemy.behind_obstacle or fighter.crossed:
+        yield "linear_obstacle", "no impetus over a linear obstacle"
+    if mounted and fighter.rough:
+        yield "rough_ground", "no impetus of mounted in rough ground"
+    if enemy.fortified:  # BQ-7.3.f
+        yield "fortified_baggage", "no impetus against fortified baggage"
+
+
+def melee_modifiers(fighter: Fighter) -> list[Modifier]:
+    """BQ-7.3, BQ-7.4: everything that changes the unit's number of melee dice."""
+    return list(_modifiers(fighter))
+
+
+def _modifiers(fighter: Fighter) -> Iterator[Modifier]:
+    profile, enemy = fighter.profile, fighter.enemy
+    if fighter.charging and profile.i:
+        denied = impetus_denied(fighter)
+        yield denied or Modifier(tables.melee_modifier("impetus").rule, profile.i, "impetus")
+    if profile.mm and not fighter.exhausted:
+        yield Modifier(tables.melee_modifier("melee_modifier").rule, profile.mm, "melee modifier")
+    if fighter.disordered:  # BQ-7.4.b
+        yield _row("disordered", "disordered")
+    if fighter.flanked and not ignores_flanks(profile):  # BQ-7.4.c
+        yield _row("flank_or_rear", "contacted on flank or rear")
+    if hindered(profile) and "difficult" in (fighter.ground, enemy.wholly_in):
+        yield _row("difficult_terrain", "fights in difficult terrain")
+    if profile.mounted and fighter.charging and (enemy.behind_obstacle or fighter.crossed):  # BQ-7.4.e
+        yield _row("mounted_against_obstacle", "charges over a linear obstacle")
+    if fighter.leader:  # BQ-7.4.f
+        yield _row("leader", "leader attached")
+    if enemy.feared:
+        yield _row("feared_enemy", "the enemy is feared")
+
+
+def melee_dice(fighter: Fighter) -> int:
+    """BQ-7.5.a: the dice of a Main Unit: current VBU and modifiers, at least one."""
+    return max(tables.tables().melee_general.min_dice, fighter.vbu + total(melee_modifiers(fighter)))
+
+
+def support_dice(fighter: Fighter) -> int:
+    """BQ-7.6.b: the dice that a Support Unit adds: half of its full number, rounded up."""
+    return ceil(melee_dice(fighter) * tables.tables().melee_general.support_factor)
+
+
+def passes(fighter: Fighter) -> tuple[Pass, ...]:
+    """BQ-8.1.4, BQ-8.2.2: the re-rolls of the unit's own dice."""
+    return hits.melee_passes(traits(fighter.profile), lance=fighter.lance)
+
+
+def pooled_hits(pools: Sequence[Sequence[int]]) -> int:
+    """BQ-7.6.b: the hits of a Main Unit's and its Support Units' dice together: 5s pair across the pools."""
+    sixes, fives = sum(counts[3] for counts in pools), sum(counts[2] for counts in pools)
+    return hits.hits((0, 0, fives, sixes))
+
+
+def _row(key: str, why: str) -> Modifier:
+    row = tables.melee_modifier(key)
+    return Modifier(row.rule, row.dice, why)
+
+
+# ---------------------------------------------------------------------------- Cohesion Test
+
+
+def melee_cohesion(fighter: Fighter) -> list[Modifier]:
+    """BQ-7.5.d, BQ-7.5.e: what the melee adds to the Critical Number (no distance, BQ-7.5.c), beside the
+    modifiers of every Cohesion Test.
+    """
+    return list(_cohesion(fighter))
+
+
+def _cohesion(fighter: Fighter) -> Iterator[Modifier]:
+    profile = fighter.profile
+    if hindered(profile):
+        grounds = (fighter.ground, fighter.enemy.wholly_in)
+        if "difficult" in grounds:
+            yield _cohesion_row("difficult_terrain", "fights in difficult terrain")
+        elif "broken" in grounds:
+            yield _cohesion_row("broken_terrain", "fights in broken terrain")
+    if fighter.flanked and not ignores_flanks(profile):
+        yield _cohesion_row("flank_or_rear", "contacted on flank or rear")
+    if fighter.defended and profile.type != BAGGAGE:
+        yield _cohesion_row("defended_position", "defends an obstacle or the higher ground")
+
+
+def _cohesion_row(key: str, why: str) -> Modifier:
+    row = tables.cohesion_modifier(key)
+    return Modifier(row.rule, row.modifier, why)

@@ -1,0 +1,172 @@
+"""Pursuit after a won melee (BQ-7.5.4, BQ-7.6.k). Distances in BU."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.events import Declared
+from rulesets.baroque.melee.contact import strike
+from rulesets.baroque.melee.onset import advance, onset
+from rulesets.baroque.melee.rout import disperse, disperses
+from rulesets.baroque.morale import disorder
+from rulesets.baroque.shooting.defence import forgo_pistols
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.geometry import Base
+
+_SAME = 0.01  # degrees: a direction that differs by less is the same
+_MOVED = 1e-3  # BU: who goes less has not really moved (BQ-7.3.g)
+
+
+def pursuit_dice(unit: Unit) -> tuple[int, ...]:
+    """BQ-7.5.4.d: how far the unit pursues on each die from 1 to 6."""
+    column = tables.dice_column(unit.profile.type, unit.profile.speed)
+    return tuple(tables.pursuit(column, die) for die in range(1, 7))
+
+
+def may_pursue(unit: Unit, loser: Unit, *, support: bool = False) -> bool:
+    """BQ-7.5.4.a-b, BQ-7.6.k: printed I above 0; Foot not after retreating Mounted; no Exhausted Support
+    Unit.
+    """
+    if unit.profile.type == BAGGAGE or unit.profile.i < 1 or not unit.on_field:
+        return False
+    if support and unit.exhausted:
+        return False
+    return unit.profile.mounted or not (loser.on_field and loser.profile.mounted)
+
+
+def must_pursue(unit: Unit) -> bool:
+    """BQ-7.5.4.a: Gallopers and Irregular Foot have to, unless Exhausted."""
+    return tables.troop_type(unit.profile.type).must_pursue and not unit.exhausted
+
+
+def decide(battle: Battle, unit: Unit, loser: Unit, *, support: bool = False) -> Steps[bool]:
+    """BQ-7.5.4.c: whether the winner pursues, said before the loser rolls his retreat. Compelled units are
+    not asked.
+    """
+    if not may_pursue(unit, loser, support=support):
+        return False
+    if must_pursue(unit) and not support:
+        battle.apply(Declared("BQ-7.5.4.a", unit.id, "has to pursue"))
+        return True
+    rule = "BQ-7.6.k" if support else "BQ-7.5.4.c"
+    return (yield from _ask(battle, unit, f"{unit.name} wins. Does it pursue?", rule))
+
+
+def released(battle: Battle, unit: Unit, loser: Unit, stood: Base) -> Steps[bool]:
+    """BQ-7.5.4.b: a compelled pursuer may hold if the loser, who stood at `stood`, has retired beyond bad
+    ground.
+
+    True if it holds.
+    """
+    state: State = battle.state
+    if not must_pursue(unit) or not loser.on_field or not _beyond(state, stood, loser.place):
+        return False
+    text = f"{loser.name} has retired beyond an obstacle or difficult terrain. Does {unit.name} pursue?"
+    return not (yield from _ask(battle, unit, text, "BQ-7.5.4.b"))
+
+
+def _ask(battle: Battle, unit: Unit, text: str, rule: str) -> Steps[bool]:
+    reach = pursuit_dice(unit)
+    words = f"Pursue {min(reach)} to {max(reach)} BU"
+    options = (
+        Option({"do": "pursue", "unit": unit.id}, words, rule),
+        Option({"do": "hold", "unit": unit.id}, "Hold", rule),
+    )
+    choice = yield Decision("pursue", unit.side, text, rule, options, unit.id)
+    if choice["do"] == "pursue":
+        battle.apply(Declared(rule, unit.id, "pursues"))
+    return bool(choice["do"] == "pursue")
+
+
+def _beyond(state: State, stood: Base, stands: Base) -> bool:
+    """Whether a unit that retired has a linear obstacle or Difficult Terrain before it now."""
+    middle = geometry.retire(stood, geometry.gap(stood, stands) / 2)
+    return terrain.obstacle_crossed(state, stands, stood) or any(
+        terrain.ground(state, base) == "difficult" for base in (middle, stands)
+    )
+
+
+# ---------------------------------------------------------------------------- the move
+
+
+def pursue(battle: Battle, unit: Unit, loser: Unit) -> Steps[float]:
+    """BQ-7.5.4 Pursuit of `loser`: roll, direction, move, contact. Returns the BU moved.
+
+    It ends where it meets an enemy (BQ-7.5.4.f), at friends (no interpenetration), Impassable Terrain and
+    the table's edge (BQ-5.8.b). Skirmishers and Artillery on its way are dispersed (BQ-7.7.a, BQ-7.8).
+    """
+    state: State = battle.state
+    dice = yield from battle.roll("Pursuit", side=unit.side, unit=unit.id, rule="BQ-7.5.4.d")
+    bu = pursuit_dice(unit)[dice[0] - 1]
+    battle.record("Pursuit", dice, f"{dice[0]}: {bu} BU", rule="BQ-7.5.4.d", side=unit.side, unit=unit.id)
+    if not bu or state.engaged(unit.id):
+        return 0.0
+    start = unit.place
+    base = yield from _direction(battle, unit, loser)
+    moved = _run(battle, unit, base, bu)
+    if moved > _MOVED:
+        met = strike(battle, unit, start, "BQ-7.5.4.f")
+        if met:
+            forgo_pistols(battle, unit, *met)  # BQ-6.7.f
+    return moved
+
+
+def _direction(battle: Battle, unit: Unit, loser: Unit) -> Steps[Base]:
+    """BQ-7.5.4.e: straight ahead, or turned about the middle of the front towards the beaten enemy."""
+    follow = towards(battle.state, unit, loser)
+    if follow is None:
+        return unit.place
+    turn = (follow.heading - unit.place.heading + 180.0) % 360.0 - 180.0
+    rule = "BQ-7.5.4.e"
+    options = (
+        Option({"do": "straight", "unit": unit.id}, "Straight ahead", rule),
+        Option(
+            {"do": "follow", "unit": unit.id}, f"After {loser.name}, turning {abs(turn):.0f} degrees", rule
+        ),
+    )
+    text = f"In which direction does {unit.name} pursue?"
+    choice = yield Decision("pursuit direction", unit.side, text, rule, options, unit.id)
+    return follow if choice["do"] == "follow" else unit.place
+
+
+def towards(state: State, unit: Unit, loser: Unit) -> Base | None:
+    """BQ-7.5.4.e: the unit turned towards a beaten enemy; None if that is straight ahead or there is no
+    room to turn.
+    """
+    if not loser.on_field:
+        return None
+    base, target = unit.place, loser.place
+    heading = degrees(atan2(target.y - base.y, target.x - base.x))
+    if abs((heading - base.heading + 180.0) % 360.0 - 180.0) < _SAME:
+        return None
+    turned = geometry.turned_about_front(base, heading)
+    if not geometry.within(turned, 0.0, 0.0, state.width, state.depth):
+        return None
+    taken = any(one is not unit and geometry.overlap(turned, one.place) for one in state.on_field())
+    return None if taken or not terrain.may_stand(state, turned) else turned
+
+
+def _run(battle: Battle, unit: Unit, base: Base, bu: float) -> float:
+    """Move up to `bu` BU from `base`; dispersed troops on the way do not stop it (BQ-7.7.c). Returns the BU
+    moved.
+    """
+    state: State = battle.state
+    while True:
+        made = onset(state, unit, bu, base=base, slow=False)
+        screen = [enemy for enemy in made.enemies if disperses(state, enemy)]
+        if not screen:
+            break
+        for enemy in screen:
+            disperse(battle, enemy, unit)
+    if made.distance <= _MOVED:
+        return 0.0
+    advance(battle, unit, made, made.distance, "pursue", "BQ-7.5.4.e")
+    for rule, why in terrain.passage(
+        state, unit, base, base.fx * made.distance, base.fy * made.distance, limit_difficult=False
+    ).disorder:
+        disorder(battle, unit, why, rule)  # BQ-7.5.4.g: over a linear obstacle it is Disordered, no more
+    return made.distance

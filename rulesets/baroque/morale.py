@@ -1,0 +1,326 @@
+"""Morale (BQ-2.5, BQ-6.2, BQ-7.5.6): Cohesion Tests, Disorder, losses, exhaustion, routs, Leaders lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from rulesets.baroque import tables
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import (
+    DestinySpent,
+    Disordered,
+    Exhausted,
+    LeaderDetached,
+    LeaderLost,
+    LostVBU,
+    Removed,
+)
+from rulesets.baroque.state import State, Status, Unit, enemy
+from rulesets.baroque.traits import Traits, traits
+from rulesets.engine.battle import Battle
+from rulesets.engine.chance import Counts, Distribution, Exact, Pass, throw
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.dice import Modifier, total
+from rulesets.engine.geometry import rounded
+
+Cause: TypeAlias = Literal["fire", "melee"]
+
+DESTINY = "rolls_of_destiny"
+"""BQ-8.RD.c: the key of the setup's options by which both sides agree to Rolls of Destiny."""
+
+ADDED = "disorder_adds_to_failure"
+"""BQ-6.2.1.b: the key of the option by which accumulated Disorder costs a loss in a failed test too."""
+
+ACCUMULATED = {"fire": "BQ-6.2.1.b", "melee": "BQ-7.5.1"}
+
+
+@dataclass(frozen=True, slots=True)
+class CohesionResult:
+    """What a Cohesion Test did; `tested` is False when there was no hit.
+
+    `losses` are those of a failed test: only they repulse a charge or lose a melee (BQ-6.6.f, BQ-7.5.2.a).
+    `disorder_losses` are for accumulated Disorder.
+    """
+
+    tested: bool = False
+    passed: bool = True
+    losses: int = 0
+    disorder_losses: int = 0
+    routed: bool = False
+
+
+# ---------------------------------------------------------------------------- the test as figures
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a die of a Cohesion Test means: see CohesionResult."""
+
+    passed: bool
+    losses: int
+    disorder_losses: int
+
+    def words(self) -> str:
+        made = "passed" if self.passed else f"failed, {self.losses} lost"
+        if not self.disorder_losses:
+            return made
+        return f"{made}, {self.disorder_losses} {'lost' if self.passed else 'more'} by accumulated disorder"
+
+
+def critical_number(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
+    """BQ-6.2.b: current VBU - hits + modifiers, never below 1."""
+    return max(1, vbu - hits + total(modifiers))
+
+
+def outcome(die: int, critical: int, disordered: bool, *, adds: bool = False) -> Outcome:
+    """BQ-6.2.b, BQ-6.2.d, BQ-6.2.1: what `die` means; `disordered`: the unit was so before the test.
+
+    `adds`: accumulated Disorder costs its loss in a failed test too, as the players may agree.
+    """
+    test = tables.tables().cohesion_test
+    passed = die != test.natural_fail and (die == test.natural_pass or die <= critical)
+    more = test.passed_while_disordered_loss if disordered and (passed or adds) else 0  # BQ-6.2.1.b
+    least = test.loss_if_critical_number_at_least_6
+    return Outcome(passed, 0 if passed else max(least, die - critical), more)  # BQ-6.2.d
+
+
+def cohesion_modifiers(state: State, unit: Unit) -> list[Modifier]:
+    """BQ-6.2.c: what is true of the unit itself, whatever hit it: Leader, Disorder, agitators."""
+    return own_modifiers(
+        leader=state.attached_leader(unit.id) is not None,
+        disordered=unit.disordered,
+        inflamed=unit.cohesion_bonus,
+    )
+
+
+def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[Modifier]:
+    """BQ-6.2.c, BQ-2.6.1.f, BQ-8.1.9.a: modifiers of the unit to its Critical Number."""
+    found = []
+    if leader:
+        found.append(_modifier("leader_attached", "leader attached"))
+    if disordered:
+        found.append(_modifier("disordered", "disordered"))
+    if inflamed:
+        found.append(Modifier(tables.cohesion_modifier("inflamed").rule, inflamed, "agitators"))
+    return found
+
+
+def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
+    """BQ-8.0, BQ-8.1.5 to BQ-8.1.8: the re-rolls of a Cohesion Test, 1s first, then 6s, each once.
+
+    `feared`: it fights a Feared Unit.
+    """
+    ones = (tables.characteristic("Feared Unit").rule if feared else "") or own.cohesion_ones_rerolled
+    found = [Pass(ones, _ones)] if ones else []
+    if own.cohesion_sixes_rerolled:
+        found.append(Pass(own.cohesion_sixes_rerolled, _sixes))
+    return tuple(found)
+
+
+@cache
+def die_distribution(passes: tuple[Pass, ...] = ()) -> Distribution:
+    """The final die of a Cohesion Test, exactly."""
+    source = Exact()
+    return source.distribution(source.then(source.faces(6, 1, passes), lambda counts: counts.index(1) + 1))
+
+
+def _ones(counts: Counts) -> Counts:
+    return (counts[0], 0, 0, 0, 0, 0)
+
+
+def _sixes(counts: Counts) -> Counts:
+    return (0, 0, 0, 0, 0, counts[5])
+
+
+def _modifier(key: str, why: str) -> Modifier:
+    row = tables.cohesion_modifier(key)
+    return Modifier(row.rule, row.modifier, why)
+
+
+# ---------------------------------------------------------------------------- the test in play
+
+
+def cohesion_test(
+    battle: Battle, unit: Unit, hits: int, *, cause: Cause, modifiers: Sequence[Modifier] = (),
+    rule: str = "BQ-6.2.a", feared: bool = False,
+) -> Steps[CohesionResult]:  # fmt: skip
+    """BQ-6.2 Cohesion Test of a unit that took `hits`; with none there is no test (BQ-6.2.a).
+
+    `modifiers` are those of the fire (BQ-6.2.c) or of the melee (BQ-7.5.d, BQ-7.5.e); Leader, Disorder and
+    agitators are added here. When it returns losses, Disorder, rout and the Leader's fate are all settled.
+    """
+    if hits < 1:
+        return CohesionResult()
+    every = [*cohesion_modifiers(battle.state, unit), *modifiers]
+    critical = critical_number(unit.vbu, hits, every)
+    disordered, adds = unit.disordered, bool(battle.state.options.get(ADDED))
+    die = yield from _throw(battle, unit, hits, critical, every, rule, feared)
+    if (yield from _destiny(battle, unit, outcome(die, critical, disordered, adds=adds), die)):
+        die = yield from _throw(battle, unit, hits, critical, every, "BQ-8.RD.b", feared)
+    result = outcome(die, critical, disordered, adds=adds)
+    wavering = ""
+    if die == tables.tables().cohesion_test.natural_fail:
+        wavering = yield from _leader_at_risk(battle, unit, cause)  # BQ-2.6.1.j
+    _suffer(battle, unit, result, cause, rule)
+    if wavering:
+        yield from _command_wavers(battle, wavering)
+    return CohesionResult(True, result.passed, result.losses, result.disorder_losses, not unit.on_field)
+
+
+def _throw(
+    battle: Battle, unit: Unit, hits: int, critical: int, modifiers: Sequence[Modifier], rule: str,
+    feared: bool,
+) -> Steps[int]:  # fmt: skip
+    """Roll and log the die of the test with its re-rolls (BQ-8.1.5-8); returns the die that stands."""
+    steps = throw(6, 1, cohesion_passes(traits(unit.profile), feared=feared))
+    wanted = next(steps)
+    while True:
+        dice = yield from battle.roll("Cohesion test", side=unit.side, count=wanted, unit=unit.id, rule=rule)
+        try:
+            wanted = steps.send(dice)
+        except StopIteration as stop:
+            thrown = stop.value
+            break
+    die: int = thrown.final[0]
+    terms = "".join(f", {modifier.why} {modifier.value:+d}" for modifier in modifiers)
+    made = outcome(die, critical, unit.disordered, adds=bool(battle.state.options.get(ADDED)))
+    needs = f"needs {critical} or less (VBU {unit.vbu}, {hits} hit{'s' if hits > 1 else ''}{terms})"
+    battle.record(
+        "Cohesion test", thrown.dice, f"{needs}: {die}, {made.words()}",
+        rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=thrown.rerolls,
+    )  # fmt: skip
+    return die
+
+
+def _suffer(battle: Battle, unit: Unit, result: Outcome, cause: Cause, rule: str) -> None:
+    """BQ-6.2.a, BQ-6.2.1.a: apply the outcome; passed or not, the unit is Disordered after the test."""
+    if result.losses and lose_vbu(battle, unit, result.losses, "failed cohesion test", "BQ-6.2.d"):
+        return
+    if result.disorder_losses:
+        lose_vbu(battle, unit, result.disorder_losses, "disordered again", ACCUMULATED[cause])
+    else:
+        disorder(battle, unit, "by fire" if cause == "fire" else "in melee", rule)
+
+
+# ---------------------------------------------------------------------------- Roll of Destiny
+
+
+def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int) -> Steps[bool]:
+    """BQ-8.RD.b Roll of Destiny: True if a side has this test repeated, which may happen once.
+
+    The side that tested is asked first. Nobody is asked who could only lose by it: the owner of a test
+    without any loss, the enemy after a 6.
+    """
+    state: State = battle.state
+    if not state.options.get(DESTINY):  # BQ-8.RD.c
+        return False
+    spared = made.passed and not made.disorder_losses
+    worst = die == tables.tables().cohesion_test.natural_fail
+    for side, pointless in ((unit.side, spared), (enemy(unit.side), worst)):
+        if state.sides[side].destiny < 1 or pointless:
+            continue
+        choice = yield _destiny_decision(unit, side, made, die, state.sides[side].destiny)
+        if choice["do"] == "destiny":
+            battle.apply(DestinySpent("BQ-8.RD.b", side))
+            return True
+    return False
+
+
+def _destiny_decision(unit: Unit, side: int, made: Outcome, die: int, left: int) -> Decision:
+    text = f"Cohesion test of {unit.name}: {die}, {made.words()}. Repeat it by a Roll of Destiny?"
+    options = (
+        Option({"do": "destiny", "unit": unit.id}, f"Repeat the test ({left} left)", "BQ-8.RD.b"),
+        Option({"do": "accept", "unit": unit.id}, "Let it stand", "BQ-8.RD.b"),
+    )
+    return Decision("destiny", side, text, "BQ-8.RD.b", options, unit.id)
+
+
+# ---------------------------------------------------------------------------- Disorder, losses, rout
+
+
+def disorder(battle: Battle, unit: Unit, why: str, rule: str) -> None:
+    """BQ-2.5.3.b, BQ-2.5.3.e: a unit becomes Disordered; one that is already stays so and loses nothing."""
+    if not unit.disordered:
+        battle.apply(Disordered(rule, unit.id, why))
+
+
+def lose_vbu(battle: Battle, unit: Unit, losses: int, why: str, rule: str) -> bool:
+    """BQ-2.5.1.a, BQ-2.5.2, BQ-6.2.e, BQ-2.3.c: permanent losses, the exhaustion or the rout they bring.
+
+    True if the unit has routed and is removed.
+    """
+    was_exhausted = unit.exhausted
+    battle.apply(LostVBU(rule, unit.id, losses, why))
+    if unit.vbu <= 0:
+        remove(battle, unit, "routed", "its VBU has fallen to 0", "BQ-2.5.2")
+        return True
+    if unit.exhausted and not was_exhausted:
+        battle.apply(Exhausted("BQ-2.5.1.a", unit.id))
+    return False
+
+
+LEADER_GOES_TOO: frozenset[Status] = frozenset({"withdrawn", "left"})
+"""BQ-2.5.1.1.c: how a unit goes and takes its Leader along; one that is destroyed does not (BQ-2.6.1.k)."""
+
+
+def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> None:
+    """BQ-2.5.2, BQ-2.6.1.k: take a unit from the table. Its Leader stays where it was destroyed.
+
+    That does not harm him, whether it fell to fire or in melee (BQ-6.2.2.b, BQ-7.5.6.c).
+    """
+    leader = battle.state.attached_leader(unit.id)
+    if leader is not None:
+        if status in LEADER_GOES_TOO:
+            battle.apply(LeaderLost("BQ-2.5.1.1.c", leader.id, "leaves the field with his unit"))
+        else:
+            x, y = rounded(unit.place.cx), rounded(unit.place.cy)
+            battle.apply(LeaderDetached("BQ-2.6.1.k", leader.id, x, y, barred=True))
+    battle.apply(Removed(rule, unit.id, status, why))
+
+
+# ---------------------------------------------------------------------------- Leaders
+
+
+def leader_fate(cause: Cause, die: int) -> int:
+    """BQ-6.2.2.a, BQ-7.5.6.a: 0 he lives, 1 he is lost, 2 he is lost and his Command tests.
+
+    The rows of a cause stand in the table in this order.
+    """
+    rows = [row for row in tables.tables().leader_loss if row.cause == cause]
+    return next(fate for fate, row in enumerate(rows) if die in row.d6)
+
+
+def _leader_at_risk(battle: Battle, unit: Unit, cause: Cause) -> Steps[str]:
+    """BQ-6.2.2, BQ-7.5.6 Loss of a Leader: a 6 in the Cohesion Test of the unit that he is attached to.
+
+    Returns the Command that has to test because of it, or "".
+    """
+    leader = battle.state.attached_leader(unit.id)
+    if leader is None:
+        return ""
+    rule = "BQ-6.2.2.a" if cause == "fire" else "BQ-7.5.6.a"
+    dice = yield from battle.roll("Fate of the leader", side=unit.side, unit=unit.id, rule=rule)
+    fate = leader_fate(cause, dice[0])
+    words = ("he lives", "he is killed", "he is killed and his command wavers")[fate]
+    battle.record("Fate of the leader", dice, f"{dice[0]}: {words}", rule=rule, side=unit.side, unit=unit.id)
+    if fate:
+        battle.apply(LeaderLost(rule, leader.id, "is killed"))
+    return leader.command if fate > 1 else ""
+
+
+def _command_wavers(battle: Battle, command: str) -> Steps[None]:
+    """BQ-7.5.6.b: every unit of the lost Leader is tested; failure Disorders it, or costs it 1 VBU."""
+    rule, state = "BQ-7.5.6.b", battle.state
+    for name in state.commands[command].units:
+        unit: Unit = state.units[name]
+        if not unit.on_field:
+            continue
+        if (yield from discipline_test(battle, unit, "Their leader is dead", rule)):
+            continue
+        if unit.disordered:
+            lose_vbu(battle, unit, 1, "their leader is dead", rule)
+        else:
+            disorder(battle, unit, "their leader is dead", rule)

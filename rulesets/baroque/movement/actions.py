@@ -1,0 +1,83 @@
+"""The movement actions of the active unit: what it may do, doing it, and why not (BQ-5.1 to BQ-5.3)."""
+
+from __future__ import annotations
+
+from rulesets.baroque.movement import straight, turns, ways
+from rulesets.baroque.movement.march import may_move, why_no_move
+from rulesets.baroque.state import State, Unit
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
+
+_PERFORM = {
+    "advance": straight.advance,
+    "oblique": straight.oblique,
+    "back": straight.back,
+    "wheel": turns.wheel,
+    "about-face": turns.face,
+    "face-side": turns.face,
+    "turn-gun": turns.turn_gun,
+}
+
+
+def options(battle: Battle, unit: Unit) -> list[Option]:
+    """Every movement that the active unit may make now, each with the farthest it reaches."""
+    return list(Menu(*groups(battle.state, unit)))
+
+
+def groups(state: State, unit: Unit) -> list[Group]:
+    """The same in groups, made when they are looked at."""
+    if not may_move(state, unit):
+        return [({"do": "turn-gun"}, lambda: _turning_only(state, unit))]
+    return [
+        ({"do": "advance"}, lambda: _if_any(straight.advance_option(state, unit))),
+        ({"do": "oblique"}, lambda: _if_any(straight.oblique_option(state, unit))),
+        ({"do": "back"}, lambda: _if_any(straight.back_option(state, unit))),
+        ({"do": "wheel"}, lambda: turns.wheel_options(state, unit)),
+        ({"do": frozenset({"about-face", "face-side"})}, lambda: turns.facing_options(state, unit)),
+        ({"do": "turn-gun"}, lambda: _guns(state, unit)),
+    ]
+
+
+def _if_any(option: Option | None) -> tuple[Option, ...]:
+    return () if option is None else (option,)
+
+
+def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """Carry out one of the `options`."""
+    yield from _PERFORM[choice["do"]](battle, unit, choice)
+
+
+def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
+    """The movements that the active unit may not make now: (what, rule id, reason)."""
+    why = why_no_move(state, unit)
+    if why is not None:
+        return [("move", *why)]
+    found = []
+    base = unit.place
+    if straight.advance_option(state, unit) is None:
+        way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
+        found.append(("advance", *way.why))
+    if unit.disordered:
+        found += [("oblique", "BQ-5.2.2.a", "it is Disordered"), ("back", "BQ-5.2.3.a", "it is Disordered")]
+    else:
+        if straight.oblique_option(state, unit) is None:
+            found.append(("oblique", "BQ-5.2.2.a", "there is no room before or beside it"))
+        if straight.back_option(state, unit) is None:
+            found.append(("back", "BQ-5.2.3.a", "there is no room behind it"))
+    for corner in turns.HANDS:
+        room, end = turns.wheel_room(state, unit, corner)
+        if room < turns.LEAST_WHEEL:
+            found.append((f"wheel {corner}", *end))
+    facing = turns.why_no_facing(state, unit)
+    return found if facing is None else [*found, ("about-face", *facing)]
+
+
+def _turning_only(state: State, unit: Unit) -> list[Option]:
+    """BQ-5.3.a: guns turn at no cost, so also when no movement action is left."""
+    activation = state.activation
+    ended = activation is None or activation.unit != unit.id or activation.done
+    return [] if ended or state.engaged(unit.id) else _guns(state, unit)
+
+
+def _guns(state: State, unit: Unit) -> list[Option]:
+    return list(turns.gun_options(state, unit))

@@ -1,0 +1,111 @@
+"""Who may move through whom (BQ-5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import ceil, hypot
+from typing import TYPE_CHECKING
+
+from rulesets.baroque import tables
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.geometry import Base
+
+if TYPE_CHECKING:
+    from rulesets.baroque.actiontypes import Interpenetration
+
+SHIFTED = frozenset({"CL", "DR", "S", "T", "ART"})  # BQ-5.5.1.d: put behind a mover who ends on them
+PUSHING = frozenset({"PK", "P&M", "ETE", "LTE"})  # BQ-5.5.1.f: push them when moving back, and pass nobody
+
+
+def may_pass(state: State, mover: Unit, friend: Unit) -> bool:
+    """BQ-5.5.a, BQ-5.5.1.a, BQ-5.5.1.b, BQ-5.5.1.c: whether `mover` may pass `friend` by its own choice.
+
+    The types decide, Massed or not (BQ-2.3.1.b).
+    """
+    return _types_pass(mover.profile.type, friend.profile.type) and not state.engaged(friend.id)
+
+
+def may_pass_charging(state: State, mover: Unit, friend: Unit) -> bool:
+    """BQ-5.5.4: the same in the movement action that is the charge."""
+    rows = tables.tables().interpenetration_during_charge
+    return any(_covers(row, mover.profile.type, friend.profile.type) for row in rows) and not state.engaged(
+        friend.id
+    )
+
+
+def may_pass_forced(state: State, mover: Unit, friend: Unit) -> bool:
+    """BQ-5.5.2.b: whether `mover`, forced back, passes through `friend`. Other troops push (BQ-5.5.2.c)."""
+    return passes_when_forced(mover) and friend.profile.type != BAGGAGE and not state.engaged(friend.id)
+
+
+def passes_when_forced(mover: Unit) -> bool:
+    """BQ-5.5.2.b: Skirmishers, Shooters, Dragoons and all Mounted pass through friends when they are forced
+    back.
+    """
+    passing = tables.tables().interpenetration_forced[0]
+    return mover.profile.type in passing.retreating
+
+
+def may_push(state: State, mover: Unit, friend: Unit, *, forced: bool) -> bool:
+    """BQ-5.5.2.c, BQ-5.5.1.f: whether `mover` pushes `friend` back; never those in melee, nor the Baggage.
+
+    A unit that slides back along an enemy on its side pushes whoever it meets, of whatever type (BQ-7.5.3.a).
+    """
+    if friend.profile.type == BAGGAGE or state.engaged(friend.id):
+        return False
+    if forced:
+        return not passes_when_forced(mover) or struck_on_side(state, mover)
+    return mover.profile.type in PUSHING and friend.profile.type in SHIFTED
+
+
+def struck_on_side(state: State, unit: Unit) -> bool:
+    """BQ-7.2.2, BQ-7.5.3.a: whether an enemy touches its side that came without a flank charge."""
+    return any(target == unit.id and face == "side" for (_, target), face in state.contacts.items())
+
+
+def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
+    """The other units on the table that `unit` could meet within `reach` BU."""
+    base = unit.place
+    return [
+        other
+        for other in state.on_field()
+        if other.base is not None and other is not unit and geometry.near(base, other.base, reach)
+    ]
+
+
+def interval(base: Base, ux: float, uy: float, friend: Base) -> tuple[float, float] | None:
+    """From which to which distance in the direction (ux, uy) a base overlaps another; None if never ahead."""
+    reach = float(ceil(hypot(friend.cx - base.cx, friend.cy - base.cy) + base.radius + friend.radius))
+    first = geometry.sweep(base, ux * reach, uy * reach, friend)
+    if first is None:
+        return None
+    beyond = geometry.placed(base, base.x + ux * reach, base.y + uy * reach, base.heading)
+    last = geometry.sweep(beyond, -ux * reach, -uy * reach, friend)
+    return first * reach, reach if last is None else (1.0 - last) * reach
+
+
+def behind(mover: Base, friend: Base) -> Base:
+    """BQ-5.5.1.d: the pose of a passed friend directly behind the mover: straight back until it is clear."""
+    way = interval(friend, -mover.fx, -mover.fy, mover)
+    back = 0.0 if way is None else way[1]
+    return geometry.placed(friend, friend.x - mover.fx * back, friend.y - mover.fy * back, friend.heading)
+
+
+def overlapped(state: State, unit: Unit) -> Iterator[Unit]:
+    """The friends that the unit's base lies on, as happens between two actions of passing through them."""
+    for friend in others_near(state, unit, 0.0):
+        if friend.side == unit.side and geometry.overlap(unit.place, friend.place):
+            yield friend
+
+
+@cache
+def _types_pass(mover: str, friend: str) -> bool:
+    return friend != BAGGAGE and any(
+        _covers(row, mover, friend) for row in tables.tables().interpenetration_voluntary
+    )
+
+
+def _covers(row: Interpenetration, mover: str, friend: str) -> bool:
+    return ("any" in row.mover or mover in row.mover) and ("any" in row.passed or friend in row.passed)

@@ -1,0 +1,85 @@
+"""March: how many movement actions a unit may make in its activation (BQ-5.1.b-e, BQ-2.5.3.c,
+BQ-6.1.3.2.b).
+"""
+
+from __future__ import annotations
+
+from rulesets.baroque import morale, tables
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import Spent
+from rulesets.baroque.movement.ways import Why
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.traits import fires_on_the_move
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.engine.dice import Modifier
+
+
+def may_move(state: State, unit: Unit) -> bool:
+    """Whether the active unit may make another movement action."""
+    return why_no_move(state, unit) is None
+
+
+def why_no_move(state: State, unit: Unit) -> Why | None:
+    """The rule and the reason why a unit may not make a (further) movement action now; None if it may.
+
+    A charge is the last of them (BQ-5.1.f).
+    """
+    activation = state.activation
+    if unit.profile.type == BAGGAGE:
+        return "BQ-7.9.a", "the Baggage does not move"
+    if activation is None or activation.unit != unit.id:
+        return "BQ-4.1.1.d", "it is not the active unit"
+    if activation.done:
+        return "BQ-4.1.1.e", "its activation is over"
+    if state.engaged(unit.id):
+        return "BQ-4.1.1.e", "it is in melee"
+    if activation.march_over:
+        return "BQ-5.1.d", "its movement is over for this activation"
+    if unit.disordered and activation.march >= 1:
+        return "BQ-2.5.3.c", "a Disordered unit makes one movement action"
+    return why_no_move_after_fire(state, unit)
+
+
+def why_no_move_after_fire(state: State, unit: Unit) -> Why | None:
+    """BQ-6.1.3.2.b, BQ-6.1.b: why firing bars further movement; None if it does not."""
+    activation = state.activation
+    if activation is None or activation.unit != unit.id or not activation.shots:
+        return None
+    if fires_on_the_move(unit.profile) or activation.march < activation.reserved:
+        return None
+    return "BQ-6.1.3.2.b", "it has fired and paid for no further movement action"
+
+
+def march_modifiers(unit: Unit) -> list[Modifier]:
+    """BQ-5.1.1.a, BQ-5.1.1.b: Slow and Fast units in Discipline Tests for more than one movement action."""
+    key = {"S": "slow", "F": "fast"}.get(unit.profile.speed)
+    if key is None:
+        return []
+    row = tables.discipline_modifier("march", key)
+    return [Modifier(row.rule, row.modifier, key)]
+
+
+def march_harder(actions: int) -> int:
+    """BQ-5.1.e: by how much the test after so many movement actions is harder than the plain one."""
+    return max(0, actions - 2)
+
+
+def march_test(battle: Battle, unit: Unit) -> Steps[bool]:
+    """BQ-5.1.c March test at the end of the second movement action of an activation and of every further one.
+
+    To be called when the action has been made. True if none is due or it is passed; failure Disorders the
+    unit and ends its movement, it may still shoot or fight (BQ-5.1.d).
+    """
+    state: State = battle.state
+    activation = state.activation
+    if activation is None or activation.unit != unit.id or activation.march < 2 or not unit.on_field:
+        return True
+    passed = yield from discipline_test(
+        battle, unit, f"March, movement action {activation.march}", "BQ-5.1.c", march_modifiers(unit),
+        march_harder(activation.march),
+    )  # fmt: skip
+    if not passed:
+        morale.disorder(battle, unit, "its march test failed", "BQ-5.1.d")
+        battle.apply(Spent("BQ-5.1.d", unit.id, march_over=True, why="no further movement"))
+    return passed

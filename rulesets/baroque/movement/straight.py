@@ -1,0 +1,230 @@
+"""Straight movement actions: forward, oblique and sideways, back (BQ-5.1, BQ-5.2.2, BQ-5.2.3)."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import cos, hypot, radians, sin
+
+from rulesets.baroque import leaders, morale, reactions, tables
+from rulesets.baroque.events import Moved, Spent
+from rulesets.baroque.movement import falling, friends, ways
+from rulesets.baroque.movement.march import march_test, may_move
+from rulesets.baroque.movement.ways import LEAST
+from rulesets.baroque.state import State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
+
+_BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
+_STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
+
+
+def is_nimble(unit: Unit) -> bool:
+    """BQ-5.2.2.b, BQ-5.2.3.a: Mounted, Dragoons and Skirmishers move obliquely and back with ease."""
+    return tables.troop_type(unit.profile.type).mounted or unit.profile.type in ("DR", "S")
+
+
+# ---------------------------------------------------------------------------- forward
+
+
+def advance_option(state: State, unit: Unit) -> Option | None:
+    """BQ-5.1.a: the option to move straight forward, with the farthest place it reaches; None if there is
+    none.
+    """
+    activation = state.activation
+    least = LEAST
+    if activation is not None and activation.passed_through:
+        least = 0.0  # BQ-6.1.3.3: after passing a friend it may use up an action without moving
+    room, _ = ways.forward_room(state, unit, unit.profile.m_bu)
+    if room < least:
+        return None
+    number = Number("bu", least, room, "BU", default=room)
+    key = {"do": "advance", "unit": unit.id}
+    check = partial(_check_advance, state, unit)
+    return Option(key, f"Advance up to {room:g} BU", "BQ-5.1.a", (number,), check)
+
+
+def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.1.a Forward movement, with BQ-5.5.1.d: a light friend on whom it ends is put behind it.
+
+    While it stands on such a friend the player may make further movement actions to come clear of him
+    instead.
+    """
+    state: State = battle.state
+    base = unit.place
+    yield from _action(battle, unit, "advance", "BQ-5.1.a", (base.fx, base.fy), choice["bu"])
+    while unit.on_field and any(friends.overlapped(state, unit)):
+        option = advance_option(state, unit) if may_move(state, unit) else None
+        if option is None:
+            break
+        behind = Option({"do": "put-behind", "unit": unit.id}, "Put it behind", "BQ-5.5.1.d")
+        text = "Another movement action to come clear, or put the friend behind?"
+        choice = yield Decision("unit", unit.side, text, "BQ-5.5.1.d", (option, behind), unit.id)
+        if choice["do"] == "put-behind":
+            break
+        yield from _action(battle, unit, "advance", "BQ-5.1.a", (base.fx, base.fy), choice["bu"])
+    if unit.on_field:
+        put_behind(battle, unit)
+
+
+def put_behind(battle: Battle, unit: Unit) -> None:
+    """BQ-5.5.1.d: friends on whom a mover has ended are placed directly behind him."""
+    state: State = battle.state
+    for friend in list(friends.overlapped(state, unit)):
+        if state.engaged(friend.id):
+            _back_off(battle, unit, friend)
+            continue
+        place = friends.behind(unit.place, friend.place)
+        while ways.may_be_put(state, friend, place, frozenset([unit.id])) is not None:
+            further = geometry.placed(
+                place, place.x - unit.place.fx * _STEP, place.y - unit.place.fy * _STEP, place.heading
+            )
+            if not geometry.within(further, 0.0, 0.0, state.width, state.depth):
+                break
+            place = further
+        battle.apply(Moved("BQ-5.5.1.d", friend.id, place.x, place.y, place.heading, "placed", 0.0))
+        leaders.make_way(battle, (place, place))
+
+
+def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
+    """BQ-5.5.1.d: a mover stuck on a friend who cannot be shifted, for he is in melee, goes back to his
+    near edge.
+    """
+    way = friends.interval(unit.place, -unit.place.fx, -unit.place.fy, friend.place)
+    end = geometry.retire(unit.place, way[1] if way else 0.0)
+    battle.apply(Moved("BQ-5.5.1.d", unit.id, end.x, end.y, end.heading, "placed", 0.0))
+
+
+def _check_advance(state: State, unit: Unit, choice: Choice) -> None:
+    base, bu = unit.place, choice["bu"]
+    ways.check_stop(state, ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu), bu)
+
+
+# ---------------------------------------------------------------------------- oblique and sideways
+
+
+def oblique_option(state: State, unit: Unit) -> Option | None:
+    """BQ-5.2.2.a: the option to move at an angle or sideways; None for a Disordered unit or without room."""
+    if unit.disordered or not any(_has_room(state, unit, bearing) for bearing in _BEARINGS):
+        return None
+    m = unit.profile.m_bu
+    params = (Number("forward", 0.0, m, "BU", default=0.0), Number("right", -m, m, "BU"))
+    key = {"do": "oblique", "unit": unit.id}
+    label = f"Move obliquely or sideways, {m:g} BU in all"
+    return Option(key, label, "BQ-5.2.2.a", params, partial(_check_oblique, state, unit))
+
+
+def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.2.2 Sideways and oblique movement: for all but the nimble the last movement of the activation."""
+    state: State = battle.state
+    forward, right = choice["forward"], choice["right"]
+    yield from _action(
+        battle, unit, "oblique", "BQ-5.2.2.a", _direction(unit, forward, right), hypot(forward, right)
+    )
+    if unit.on_field:
+        put_behind(battle, unit)
+    if not is_nimble(unit) and _still_active(state, unit):
+        battle.apply(Spent("BQ-5.2.2.b", unit.id, march_over=True, why="that was its last movement"))
+
+
+def _has_room(state: State, unit: Unit, bearing: int) -> bool:
+    """Whether the unit can move at all in a direction, in degrees to the right of straight ahead."""
+    angle = radians(bearing)
+    along = _direction(unit, cos(angle), sin(angle))
+    return ways.furthest(state, ways.straight(state, unit, *along, unit.profile.m_bu)) >= LEAST
+
+
+def _still_active(state: State, unit: Unit) -> bool:
+    """Whether the enemy's answer to its move has left the unit anything to do."""
+    activation = state.activation
+    return unit.on_field and activation is not None and activation.unit == unit.id and not activation.done
+
+
+def _direction(unit: Unit, forward: float, right: float) -> tuple[float, float]:
+    base, length = unit.place, hypot(forward, right)
+    return (
+        (base.fx * forward + base.fy * right) / length,
+        (base.fy * forward - base.fx * right) / length,
+    )
+
+
+def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
+    forward, right = choice["forward"], choice["right"]
+    length, m = hypot(forward, right), unit.profile.m_bu
+    if length < LEAST:
+        raise Refusal("that is no move", rule="BQ-5.2.2.a", path="choice.right", code="range")
+    if length > m + 1e-4:
+        fault = f"that is {length:.2f} BU in all: it moves up to {m:g} BU"
+        raise Refusal(fault, rule="BQ-5.2.2.a", code="range")
+    way = ways.straight(state, unit, *_direction(unit, forward, right), length)
+    ways.check_stop(state, way, min(length, m))
+
+
+# ---------------------------------------------------------------------------- back
+
+
+def back_option(state: State, unit: Unit) -> Option | None:
+    """BQ-5.2.3.a: the option to move straight back; None for a Disordered unit or without room."""
+    if unit.disordered:
+        return None
+    base = unit.place
+    limit = min(unit.profile.m_bu, ways.edge_room(state, base, -base.fx, -base.fy))
+    made = falling.plan(state, unit, limit, forced=False, slow=True)
+    room = geometry.rounded_down(min(limit, made.distance))
+    if room < LEAST or made.off_table:
+        return None
+    number = Number("bu", LEAST, room, "BU", default=room)
+    label = f"Move back up to {room:g} BU" + ("" if is_nimble(unit) else ", Disordered")
+    key = {"do": "back", "unit": unit.id}
+    return Option(key, label, "BQ-5.2.3.a", (number,), partial(_check_back, state, unit))
+
+
+def back(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.2.3 Moving backward; it Disorders all but Mounted, Dragoons and Skirmishers."""
+    start = unit.place
+    end = geometry.retire(start, choice["bu"])
+    if not (yield from reactions.answer_move(battle, unit, end, "back")):
+        return
+    yield from falling.fall_back(battle, unit, choice["bu"], "back", "BQ-5.2.3.a", forced=False)
+    if not is_nimble(unit):
+        morale.disorder(battle, unit, "moves back", "BQ-5.2.3.a")
+    yield from march_test(battle, unit)  # BQ-5.2.3.c
+
+
+def _check_back(state: State, unit: Unit, choice: Choice) -> None:
+    made = falling.plan(state, unit, choice["bu"], forced=False, slow=True)
+    if made.off_table:
+        raise Refusal("it would leave the table", rule="BQ-5.8.a", path="choice.bu", code="range")
+    if made.distance < choice["bu"] - 1e-3:
+        rule, reason = made.why
+        raise Refusal(
+            f"it can go back {made.distance:g} BU: {reason}", rule=rule, path="choice.bu", code="range"
+        )
+
+
+# ---------------------------------------------------------------------------- one action
+
+
+def _action(
+    battle: Battle, unit: Unit, how: str, rule: str, along: tuple[float, float], bu: float
+) -> Steps[None]:
+    """One straight movement action: the enemy's reaction, the move, what terrain does, the march test."""
+    state: State = battle.state
+    start = unit.place
+    end = geometry.placed(start, start.x + along[0] * bu, start.y + along[1] * bu, start.heading)
+    if not (yield from reactions.answer_move(battle, unit, end, how)):
+        return
+    way = ways.straight(state, unit, *along, max(bu, LEAST))
+    if bu > way.free:  # the reaction has left somebody in the way
+        bu = ways.furthest(state, way)
+    end = way.end(bu)
+    battle.apply(
+        Moved(
+            rule, unit.id, end.x, end.y, end.heading, how, geometry.rounded(bu), True,
+            through=any(passed.met(bu) for passed in way.passed),
+        )
+    )  # fmt: skip
+    leaders.make_way(battle, (start, unit.place))
+    for disordering, why in ways.disorder(state, unit, start, along, bu):
+        morale.disorder(battle, unit, why, disordering)
+    yield from march_test(battle, unit)

@@ -1,0 +1,237 @@
+"""Movement actions that turn a unit: wheels, about-face, facing to a side, guns (BQ-5.2.1, BQ-5.2.4,
+BQ-5.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import hypot
+from typing import cast
+
+from rulesets.baroque import leaders, morale, reactions, tables, terrain
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import Moved, Spent
+from rulesets.baroque.movement import friends, ways
+from rulesets.baroque.movement.march import march_test
+from rulesets.baroque.movement.ways import Why
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Number, Option, Refusal, Steps
+from rulesets.engine.geometry import Base, Hand
+
+LEAST_WHEEL = 0.1  # degrees
+LIGHT_GUN = "Art C"
+_STEP = 1.0  # degrees between the looks that are taken at the end of a wheel
+_FINE = 0.01  # degrees to which its end is found
+HANDS: tuple[Hand, Hand] = ("left", "right")
+
+
+# ---------------------------------------------------------------------------- wheels
+
+
+def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
+    """BQ-5.2.1: how many degrees the unit may wheel around a front corner in one action, and what ends it
+    there.
+
+    The limit is M along the arc of the moving corner, at most 90 degrees (BQ-5.2.1.b). Enemies and what
+    stands in front bar the arc; friends at the flank only its end (BQ-5.5.3).
+    """
+    base = unit.place
+    limit = geometry.rounded_down(geometry.wheel_limit(base.width, unit.profile.m_bu))
+    why: Why = ("BQ-5.2.1.b", f"its front corner moves up to {unit.profile.m_bu:g} BU")
+    others = friends.others_near(state, unit, hypot(base.width, base.depth))
+    for other in others:
+        if other.side == unit.side and _at_flank(base, other):
+            continue
+        place = other.place if other.side == unit.side else ways.kept_clear(base, other.place)
+        free = geometry.wheel_blocked(base, corner, limit, place)
+        if free is not None and free < limit:
+            enemy = other.side != unit.side
+            rule, reason = ("BQ-5.2.1.c", "only a charge may touch") if enemy else ("BQ-5.5.3", "it meets")
+            limit, why = free, (rule, f"{reason} {other.name}")
+    passage = terrain.wheel_passage(state, unit, base, corner, limit)
+    if passage.stop is not None and passage.distance < limit:
+        limit, why = geometry.rounded_down(passage.distance), passage.stop
+    return _ends_free(state, unit, corner, limit, why, others)
+
+
+def wheel_options(state: State, unit: Unit) -> Iterator[Option]:
+    """BQ-5.2.1.a: the option to wheel around each front corner, as far as it can."""
+    for corner in HANDS:
+        room, _ = wheel_room(state, unit, corner)
+        if room >= LEAST_WHEEL:
+            number = Number("degrees", LEAST_WHEEL, room, "degrees", default=room)
+            key = {"do": "wheel", "unit": unit.id, "corner": corner}
+            label = f"Wheel {corner} up to {room:g} degrees"
+            yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
+
+
+def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.2.1 Wheel around the front corner `corner`, which stays where it is; BQ-5.3.b for guns."""
+    state: State = battle.state
+    corner, degrees = cast(Hand, choice["corner"]), float(choice["degrees"])
+    start = unit.place
+    if not (yield from reactions.answer_move(battle, unit, geometry.wheel(start, corner, degrees), "wheel")):
+        return
+    room, _ = wheel_room(state, unit, corner)
+    degrees = min(degrees, room)
+    passage = terrain.wheel_passage(state, unit, start, corner, degrees)
+    end = geometry.wheel(start, corner, degrees)
+    rule = "BQ-5.2.1.a"
+    battle.apply(Moved(rule, unit.id, end.x, end.y, end.heading, "wheel", _arc(start, degrees), True))
+    leaders.make_way(battle, [geometry.wheel(start, corner, degrees * part / 12) for part in range(13)])
+    for disordering, why in passage.disorder:
+        morale.disorder(battle, unit, why, disordering)
+    yield from march_test(battle, unit)
+
+
+def _arc(base: Base, degrees: float) -> float:
+    """The way of the moving front corner in BU."""
+    return geometry.rounded(degrees / geometry.wheel_limit(base.width, base.width / 2) * base.width / 2)
+
+
+def _at_flank(base: Base, friend: Unit) -> bool:
+    """BQ-5.5.3: a friend at the flank: no part of him before the front."""
+    return friend.profile.type != BAGGAGE and not geometry.in_front_corridor(base, friend.place)
+
+
+def _ends_free(
+    state: State, unit: Unit, corner: Hand, limit: float, why: Why, others: list[Unit]
+) -> tuple[float, Why]:
+    """The largest wheel up to `limit` that ends on the table and on nobody: looked for from its end back."""
+    degrees, taken = limit, None
+    while degrees > 0.0 and (taken := _taken(state, unit, corner, degrees, others)) is not None:
+        why = taken
+        degrees -= _STEP
+    low, high = max(0.0, degrees), min(limit, degrees + _STEP)
+    while high - low > _FINE:
+        middle = (low + high) / 2
+        if _taken(state, unit, corner, middle, others) is None:
+            low = middle
+        else:
+            high = middle
+    room = geometry.rounded_down(low)
+    while room > 0.0 and _taken(state, unit, corner, room, others) is not None:
+        room = geometry.rounded_down(room - _FINE)  # where bases only just touch, the rounding of poses tells
+    return max(0.0, room), why
+
+
+def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[Unit]) -> Why | None:
+    """Why a wheel may not end after so many degrees."""
+    start = unit.place
+    end = geometry.wheel(start, corner, degrees)
+    if not geometry.within(end, 0.0, 0.0, state.width, state.depth):
+        return "BQ-5.8.a", "the edge of the table"
+    for other in others:
+        if geometry.overlap(end, other.place):
+            return "BQ-5.5.3", f"it may not end on {other.name}"
+        if other.side != unit.side and ways.comes_into_contact(start, end, other.place):
+            return "BQ-5.2.1.c", f"only a charge may touch {other.name}"
+    return None
+
+
+def _check_wheel(state: State, unit: Unit, choice: Choice) -> None:
+    base = unit.place
+    others = friends.others_near(state, unit, hypot(base.width, base.depth))
+    why = _taken(state, unit, choice["corner"], choice["degrees"], others)
+    if why is not None:
+        raise Refusal(why[1], rule=why[0], path="choice.degrees")
+
+
+# ---------------------------------------------------------------------------- facing about and aside
+
+
+def why_no_facing(state: State, unit: Unit) -> Why | None:
+    """BQ-5.2.4.a: why a unit may neither face about nor to a side now; None if it may."""
+    activation = state.activation
+    if unit.disordered:
+        return "BQ-5.2.4.a", "it is Disordered"
+    if activation is None or activation.acted or activation.rallied:
+        return "BQ-5.2.4.a", "facing about must be the only action of the activation"
+    return None
+
+
+def faces_aside(unit: Unit) -> bool:
+    """BQ-5.2.4.c: Tercios and Mounted in Massed formation face to a side."""
+    mounted = tables.troop_type(unit.profile.type).mounted
+    return unit.profile.type in ("ETE", "LTE") or (mounted and unit.profile.massed)
+
+
+def facing_options(state: State, unit: Unit) -> Iterator[Option]:
+    """BQ-5.2.4: the options to face about and, for those who may, to a side where there is room."""
+    if why_no_facing(state, unit) is not None:
+        return
+    yield Option({"do": "about-face", "unit": unit.id}, "Face about", "BQ-5.2.4.a")
+    if not faces_aside(unit):
+        return
+    for to in HANDS:
+        if ways.may_be_put(state, unit, geometry.face_side(unit.place, to)) is None:
+            key = {"do": "face-side", "unit": unit.id, "to": to}
+            yield Option(key, f"Face to the {to}", "BQ-5.2.4.c")
+
+
+def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.2.4 About-face and facing to a side: the turn, then a test whose failure Disorders; nothing else
+    is done.
+    """
+    how = choice["do"]
+    start = unit.place
+    end = geometry.about_face(start) if how == "about-face" else geometry.face_side(start, choice["to"])
+    if not (yield from reactions.answer_move(battle, unit, end, how)):
+        return
+    rule = "BQ-5.2.4.a" if how == "about-face" else "BQ-5.2.4.c"
+    battle.apply(Moved(rule, unit.id, end.x, end.y, end.heading, how, 0.0, True))
+    leaders.make_way(battle, (unit.place, unit.place))
+    for disordering, why in terrain.facing_disorder(battle.state, unit, start, end):
+        morale.disorder(battle, unit, why, disordering)
+    if not (yield from discipline_test(battle, unit, how.replace("-", " ").capitalize(), "BQ-5.2.4.b")):
+        morale.disorder(battle, unit, f"its {how} failed", "BQ-5.2.4.b")
+    battle.apply(Spent("BQ-5.2.4.a", unit.id, done=True, why="that was its only action"))
+
+
+# ---------------------------------------------------------------------------- guns
+
+
+def why_no_gun_turn(state: State, unit: Unit) -> Why | None:
+    """BQ-5.3.a: why a unit cannot turn its light guns now; None if it can."""
+    activation = state.activation
+    if LIGHT_GUN not in unit.profile.weapons:
+        return "BQ-5.3.a", "it is no Light Artillery"
+    if activation is None or activation.turned or activation.shots:
+        return "BQ-5.3.a", "light guns turn once in an activation, before they fire"
+    return None
+
+
+def gun_options(state: State, unit: Unit) -> Iterator[Option]:
+    """BQ-5.3.a: the option to turn Light Artillery, which is no movement action."""
+    if why_no_gun_turn(state, unit) is None:
+        number = Number("degrees", -180.0, 180.0, "degrees", default=_most_turned(state, unit))
+        key = {"do": "turn-gun", "unit": unit.id}
+        yield Option(key, "Turn the guns", "BQ-5.3.a", (number,), partial(_check_turn, state, unit))
+
+
+def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-5.3.a Light Artillery turns about its centre by `degrees`, to the left if positive."""
+    end = _turned(unit, choice["degrees"])
+    battle.apply(Moved("BQ-5.3.a", unit.id, end.x, end.y, end.heading, "turn-gun", 0.0))
+    leaders.make_way(battle, (unit.place, unit.place))
+    yield from ()
+
+
+def _most_turned(state: State, unit: Unit) -> float:
+    """The most that the guns can be turned, in steps of a quarter; 0 where they are hemmed in."""
+    turns = (180.0, 90.0, -90.0)
+    return next((t for t in turns if ways.may_be_put(state, unit, _turned(unit, t)) is None), 0.0)
+
+
+def _turned(unit: Unit, degrees: float) -> Base:
+    base = unit.place
+    return geometry.turned_about_centre(base, base.heading + degrees)
+
+
+def _check_turn(state: State, unit: Unit, choice: Choice) -> None:
+    why = ways.may_be_put(state, unit, _turned(unit, choice["degrees"]))
+    if why is not None:
+        raise Refusal(why[1], rule=why[0], path="choice.degrees")

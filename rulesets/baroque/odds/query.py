@@ -1,0 +1,216 @@
+"""The form of an odds query, checked with the path of every fault.
+
+A unit is an `entry` of an army book with its `options`, or a `profile` of one's own, and the state it is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from rulesets.baroque import tables
+from rulesets.baroque.armies import UnitProfile, books
+from rulesets.engine.errors import LeaguerError
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
+Ground: TypeAlias = Literal["open", "broken", "difficult"]
+
+
+class OddsError(LeaguerError):
+    """An odds query cannot be answered: the path of what is wrong with it, and what would be right."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class ProfileModel(_Strict):
+    """A unit profile of one's own, with the field names of the army books."""
+
+    name: Name = "Unit"
+    type: Name
+    vbu: Annotated[int, Field(ge=1, le=20)]
+    i: Annotated[int, Field(ge=0, le=12)] = 0
+    d: Literal["A", "B", "C"] = "B"
+    m_bu: Annotated[float, Field(ge=0, le=8)] = 1
+    speed: Literal["", "S", "F"] = ""
+    vd: Annotated[int, Field(ge=0, le=12)] = 0
+    weapons: Annotated[list[Name], Field(max_length=8)] = []
+    sm: Annotated[int, Field(ge=-12, le=0)] = 0
+    mm: Annotated[int, Field(ge=-12, le=12)] = 0
+    special: Annotated[list[Name], Field(max_length=16)] = []
+    massed: bool = False
+
+
+class UnitModel(_Strict):
+    """A unit and its state: an entry of a book with options, or a profile. `vbu`: current, by default the
+    full one.
+
+    `inflamed`: stirred up by its agitators this turn (BQ-8.1.9.a).
+    """
+
+    entry: Name | None = None
+    options: Annotated[list[Name], Field(max_length=16)] = []
+    profile: ProfileModel | None = None
+    vbu: Annotated[int, Field(ge=1)] | None = None
+    disordered: bool = False
+    leader: bool = False
+    inflamed: bool = False
+
+
+class FirerModel(UnitModel):
+    """A unit that fires. `first_volley`: it has not fired before. `moves`: actions made or reserved."""
+
+    first_volley: bool = True
+    moves: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class SupportModel(UnitModel):
+    """A unit in melee. `charging`: it charged, countercharged or pursued with real movement into this round.
+
+    `touched`: its face that the enemy touches. `ground`: what it stands on, `wholly`: with its whole base.
+    `position`: higher on a gentle hill, or behind an obstacle that it defends. `lance`: not used before.
+    """
+
+    charging: bool = False
+    touched: Literal["front", "side", "flank", "rear"] = "front"
+    ground: Ground = "open"
+    wholly: bool = True
+    position: Literal["level", "higher", "obstacle"] = "level"
+    lance: bool = True
+
+
+class FighterModel(SupportModel):
+    """A Main Unit, with the Support Units of its side (BQ-7.6.b)."""
+
+    supports: Annotated[list[SupportModel], Field(max_length=6)] = []
+
+
+class Conditions(_Strict):
+    """What the players have agreed on: `disorder_adds_to_failure` as in a set-up (BQ-6.2.1.b)."""
+
+    disorder_adds_to_failure: bool = False
+
+
+class ShotConditions(Conditions):
+    """How a shot is fired: distance in BU, lines of fire, cover. `weapon`: for a firer that has several."""
+
+    distance: Annotated[float, Field(ge=0, le=8)]
+    weapon: Name | None = None
+    limited: bool = False
+    through: bool = False
+    indirect: bool = False
+    evading: bool = False
+    cover: Literal["none", "edge", "obstacle"] = "none"
+
+
+class ShotQuery(_Strict):
+    """Fire of one unit at another, active or as a reaction (BQ-6.1)."""
+
+    kind: Literal["shot"]
+    attacker: FirerModel
+    target: UnitModel
+    conditions: ShotConditions
+
+
+class PistolsQuery(_Strict):
+    """Point-blank pistols at contact (BQ-6.7)."""
+
+    kind: Literal["pistols"]
+    attacker: UnitModel
+    target: UnitModel
+    conditions: Conditions = Conditions()
+
+
+class MeleeQuery(_Strict):
+    """One round of melee between two Main Units and those who support them (BQ-7.5, BQ-7.6)."""
+
+    kind: Literal["melee"]
+    attacker: FighterModel
+    target: FighterModel
+    conditions: Conditions = Conditions()
+
+
+Query: TypeAlias = ShotQuery | PistolsQuery | MeleeQuery
+_queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
+
+
+def read_query(value: Mapping[str, Any]) -> Query:
+    """The query, checked for its form; raises OddsError with the path of the first fault."""
+    try:
+        return _queries.validate_python(value)
+    except ValidationError as error:
+        raise _fault(error) from None
+
+
+def profile_of(unit: UnitModel, path: str) -> UnitProfile:
+    """The profile that a query names or gives; raises OddsError below `path`."""
+    if (unit.entry is None) == (unit.profile is None):
+        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    if unit.profile is not None:
+        if unit.options:
+            raise OddsError("options go with an entry, not with a profile", path=f"{path}.options")
+        return _own(unit.profile, f"{path}.profile")
+    return _from_book(unit.entry or "", unit.options, path)
+
+
+def current_vbu(unit: UnitModel, profile: UnitProfile, path: str) -> int:
+    """The VBU the unit has now; raises OddsError when that is more than it began with."""
+    if unit.vbu is None:
+        return profile.vbu
+    if unit.vbu > profile.vbu:
+        raise OddsError(f"is more than the {profile.vbu} that the unit begins with", path=f"{path}.vbu")
+    return unit.vbu
+
+
+def _from_book(entry: str, options: list[str], path: str) -> UnitProfile:
+    book = books().get(entry.partition(".")[0])
+    if book is None or entry not in book.entry_by_id:
+        raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
+    offered = {option.id for option in book.options_for(entry)}
+    for index, option in enumerate(options):
+        if option not in offered:
+            message = f"{option!r} is no option of {entry}"
+            raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
+    return book.unit(entry, options)
+
+
+def _own(given: ProfileModel, path: str) -> UnitProfile:
+    try:
+        troop = tables.troop_type(given.type)
+    except KeyError:
+        codes = ", ".join(row.code for row in tables.tables().troop_type)
+        message = f"{given.type!r} is no type: there are {codes}"
+        raise OddsError(message, path=f"{path}.type", code="unknown") from None
+    _check_names(given.weapons, f"{path}.weapons")
+    _check_names(given.special, f"{path}.special")
+    massed = given.massed or troop.always_massed
+    return UnitProfile(
+        entry="", name=given.name, type=troop.code, type_name=troop.name, m_bu=given.m_bu, speed=given.speed,
+        vbu=given.vbu, i=given.i, d=given.d, vd=given.vd, points=0, weapons=tuple(given.weapons), sm=given.sm,
+        mm=given.mm or (tables.tables().massed.melee_modifier if massed else 0),  # BQ-2.3.1.a
+        special=tuple(given.special), massed=massed,
+    )  # fmt: skip
+
+
+def _check_names(names: list[str], path: str) -> None:
+    known = {row.name for row in tables.tables().characteristic} | {"Pike"}
+    for index, name in enumerate(names):
+        if name not in known and tables.weapon(name) is None:
+            raise OddsError(
+                f"{name!r} is no weapon or characteristic", path=f"{path}[{index}]", code="unknown"
+            )
+
+
+def _fault(error: ValidationError) -> OddsError:
+    fault = error.errors(include_url=False)[0]
+    path = ""
+    for part in fault["loc"]:
+        if part in ("shot", "pistols", "melee") and not path:
+            continue  # the tag of the union is no part of the document
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
+    if fault["type"].startswith("union_tag"):
+        return OddsError("must be shot, pistols or melee", path="kind", code=fault["type"])
+    return OddsError(str(fault["msg"]), path=path, code=fault["type"])

@@ -1,0 +1,101 @@
+"""Opportunity Charges and Opportunity Fire against a unit on its way (BQ-5.4.2, BQ-6.5). Distances in BU."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from rulesets.baroque.charge import assault as assaults
+from rulesets.baroque.charge import plan
+from rulesets.baroque.events import Declared, Moved
+from rulesets.baroque.morale import disorder
+from rulesets.baroque.shooting import targets, volley
+from rulesets.baroque.state import State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.engine.geometry import Base
+
+if TYPE_CHECKING:
+    from rulesets.baroque.charge.assault import Assault
+    from rulesets.baroque.reactions.who import Course
+
+
+def bonus_roll(battle: Battle, unit: Unit) -> Steps[int]:
+    """BQ-5.4.1.a-b: the charge bonus in BU."""
+    rule = "BQ-5.4.1.b"
+    dice = yield from battle.roll("Charge bonus", side=unit.side, unit=unit.id, rule=rule)
+    bonus = plan.bonus_dice(unit.profile)[dice[0] - 1]
+    words = f"{dice[0]}: {bonus} BU, {unit.profile.m_bu + bonus:g} BU in all"
+    battle.record("Charge bonus", dice, words, rule=rule, side=unit.side, unit=unit.id)
+    return bonus
+
+
+def opportunity_charge(
+    battle: Battle, unit: Unit, enemy: Unit, *, bonus: bool, charging: Assault | None = None
+) -> Steps[bool]:
+    """BQ-5.4.2 Opportunity Charge, its test passed, at an enemy who stands where he is struck. True if it
+    made contact.
+
+    `charging`: the enemy's own charge, if he makes one: he has his impetus too if his front is struck. It may
+    strike another enemy on its way (BQ-4.1.3.f). A bonus die that does not bring contact Disorders
+    (BQ-5.4.1.c).
+    """
+    state: State = battle.state
+    battle.apply(Declared("BQ-5.4.2.a", unit.id, "opportunity charge", enemy.id))
+    limit = unit.profile.m_bu + ((yield from bonus_roll(battle, unit)) if bonus else 0)
+    assault = assaults.begin(battle, unit, enemy, limit)
+    yield from assaults.drive(battle, assault)
+    face = geometry.contact_face(unit.place, enemy.place) if unit.on_field and enemy.on_field else None
+    both = charging is not None and face == "front"
+    if charging is not None and charging.crossed:
+        assault.others_crossed.add(enemy.id)
+    contact = yield from assaults.clash(battle, assault, also=frozenset([enemy.id] if both else []))
+    missed = not contact and enemy.id not in assault.dispersed
+    if bonus and missed and unit.on_field:
+        disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
+    return enemy.id in assault.dispersed or (contact and not _untouched(state, enemy))
+
+
+def _untouched(state: State, enemy: Unit) -> bool:
+    """Whether a melee that came about has passed the enemy by, so that he can go on."""
+    activation = state.activation
+    return enemy.on_field and activation is not None and activation.unit == enemy.id and not activation.done
+
+
+def opportunity_fire(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
+    """BQ-6.5 Opportunity Fire, its test passed, at an enemy where he stands now."""
+    aim = targets.best_aim(battle.state, unit, enemy)
+    if aim is not None:
+        fired = yield from volley.roll_volley(battle, unit, aim, fire="opportunity")
+        yield from volley.suffer(battle, fired)
+
+
+def halt(battle: Battle, course: Course, part: float, rule: str) -> None:
+    """BQ-6.5.b, BQ-5.4.2.d: the acting unit is looked at, or struck, at a point of its way."""
+    _put(battle, course.unit, course.at(part), "halt", rule)
+
+
+def resume(battle: Battle, course: Course, rule: str) -> bool:
+    """BQ-6.5.b: the move that was halted is to be made from its beginning: True.
+
+    False if somebody has come to stand there meanwhile: then it ends where it was halted.
+    """
+    unit, start = course.unit, course.start
+    if not unit.on_field:
+        return False
+    others = (one.place for one in battle.state.on_field() if one is not unit)
+    if any(geometry.overlap(start, place) for place in others):
+        here = unit.place
+        way = round(hypot(here.x - start.x, here.y - start.y), 4)
+        battle.apply(Moved(rule, unit.id, here.x, here.y, here.heading, course.how, way, action=True))
+        return False
+    _put(battle, unit, start, "resume", rule)
+    return True
+
+
+def _put(battle: Battle, unit: Unit, base: Base, how: str, rule: str) -> None:
+    place = unit.place
+    if base != place:
+        way = round(hypot(base.x - place.x, base.y - place.y), 4) if how == "halt" else 0.0
+        battle.apply(Moved(rule, unit.id, base.x, base.y, base.heading, how, way))

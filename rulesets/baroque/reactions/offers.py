@@ -1,0 +1,163 @@
+"""What the inactive side is asked: one decision that lists every reaction and evasion possible
+(BQ-4.1.3.b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from rulesets.baroque.charge import plan
+from rulesets.baroque.charge.plan import Mark
+from rulesets.baroque.movement import falling
+from rulesets.baroque.reactions import discipline, who
+from rulesets.baroque.reactions.who import Charge, Course
+from rulesets.baroque.shooting import targets
+from rulesets.baroque.state import State, Unit, enemy
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Menu, Number, Option, Refusal, Steps
+
+NONE: Choice = {"do": "none"}
+ANSWERS = frozenset(discipline.RULES)
+
+
+def ask(battle: Battle, side: int, text: str, options: Sequence[Option], subject: str) -> Steps[Choice]:
+    """Ask `side` for its reaction; without any possible nobody is asked."""
+    if not options:
+        return dict(NONE)
+    none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
+    menu = Menu(({"do": ANSWERS}, lambda: options), (NONE, lambda: (none,)))
+    return (yield Decision("react", side, text, "BQ-4.1.3.a", menu, subject))
+
+
+def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Option]:
+    """BQ-6.5.a, BQ-5.4.2.a: Opportunity Fire and Opportunity Charges against a unit that moves, withdraws
+    or charges.
+
+    `besides`: units that the action is aimed at and that have other answers to it than an Opportunity
+    Charge.
+    """
+    for unit in state.on_field(enemy(course.unit.side)):
+        if not who.ready(state, unit):
+            continue
+        yield from _fire(state, unit, course)
+        if unit.id not in besides:
+            yield from _charges(state, unit, course)
+
+
+def against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Option]:
+    """BQ-6.5.c, BQ-5.4.2.b, BQ-5.6.e: answers to fire; only the target may evade."""
+    if who.can_evade_shot(state, target, firer):
+        yield evasion(state, target, firer, from_foot=False)
+    course = Course(firer, firer.place, firer.place, "shoot")
+    for unit in state.on_field(enemy(firer.side)):
+        if not who.ready(state, unit):
+            continue
+        aim = targets.best_aim(state, unit, firer)
+        if aim is not None:
+            found = discipline.modifiers(unit, "opportunity-fire", to_shot=True)
+            chance = discipline.chance(state, unit, found)
+            label = f"{unit.name} fires back ({chance:.0%})"
+            yield Option({"do": "opportunity-fire", "unit": unit.id}, label, "BQ-6.5.c")
+        yield from _charges(state, unit, course)
+
+
+def against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Option]:
+    """BQ-4.1.3.l: the reactions to a charge that meets `mark`; evasions are asked with them.
+
+    Those who would be struck have Defensive Fire and the Countercharge, others the Opportunity Charge, all
+    of them Opportunity Fire.
+    """
+    main = who.main_of(charge, mark.together, mark.distance)
+    for unit in mark.screens:
+        yield from _defence(state, unit, charge)
+    for unit in mark.together:
+        if unit is main or who.is_screen(state, unit):  # BQ-6.6.d
+            yield from _defence(state, unit, charge)
+        yield from _counter(state, unit, charge, mark.distance)
+    course = Course(charge.unit, charge.unit.place, who.end_of(charge, mark.distance), "charge")
+    aimed_at = frozenset(unit.id for unit in (*mark.screens, *mark.together))
+    yield from against_course(state, course, aimed_at)
+
+
+def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Option:
+    """The option to evade, with its chance."""
+    chance = discipline.chance(state, unit, discipline.modifiers(unit, "evade", from_foot=from_foot))
+    label = f"{unit.name} evades from {threat.name} ({chance:.0%})"
+    if falling.plan(state, unit, unit.profile.m_bu, forced=False).off_table:
+        label += ", off the table"  # BQ-5.8.a
+    return Option({"do": "evade", "unit": unit.id}, label, "BQ-5.6.a")
+
+
+# ---------------------------------------------------------------------------- one reaction
+
+
+def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
+    moment = who.fire_moment(state, unit, course)
+    if moment is None:
+        return
+    chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-fire"))
+    dice = f"{moment.worth:g} dice" if moment.worth > 1 else "1 die"
+    label = f"{unit.name}: opportunity fire ({chance:.0%}), {dice}"
+    check = partial(_check_fire, state, unit, course)
+    key = {"do": "opportunity-fire", "unit": unit.id}
+    yield Option(key, label, "BQ-6.5.a", _at(course, moment.part), check)
+
+
+def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
+    """BQ-5.4.2.c: with the bonus die only where M alone does not reach."""
+    if not course.comes_within(unit.place, plan.reach(unit.profile)):
+        return
+    plain = who.charge_moment(state, unit, course, bonus=False)
+    moment = plain or who.charge_moment(state, unit, course, bonus=True)
+    if moment is None:
+        return
+    bonus = plain is None
+    chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-charge"))
+    reach = plan.reach_chance(unit.profile, -moment.worth)
+    how = f", bonus die ({float(reach):.0%} to reach)" if bonus else ""
+    label = f"{unit.name}: opportunity charge ({chance:.0%}), {-moment.worth:.2g} BU{how}"
+    check = partial(_check_charge, state, unit, course, bonus)
+    key = {"do": "opportunity-charge", "unit": unit.id, "bonus": bonus}
+    yield Option(key, label, "BQ-5.4.2.a", _at(course, moment.part), check)
+
+
+def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
+    """BQ-6.6.a, BQ-7.2.3.b, BQ-7.7.d: Defensive Fire; a screen may fire before it is dispersed."""
+    if who.may_defend(state, unit, charge):
+        chance = discipline.chance(state, unit, discipline.modifiers(unit, "defensive-fire"))
+        label = f"{unit.name}: defensive fire ({chance:.0%})"
+        yield Option({"do": "defensive-fire", "unit": unit.id}, label, "BQ-6.6.a")
+
+
+def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
+    """BQ-5.4.3: with a bonus die only where half of the way is beyond the unit's M."""
+    if not who.can_counter(state, unit, charge, distance):
+        return
+    chance = discipline.chance(state, unit, discipline.modifiers(unit, "countercharge"))
+    label = f"{unit.name}: countercharge ({chance:.0%})"
+    bonuses = (False, True) if distance / 2 > unit.profile.m_bu else (False,)
+    for bonus in bonuses:
+        key = {"do": "countercharge", "unit": unit.id, "bonus": bonus}
+        yield Option(key, label + (", bonus die" if bonus else ""), "BQ-5.4.3.a")
+
+
+def _at(course: Course, part: float) -> tuple[Number, ...]:
+    """BQ-6.5.b, BQ-5.4.2.d: the moment of the enemy's move, as a part of his way, is the reacting player's
+    choice.
+    """
+    if course.stays:
+        return ()
+    return (Number("at", 0.0, 1.0, "of the way", default=part),)
+
+
+def _check_fire(state: State, unit: Unit, course: Course, choice: Choice) -> None:
+    if who.fire_worth(state, unit, course, choice.get("at", 0.0)) is None:
+        raise Refusal(f"{unit.name} cannot fire at that point of the way", rule="BQ-6.5.b", path="choice.at")
+
+
+def _check_charge(state: State, unit: Unit, course: Course, bonus: bool, choice: Choice) -> None:
+    limit = plan.reach(unit.profile, bonus=bonus)
+    if who.charge_worth(state, unit, course, choice.get("at", 0.0), limit) is None:
+        fault = f"{unit.name} cannot strike at that point of the way"
+        raise Refusal(fault, rule="BQ-5.4.2.d", path="choice.at")

@@ -1,0 +1,280 @@
+"""Who may answer an enemy action, and how (BQ-4.1.3): reactions and evasion, as pure questions. Distances
+in BU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import hypot
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.charge import plan
+from rulesets.baroque.melee.contact import face_struck
+from rulesets.baroque.melee.rout import disperses
+from rulesets.baroque.movement import falling
+from rulesets.baroque.reactions.paths import pose_at, standing, swept
+from rulesets.baroque.shooting import defence, targets
+from rulesets.baroque.shooting.dice import reach as range_of
+from rulesets.baroque.shooting.dice import shot_dice
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.engine import geometry
+from rulesets.engine.geometry import Base
+
+ENDS = (1.0, 0.0)
+BETWEEN = (0.5, 0.75, 0.25)
+"""The moments of a move that are looked at to find one for a reaction; the player may name any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`."""
+
+    unit: Unit
+    start: Base
+    end: Base
+    how: str
+    _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
+
+    def at(self, part: float) -> Base:
+        """Where the unit is after `part` (0 to 1) of the way."""
+        pose = self._poses.get(part)
+        if pose is None:
+            pose = self._poses[part] = pose_at(self.start, self.end, self.how, part)
+        return pose
+
+    @property
+    def stays(self) -> bool:
+        """Whether the unit has no way: it is answered where it stands."""
+        return self.at(1.0) == self.start
+
+    def comes_within(self, base: Base, reach: float) -> bool:
+        """A quick look that misses nothing: whether the unit comes within `reach` BU of a base at all.
+
+        On its way, straight or a wheel of at most 90 degrees, it is never farther from its start than at the
+        end.
+        """
+        start, end = self.start, self.at(1.0)
+        way = hypot(end.cx - start.cx, end.cy - start.cy)
+        return reach > 0.0 and geometry.near(start, base, reach + way + geometry.CONTACT)
+
+    def best(self, worth: Callable[[float], float | None]) -> Moment | None:
+        """The best moment for a reaction: at an end of the way if one will do, else somewhere on it."""
+        for parts in ((0.0,),) if self.stays else (ENDS, BETWEEN):
+            found = [Moment(part, value) for part in parts if (value := worth(part)) is not None]
+            if found:
+                return max(found, key=lambda moment: moment.worth)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of the enemy's move at which a unit can react: `part` of the way, and how good it is (larger
+    is better).
+    """
+
+    part: float
+    worth: float
+
+
+def ready(state: State, unit: Unit) -> bool:
+    """BQ-4.1.3.i, BQ-2.5.1.b, BQ-5.7.d: not yet reacted nor disengaged this turn, not Exhausted, not in
+    melee.
+    """
+    return (
+        unit.on_field
+        and not unit.reacted
+        and not unit.disengaged
+        and not unit.exhausted
+        and unit.profile.type != BAGGAGE
+        and not state.engaged(unit.id)
+    )
+
+
+# ---------------------------------------------------------------------------- Opportunity Fire
+
+
+def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
+    """BQ-6.5.a-b: the moment of the enemy's move at which the unit fires best; None if it never can."""
+    if not course.comes_within(unit.place, range_of(unit.profile)) or not ready(state, unit):
+        return None
+    return course.best(lambda part: fire_worth(state, unit, course, part))
+
+
+def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float | None:
+    """The dice that the unit would have at a moment of the enemy's move; None if it cannot fire then."""
+    with standing(course.unit, course.at(part)):
+        aim = targets.best_aim(state, unit, course.unit)
+    if aim is None:
+        return None
+    return float(shot_dice(aim.shot(unit, course.unit.profile, moves=unit.moves)))
+
+
+# ---------------------------------------------------------------------------- Opportunity Charge
+
+
+def charge_moment(state: State, unit: Unit, course: Course, *, bonus: bool) -> Moment | None:
+    """BQ-5.4.2.a, BQ-5.4.2.c-d: the moment at which an Opportunity Charge reaches the enemy best; None if
+    it never can.
+    """
+    limit = plan.reach(unit.profile, bonus=bonus)
+    if not course.comes_within(unit.place, limit) or not may_intercept(state, unit, course.unit):
+        return None
+    return course.best(lambda part: charge_worth(state, unit, course, part, limit))
+
+
+def may_intercept(state: State, unit: Unit, enemy: Unit) -> bool:
+    """BQ-5.4.2.c: a charge in every respect; Foot not against Mounted."""
+    if not ready(state, unit) or plan.able(unit) is not None:
+        return False
+    return unit.profile.mounted or not enemy.profile.mounted
+
+
+def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
+    """How near a charge of the unit has the enemy at a moment of his move (less is farther); None if it
+    misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
+    """
+    base = course.at(part)
+    if geometry.overlap(unit.place, base):
+        return None
+    if geometry.advance_to_contact(unit.place, base, limit) is None:
+        return None
+    enemy = course.unit
+    others = frozenset(other.id for other in state.on_field(enemy.side) if other is not enemy)
+    with standing(enemy, base):
+        made = plan.path(state, unit, limit, others)
+        if enemy in made.enemies and terrain.visible(state, unit.place, base):
+            return -made.distance
+    return None
+
+
+# ---------------------------------------------------------------------------- answers to a charge
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A declared charge: by whom, at what, how far it can go at most."""
+
+    unit: Unit
+    target: Unit
+    limit: float
+
+    def way(self, distance: float) -> Base:
+        """All that the charger passes over on his way of `distance` BU."""
+        return swept(self.unit.place, distance)
+
+
+def contactable(state: State, charge: Charge) -> list[tuple[Unit, float]]:
+    """BQ-5.4.6.d, BQ-5.6.b: the enemies that the charge could meet, with the distance.
+
+    Those who may evade or are dispersed leave the way free for others behind them.
+    """
+    found = []
+    barrier = charge.limit
+    for enemy, distance in plan.in_the_way(state, charge.unit, charge.limit):
+        if distance > barrier + geometry.CONTACT:
+            break
+        found.append((enemy, distance))
+        if not disperses(state, enemy) and not can_evade(state, enemy, charge, distance):
+            barrier = min(barrier, distance)
+    return found
+
+
+def declared(state: State, charge: Charge) -> plan.Mark | None:
+    """BQ-5.4.3.a: what the charge as declared meets: its target, who is met with it, the screens before
+    them.
+    """
+    for mark in plan.marks(state, charge.unit, charge.limit):
+        if mark.target is charge.target:
+            return mark
+    return None
+
+
+def can_evade(state: State, unit: Unit, charge: Charge, distance: float) -> bool:
+    """BQ-5.6.a, BQ-5.6.d, BQ-5.6.f, BQ-5.6.i: whether the unit may try to evade from the charge that meets
+    it there.
+    """
+    kind = "charging_mounted" if charge.unit.profile.mounted else "charging_foot"
+    return geometry.in_front_corridor(unit.place, charge.way(distance)) and may_evade(state, unit, kind)
+
+
+def can_evade_shot(state: State, unit: Unit, firer: Unit) -> bool:
+    """BQ-5.6.d, BQ-5.6.f: whether the unit may try to evade from the fire of a unit before its front."""
+    return geometry.in_front_corridor(unit.place, firer.place) and may_evade(state, unit, "shooting")
+
+
+def may_evade(state: State, unit: Unit, kind: str) -> bool:
+    """BQ-5.6.d, BQ-5.6.i: the type, and the way back: enemies, units in melee and Impassable Terrain bar
+    it.
+    """
+    if unit.profile.type == BAGGAGE or kind not in tables.troop_type(unit.profile.type).evade_from:
+        return False
+    if unit.disengaged or state.engaged(unit.id):  # BQ-5.7.d
+        return False
+    back = falling.plan(state, unit, unit.profile.m_bu, forced=False)
+    return back.started and not back.blocker and back.why == ("", "")
+
+
+def can_counter(state: State, unit: Unit, charge: Charge, distance: float) -> bool:
+    """BQ-5.4.3.b: whether a unit that the charge would contact may countercharge.
+
+    The charger must come before its front and be visible, Foot may not countercharge Mounted, no friend may
+    be in the way.
+    """
+    if not ready(state, unit) or plan.able(unit) is not None:
+        return False
+    if charge.unit.profile.mounted and not unit.profile.mounted:
+        return False
+    way = charge.way(distance)
+    if not geometry.in_front_corridor(unit.place, way):
+        return False
+    if not terrain.visible(state, unit.place, charge.unit.place):
+        return False
+    half = max(distance / 2, geometry.CONTACT)
+    return not any(_friends_before(state, unit, half))
+
+
+def _friends_before(state: State, unit: Unit, distance: float) -> Iterator[Unit]:
+    base = unit.place
+    for friend in state.on_field(unit.side):
+        if friend is unit:
+            continue
+        if geometry.sweep(base, base.fx * distance, base.fy * distance, friend.place) is not None:
+            yield friend
+
+
+# ---------------------------------------------------------------------------- Defensive Fire
+
+
+def end_of(charge: Charge, distance: float) -> Base:
+    """Where the charger stands after `distance` BU."""
+    return geometry.advance(charge.unit.place, distance)
+
+
+def is_screen(state: State, unit: Unit) -> bool:
+    """BQ-7.7.d, BQ-7.8: whether the charge would disperse the unit, which may fire before."""
+    return disperses(state, unit)
+
+
+def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
+    """BQ-6.6.a-d: whether the unit may declare Defensive Fire against a charge that comes on this face."""
+    if not ready(state, unit):
+        return False
+    distance = geometry.advance_to_contact(charge.unit.place, unit.place, charge.limit)
+    if distance is None:
+        return False
+    face = face_struck(charge.unit.place, end_of(charge, distance), unit.place)
+    return face is not None and defence.may_defend(state, unit, face)
+
+
+def main_of(charge: Charge, struck: tuple[Unit, ...], distance: float) -> Unit:
+    """BQ-6.6.d, BQ-7.6.c-d: of the units that the charge would strike the one it will fight as Main Unit."""
+    end = end_of(charge, distance)
+
+    def covered(unit: Unit) -> float:
+        if face_struck(charge.unit.place, end, unit.place) != "front":
+            return 0.0
+        front = geometry.edge(unit.place, "front")
+        return round(geometry.projection_overlap(geometry.edge(end, "front"), front), 2)
+
+    return max(struck, key=covered)

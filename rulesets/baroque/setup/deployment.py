@@ -1,0 +1,236 @@
+"""Deployment (BQ-3.4): who begins, command after command, unit after unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulesets.baroque.events import (
+    CommandDeployed,
+    ExplorationDieSpent,
+    LeaderPlaced,
+    LeftOut,
+    UnitDeployed,
+)
+from rulesets.baroque.setup.beginning import SIDES, base_size
+from rulesets.baroque.setup.lineup import behind, line_up
+from rulesets.baroque.setup.zones import (
+    RULE,
+    Zone,
+    check_base,
+    check_leader,
+    free,
+    nearest_free,
+    spots,
+    unit_zone,
+)
+from rulesets.baroque.state import Command, State, Unit, enemy
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+from rulesets.engine.geometry import Base
+
+Place = tuple[str, Base]
+
+
+def deploy(battle: Battle) -> Steps[None]:
+    """BQ-3.4 Deployment of both armies."""
+    state: State = battle.state
+    side = yield from _first(battle)
+    for each in (side, enemy(side)):  # BQ-3.4.a: Baggage and the largest Command first
+        yield from _deploy_baggage(battle, each)
+        command = yield from _choose_command(battle, each, _largest(state, each))
+        yield from _deploy_command(battle, command)
+    while any(not command.deployed for command in state.commands.values()):
+        waiting = _waiting(state, side)
+        if waiting:
+            command = yield from _choose_command(battle, side, waiting)
+            yield from _deploy_command(battle, command)
+        side = enemy(side)
+
+
+# -- who begins -----------------------------------------------------------------------------------
+
+
+def _first(battle: Battle) -> Steps[int]:
+    """BQ-3.4.b: who deploys first: the Second Player, unless Exploration Dice turn it round."""
+    state: State = battle.state
+    side = enemy(state.first)
+    while state.sides[side].exploration_dice > 0:
+        choice = yield _challenge_decision(state, side)
+        if choice["do"] != "challenge":
+            break
+        if (yield from _roll_off(battle, side)):
+            side = enemy(side)
+    return side
+
+
+def _challenge_decision(state: State, side: int) -> Decision:
+    left, theirs = state.sides[side].exploration_dice, state.sides[enemy(side)].exploration_dice
+    words = "Challenge: the higher die decides" if theirs else "Challenge: they have no die to answer with"
+    return Decision(
+        "deployment challenge", side, f"You deploy first: use an Exploration Die ({left} left) against it?",
+        "BQ-3.4.b",
+        (
+            Option({"do": "challenge"}, words, "BQ-3.4.b"),
+            Option({"do": "accept"}, "Deploy first", "BQ-3.4.b"),
+        ),
+    )  # fmt: skip
+
+
+def _roll_off(battle: Battle, side: int) -> Steps[bool]:
+    """BQ-3.4.b: whether the challenger outrolls the other; without a die left the other loses by itself."""
+    state: State = battle.state
+    rule, purpose, other = "BQ-3.4.b", "Order of deployment", enemy(side)
+    battle.apply(ExplorationDieSpent(rule, side, "deployment"))
+    if state.sides[other].exploration_dice < 1:
+        return True
+    battle.apply(ExplorationDieSpent(rule, other, "deployment"))
+    mine = yield from battle.roll(purpose, side=side, rule=rule)
+    theirs = yield from battle.roll(purpose, side=other, rule=rule)
+    won = mine[0] > theirs[0]
+    result = f"{mine[0]} against {theirs[0]}: {'the other side' if won else 'still'} deploys first"
+    battle.record(purpose, theirs, str(theirs[0]), rule=rule, side=other)
+    battle.record(purpose, mine, result, rule=rule, side=side, target=theirs[0] + 1)
+    return won
+
+
+# -- commands -------------------------------------------------------------------------------------
+
+
+def _waiting(state: State, side: int) -> list[Command]:
+    return [command for command in state.commands.values() if command.side == side and not command.deployed]
+
+
+def _largest(state: State, side: int) -> list[Command]:
+    """BQ-3.4.a: the commands with the highest sum of VD."""
+    waiting = _waiting(state, side)
+    most = max(command.vdc for command in waiting)
+    return [command for command in waiting if command.vdc == most]
+
+
+def _choose_command(battle: Battle, side: int, commands: list[Command]) -> Steps[Command]:
+    if len(commands) == 1:
+        return commands[0]
+    options = tuple(
+        Option({"do": "deploy", "command": each.id}, f"{each.name} (VD {each.vdc})", "BQ-3.4.a")
+        for each in commands
+    )
+    choice = yield Decision("deploy command", side, "Which command do you deploy now?", "BQ-3.4.a", options)
+    return next(each for each in commands if each.id == choice["command"])
+
+
+def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
+    """BQ-3.4.c: the units one by one, or all that are left at once; then the Leader."""
+    state: State = battle.state
+    for id_ in command.units:
+        unit = state.units[id_]
+        choice = yield _unit_decision(state, command, unit)
+        if choice["do"] == "line-up":
+            _line_up(battle, command)
+            break
+        _put(battle, unit, _chosen(state, unit, choice, dict(spots(state, unit))))
+    yield from _deploy_leader(battle, command)
+    battle.apply(CommandDeployed("BQ-3.4.a", command.id))
+
+
+def _unit_decision(state: State, command: Command, unit: Unit) -> Decision:
+    rest = sum(state.units[id_].base is None for id_ in command.units)
+    words = f"Draw up {command.name} in line" if rest == len(command.units) else f"Draw up the other {rest}"
+    options = (
+        Option({"do": "line-up", "command": command.id}, words, RULE),
+        _free_option(state, unit),
+        *_spot_options(unit, spots(state, unit)),
+    )
+    return Decision("deploy unit", unit.side, f"Where does {unit.name} stand?", RULE, options, unit.id)
+
+
+def _line_up(battle: Battle, command: Command) -> None:
+    state: State = battle.state
+    waiting = [state.units[id_] for id_ in command.units if state.units[id_].base is None]
+    for unit, base in line_up(state, command, waiting):
+        if base is None:
+            battle.apply(LeftOut(RULE, unit.id))
+        else:
+            _put(battle, unit, base)
+
+
+def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
+    state: State = battle.state
+    id_, side = command.leader, command.side
+
+    def check(choice: Choice) -> None:
+        check_leader(state, side, choice["x"], choice["y"])
+
+    options = (
+        Option({"do": "behind", "leader": id_}, "Behind the middle of his command", RULE),
+        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, _point(state), check),
+    )
+    text = f"Where does {state.leaders[id_].name} stand?"
+    choice = yield Decision("deploy leader", side, text, RULE, options, id_)
+    x, y = behind(state, command) if choice["do"] == "behind" else (choice["x"], choice["y"])
+    battle.apply(LeaderPlaced(RULE, id_, x, y))
+
+
+# -- single bases ---------------------------------------------------------------------------------
+
+
+def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
+    """BQ-3.4.a: the Baggage, in the zone but without its side margin."""
+    state: State = battle.state
+    unit = state.units[f"{SIDES[side]}.baggage"]
+    places = dict(_camps(state, unit))
+    if not places:
+        battle.apply(LeftOut(RULE, unit.id))
+        return
+    options = (*_spot_options(unit, places.items()), _free_option(state, unit))
+    choice = yield Decision("deploy unit", side, "Where does your Baggage stand?", RULE, options, unit.id)
+    _put(battle, unit, _chosen(state, unit, choice, places))
+
+
+def _camps(state: State, unit: Unit) -> Iterator[Place]:
+    """Places for the Baggage at the table edge: corners and middle, or wherever there is room."""
+    zone = unit_zone(state, unit)
+    width, depth = base_size(unit.profile)
+    middle = (zone.x0 + zone.x1) / 2
+    wanted = {"left": zone.x0 + width / 2, "right": zone.x1 - width / 2, "centre": middle}
+    bases = {at: _facing(zone, x, depth, width) for at, x in wanted.items()}
+    found = [(at, base) for at, base in bases.items() if free(state, unit, base)]
+    if not found:
+        other = nearest_free(state, unit, bases["left"])
+        found = [] if other is None else [("room", other)]
+    yield from found
+
+
+def _facing(zone: Zone, x: float, depth: float, width: float) -> Base:
+    return Base(x, zone.y_at(depth), zone.heading, width, depth)
+
+
+def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
+    for at, base in places:
+        yield Option({"do": "place", "unit": unit.id, "at": at}, f"{at} ({base.x:g}, {base.y:g})", RULE)
+
+
+def _free_option(state: State, unit: Unit) -> Option:
+    width, depth = base_size(unit.profile)
+
+    def check(choice: Choice) -> None:
+        check_base(state, unit, Base(choice["x"], choice["y"], choice["heading"], width, depth))
+
+    heading = Number("heading", 0, 360, "degrees", default=unit_zone(state, unit).heading)
+    return Option(
+        {"do": "place", "unit": unit.id}, "At a place of your own (middle of the front)", RULE,
+        (*_point(state), heading), check,
+    )  # fmt: skip
+
+
+def _point(state: State) -> tuple[Number, Number]:
+    return Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU")
+
+
+def _chosen(state: State, unit: Unit, choice: Choice, places: dict[str, Base]) -> Base:
+    if "at" in choice:
+        return places[choice["at"]]
+    return Base(choice["x"], choice["y"], choice["heading"], *base_size(unit.profile))
+
+
+def _put(battle: Battle, unit: Unit, base: Base) -> None:
+    battle.apply(UnitDeployed(RULE, unit.id, base.x, base.y, base.heading, base.width, base.depth))

@@ -1,0 +1,48 @@
+"""What the players may agree on before a battle: the `options` of a setup document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulesets.engine.document import SetupError
+from rulesets.engine.system import Agreement
+
+AGREEMENTS = (
+    Agreement(
+        "rolls_of_destiny", "BQ-8.RD.c", False, (False, True),
+        "Rolls of Destiny may be used",
+    ),
+    Agreement(
+        "withdrawn_fresh_units_count", "BQ-2.5.1.1.e", False, (False, True),
+        "a unit that withdraws Fresh costs its VD like one that withdraws Exhausted",
+    ),
+    Agreement(
+        "disorder_adds_to_failure", "BQ-6.2.1.b", False, (False, True),
+        "a Disordered unit that fails a Cohesion Test loses 1 VBU more for accumulated Disorder",
+    ),
+    Agreement(
+        "command_break_once", "BQ-9.1.h", False, (False, True),
+        "a command that has reached its break point tests once, not at the end of every later turn",
+    ),
+    Agreement(
+        "river", "BQ-3.1.1.h", "roll", ("roll", "dry", "normal", "deep"),
+        "the state of the river, rolled for after deployment unless it is agreed on",
+    ),
+)  # fmt: skip
+
+
+def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every agreement at its value or default; raises SetupError with the path of what is no option."""
+    known = {agreement.key: agreement for agreement in AGREEMENTS}
+    for key, value in options.items():
+        if key not in known:
+            raise SetupError(f"is no option: there are {', '.join(known)}", path=f"options.{key}")
+        if not any(value is each or (value == each and isinstance(value, str)) for each in known[key].values):
+            choices = ", ".join(_json(each) for each in known[key].values)
+            raise SetupError(f"must be one of {choices}", path=f"options.{key}")
+    return {key: options.get(key, agreement.default) for key, agreement in known.items()}
+
+
+def _json(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

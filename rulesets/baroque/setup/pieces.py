@@ -1,0 +1,118 @@
+"""Terrain that the players have agreed on (BQ-3.3.a), read from a setup document.
+
+A piece is `{"kind": "wood", "x": 8, "y": 7, "width": 3, "depth": 3, "heading": 0}`, or drawn: `outline` (a
+convex polygon as [x1, y1, x2, y2 ...]) or `line`. What a battle shows of a piece can be given back as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rulesets.baroque.state import Piece
+from rulesets.baroque.terrain.making import KINDS, form_of, make_piece, plain_piece
+from rulesets.engine.document import SetupError
+from rulesets.engine.geometry import OVERLAP, polygon
+
+MAX_PIECES = 60
+_SIZES = ("x", "y", "width", "depth")
+
+Length = Annotated[float, Field(gt=0, le=80)]
+
+
+class _PieceModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    id: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9._-]*$")] = ""
+    kind: str
+    x: float | None = None
+    y: float | None = None
+    width: Annotated[float, Field(ge=0, le=80)] | None = None
+    depth: Length | None = None
+    heading: float = 0.0
+    outline: Annotated[list[float], Field(max_length=200)] = []
+    line: Annotated[list[float], Field(max_length=200)] = []
+    ridge: bool | None = None
+    blocks_sight: bool | None = None
+    enclosed: bool | None = None
+    crossings: Annotated[list[tuple[Literal["ford", "bridge"], float, float]], Field(max_length=20)] = []
+    placed_by: Literal[-1, 0, 1] = -1
+    options: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
+    """The pieces of a setup on a table of that size; raises SetupError with the path of what is wrong."""
+    if len(values) > MAX_PIECES:
+        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
+    pieces: dict[str, Piece] = {}
+    for number, value in enumerate(values):
+        path = f"terrain[{number}]"
+        piece = _read(value, f"t{number + 1}", path, (width, depth))
+        if piece.id in pieces:
+            raise SetupError(f"{piece.id!r} is the id of two pieces", path=f"{path}.id")
+        _check_on_table(piece, width, depth, path)
+        pieces[piece.id] = piece
+    return list(pieces.values())
+
+
+def _read(value: Any, id_: str, path: str, table: tuple[float, float]) -> Piece:
+    try:
+        model = _PieceModel.model_validate(value)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
+    if model.kind not in KINDS:
+        raise SetupError(f"{model.kind!r} is no kind of terrain: {', '.join(KINDS)}", path=f"{path}.kind")
+    made = _drawn(model, model.id or id_, path, table)
+    marks = {name: getattr(model, name) for name in ("ridge", "blocks_sight", "enclosed")}
+    given = {name: value for name, value in marks.items() if value is not None}
+    made = replace(made, placed_by=model.placed_by, options=model.options, **given)
+    return replace(made, crossings=tuple(model.crossings)) if model.crossings else made
+
+
+def _drawn(model: _PieceModel, id_: str, path: str, table: tuple[float, float]) -> Piece:
+    """The piece with its outline or line; raises SetupError."""
+    if form_of(model.kind) in ("road", "river", "obstacle") and not model.outline:
+        return _line(model, id_, path)
+    if not model.outline:
+        missing = [name for name in _SIZES if getattr(model, name) is None]
+        if missing or form_of(model.kind) != "area" or not model.width:
+            need = (
+                "give outline" if form_of(model.kind) != "area" else "give x, y, width and depth, or outline"
+            )
+            raise SetupError(f"has no place: {need}", path=path)
+        numbers = {name: getattr(model, name) for name in (*_SIZES, "heading")}
+        return make_piece(model.kind, id_, numbers, table)
+    try:
+        outline = polygon(model.outline)
+    except ValueError as error:
+        raise SetupError(str(error), path=f"{path}.outline") from None
+    return plain_piece(model.kind, id_, outline, _points(model.line, f"{path}.line") if model.line else ())
+
+
+def _line(model: _PieceModel, id_: str, path: str) -> Piece:
+    line = _points(model.line, f"{path}.line")
+    made = plain_piece(model.kind, id_, line=line)
+    if form_of(model.kind) == "obstacle":
+        return made
+    return replace(made, width=model.width or 1.0)
+
+
+def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
+    """A polyline of two or more different points; raises SetupError."""
+    points = [(line[i], line[i + 1]) for i in range(0, len(line) - 1, 2)]
+    if len(line) % 2 or len(points) < 2 or any(a == b for a, b in pairwise(points)):
+        raise SetupError("must be two or more different points as [x1, y1, x2, y2 ...]", path=path)
+    return tuple(round(value, 4) + 0.0 for value in line)
+
+
+def _check_on_table(piece: Piece, width: float, depth: float, path: str) -> None:
+    points = piece.outline or piece.line
+    xs, ys = points[::2], points[1::2]
+    if min(xs) < -OVERLAP or min(ys) < -OVERLAP or max(xs) > width + OVERLAP or max(ys) > depth + OVERLAP:
+        raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} BU", path=path)

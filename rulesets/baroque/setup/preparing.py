@@ -1,0 +1,351 @@
+"""Preparing the battlefield (BQ-3.3): who is First Player, what terrain lies where, fords and bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from rulesets.baroque import tables
+from rulesets.baroque.events import (
+    ExplorationDieSpent,
+    PieceChanged,
+    PiecePlaced,
+    PieceRemoved,
+    RiverRolled,
+    RolesFixed,
+)
+from rulesets.baroque.events.setup import moved_piece
+from rulesets.baroque.setup.pieces import read_pieces
+from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost, road_crossings
+from rulesets.baroque.setup.suggestions import STEPS, fits, suggestions
+from rulesets.baroque.state import Piece, State, enemy
+from rulesets.baroque.terrain.making import KINDS, Form, form_of, make_piece
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
+
+Dice = tuple[int, int]
+
+STANDARD = 3.0  # BU: proposed for the sides of an area, between the least and the most of BQ-3.2.a
+CROSSING_REACH = 1.0  # BU: a ford or bridge this near to a road is the road's own
+
+
+def prepare_terrain(battle: Battle) -> Steps[None]:
+    """BQ-3.3 Preparing the terrain: by the procedure, or as the setup has it (BQ-3.3.a)."""
+    wanted = battle.setup["terrain"]
+    first, dice = yield from _roles(battle, contested=wanted == "roll")
+    battle.apply(RolesFixed("BQ-3.3.c", first, *dice))
+    if wanted == "roll":
+        yield from _place(battle, first, dice[0])
+        yield from _change(battle, enemy(first), dice[1])
+    elif wanted != "open":
+        for piece in read_pieces(wanted, battle.state.width, battle.state.depth):
+            battle.apply(PiecePlaced("BQ-3.3.a", piece))
+    yield from _crossings(battle, first)
+
+
+def roll_river(battle: Battle) -> Steps[None]:
+    """BQ-3.1.1.h the state of the river, after deployment, unless the players have agreed on it."""
+    state: State = battle.state
+    if not any(piece.kind == "river" for piece in state.terrain.values()):
+        return
+    agreed = state.options.get("river", "roll")
+    if agreed != "roll":
+        battle.apply(RiverRolled("BQ-3.1.1.h", agreed))
+        return
+    dice = yield from battle.roll("River", side=state.first, count=2, rule="BQ-3.1.1.h")
+    river = tables.river_state(sum(dice))
+    battle.record("River", dice, f"{sum(dice)}: {river.state}", rule="BQ-3.1.1.h", side=state.first)
+    battle.apply(RiverRolled("BQ-3.1.1.h", river.state))
+
+
+# -- roles ----------------------------------------------------------------------------------------
+
+
+def _roles(battle: Battle, *, contested: bool) -> Steps[tuple[int, Dice]]:
+    """BQ-3.3.b-c: the First Player, and the final dice of First and Second Player.
+
+    Where the terrain is agreed on only the order of deployment is at stake, which has its own challenges.
+    """
+    for side in (0, 1):
+        battle.apply(ExplorationDieSpent("BQ-2.9.b", side, "terrain"))
+    rolled = yield from _first_roll(battle)
+    first = 0 if rolled[0] > rolled[1] else 1
+    best, worst = max(rolled), min(rolled)
+    while contested and (yield from _challenges(battle, enemy(first), best)):
+        second = enemy(first)
+        battle.apply(ExplorationDieSpent("BQ-3.3.c", second, "terrain"))
+        die = yield from _die(battle, second, best)
+        if die <= best:  # a tie fails
+            return first, (best, die)
+        first, best, worst = second, die, best
+    return first, (best, worst)
+
+
+def _first_roll(battle: Battle) -> Steps[Dice]:
+    """BQ-3.3.b: both roll; ties again."""
+    while True:
+        dice = []
+        for side in (0, 1):
+            rolled = yield from battle.roll("Terrain", side=side, rule="BQ-3.3.b")
+            battle.record("Terrain", rolled, str(rolled[0]), rule="BQ-3.3.b", side=side)
+            dice.append(rolled[0])
+        if dice[0] != dice[1]:
+            return dice[0], dice[1]
+
+
+def _die(battle: Battle, side: int, against: int) -> Steps[int]:
+    rolled = yield from battle.roll("Challenge for the terrain", side=side, rule="BQ-3.3.c")
+    result = "First Player now" if rolled[0] > against else "Second Player still"
+    battle.record(
+        "Challenge for the terrain", rolled, f"needs more than {against}: {rolled[0]}, {result}",
+        rule="BQ-3.3.c", side=side, target=against + 1,
+    )  # fmt: skip
+    return rolled[0]
+
+
+def _challenges(battle: Battle, second: int, best: int) -> Steps[bool]:
+    """BQ-3.3.c: whether the Second Player spends another Exploration Die."""
+    left = battle.state.sides[second].exploration_dice
+    if left < 1:
+        return False
+    choice = yield Decision(
+        "terrain challenge", second, f"Roll another Exploration Die ({left} left) against the {best}?",
+        "BQ-3.3.c",
+        (
+            Option({"do": "challenge"}, f"Challenge: more than {best} makes you First Player", "BQ-3.3.c"),
+            Option({"do": "accept"}, "Stay Second Player", "BQ-3.3.c"),
+        ),
+    )  # fmt: skip
+    return bool(choice["do"] == "challenge")
+
+
+# -- First Player ---------------------------------------------------------------------------------
+
+
+def _place(battle: Battle, side: int, least: int) -> Steps[None]:
+    """BQ-3.3.d First Player places terrain: options worth at least his die, at most 6."""
+    state: State = battle.state
+    most = tables.tables().terrain_budget.max_options
+    number = 1
+    while True:
+        spent = sum(piece.options for piece in state.terrain.values())
+        made: dict[str, Piece] = {}
+        groups = list(_placings(state, side, f"t{number}", most - spent, made))
+        if not groups:
+            return
+        menu = Menu(*groups, ({"do": "done"}, partial(_finishing, groups, made, spent >= least)))
+        text = (
+            f"Place terrain worth {least} to {most} options: {spent} so far"
+            if least < most
+            else (f"Place terrain worth {most} options: {spent} so far")
+        )
+        choice = yield Decision("place terrain", side, text, "BQ-3.3.d", menu)
+        if choice["do"] == "done":
+            return
+        piece = _chosen(state, side, f"t{number}", choice, made)
+        battle.apply(PiecePlaced("BQ-3.3.e", piece))
+        number += 1
+
+
+def _finishing(groups: Iterable[Group], made: Mapping[str, Piece], enough: bool) -> Iterator[Option]:
+    """BQ-3.3.d: the option to finish: with enough placed, or where no suggestion fits any more."""
+    if not enough:
+        for _, options in groups:
+            if any(made for _ in options()):
+                return
+    yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
+
+
+def _chosen(state: State, side: int, id_: str, choice: Choice, made: Mapping[str, Piece]) -> Piece:
+    kind = choice["kind"]
+    return made[f"{kind} {choice['at']}"] if "at" in choice else _built(state, side, id_, kind, choice)
+
+
+def _placings(state: State, side: int, id_: str, left: int, made: dict[str, Piece]) -> Iterator[Group]:
+    """The kinds within the budget."""
+    for kind in KINDS:
+        if option_cost(kind) <= left and count_left(state, kind):
+            key = {"do": "place", "kind": kind}
+            yield key, partial(_placings_of, state, side, id_, kind, left, made)
+
+
+def _placings_of(
+    state: State, side: int, id_: str, kind: str, left: int, made: dict[str, Piece]
+) -> Iterator[Option]:
+    """For a kind of piece a free option and the suggestions, which are added to `made`."""
+    cost = option_cost(kind)
+    words = f"{tables.terrain_kind(kind).name} ({cost} option{'s' if cost > 1 else ''})"
+    check = _checker(state, side, id_, kind, left)
+    yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", _numbers(state, kind), check)
+    for at, piece in suggestions(state, kind, id_, side, cost):
+        made[f"{kind} {at}"] = piece
+        yield Option({"do": "place", "kind": kind, "at": at}, f"{words}, place {at}", "BQ-3.3.e")
+
+
+def _checker(state: State, side: int, id_: str, kind: str, left: int) -> Callable[[Choice], None]:
+    def check(choice: Choice) -> None:
+        piece = _built(state, side, id_, kind, choice)
+        if piece.options > left:
+            raise Refusal(f"takes {piece.options} options, {left} are left", rule="BQ-3.3.d")
+        check_piece(state, piece)
+
+    return check
+
+
+def _built(state: State, side: int, id_: str, kind: str, choice: Choice) -> Piece:
+    cost = option_cost(kind, large=is_large(kind, choice))
+    return make_piece(kind, id_, choice, (state.width, state.depth), placed_by=side, options=cost)
+
+
+def _numbers(state: State, kind: str) -> tuple[Number, ...]:
+    """BQ-3.2: the numbers that place a piece of that kind, with their limits."""
+    return _LIMITS[form_of(kind)](state, kind)
+
+
+def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
+    size = tables.terrain_size("standard piece")
+    large = tables.terrain_option(tables.terrain_kind(kind).option).options_out_of_format is not None
+    low = size.min_square_bu or 0.0
+    high = (tables.terrain_size("one out-of-format piece") if large else size).max_square_bu or 0.0
+    return (
+        Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU"),
+        Number("width", low, high, "BU", default=STANDARD), Number("depth", low, high, "BU",
+        default=STANDARD), Number("heading", 0, 360, "degrees", default=0),
+    )  # fmt: skip
+
+
+def _river_numbers(state: State, kind: str) -> tuple[Number, ...]:
+    size = tables.terrain_size("river")
+    low, high = size.width_min_bu or 0.0, size.width_max_bu or 0.0
+    places = [Number(name, 1, state.width - 1, "BU") for name in ("near", "middle", "far")]
+    return (*places, Number("width", low, high, "BU", default=low))
+
+
+def _road_numbers(state: State, kind: str) -> tuple[Number, ...]:
+    most = tables.terrain_size("road").width_max_bu or 0.0
+    return (
+        Number("x1", 0, state.width, "BU"), Number("y1", 0, state.depth, "BU"),
+        Number("x2", 0, state.width, "BU"), Number("y2", 0, state.depth, "BU"),
+        Number("width", 0.25, most, "BU", default=most),
+    )  # fmt: skip
+
+
+def _obstacle_numbers(state: State, kind: str) -> tuple[Number, ...]:
+    size = tables.terrain_size("simple linear obstacle")
+    return (
+        Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU"),
+        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"),
+        Number("heading", 0, 360, "degrees", default=0),
+        Number("turn", -135, 135, "degrees", default=0),
+    )  # fmt: skip
+
+
+def _shore_numbers(state: State, kind: str) -> tuple[Number, ...]:
+    size = tables.terrain_size("coastline or large river on a short side")
+    reach = Number("depth", size.depth_min_bu or 0.0, size.depth_max_bu or 0.0, "BU")
+    return (Number("side", 0, 1, whole=True), reach)
+
+
+_LIMITS: Mapping[Form, Callable[[State, str], tuple[Number, ...]]] = {
+    "area": _area_numbers, "river": _river_numbers, "road": _road_numbers, "obstacle": _obstacle_numbers,
+    "shore": _shore_numbers,
+}  # fmt: skip
+
+
+# -- Second Player --------------------------------------------------------------------------------
+
+
+def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
+    """BQ-3.3.f Second Player moves or removes pieces; each change takes the piece's options."""
+    state: State = battle.state
+    left = budget
+    while True:
+        made: dict[str, Piece] = {}
+        options = list(_changes(state, left, made))
+        if not options:
+            return
+        options.append(Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f"))
+        text = f"Move or remove terrain: {left} of {budget} options left"
+        choice = yield Decision("change terrain", side, text, "BQ-3.3.f", tuple(options))
+        if choice["do"] == "done":
+            return
+        piece = state.terrain[choice["piece"]]
+        left -= piece.options
+        if choice["do"] == "remove":
+            battle.apply(PieceRemoved("BQ-3.3.f", piece.id))
+        elif "to" in choice:
+            battle.apply(PieceChanged("BQ-3.3.f", made[f"{piece.id} {choice['to']}"], "moved"))
+        else:
+            moved = moved_piece(piece, choice["dx"], choice["dy"])
+            battle.apply(PieceChanged("BQ-3.3.f", moved, "moved"))
+
+
+def _changes(state: State, left: int, made: dict[str, Piece]) -> Iterator[Option]:
+    for piece in state.terrain.values():
+        if piece.options > left:
+            continue
+        name = f"{tables.terrain_kind(piece.kind).name} {piece.id} ({piece.options})"
+        yield Option({"do": "remove", "piece": piece.id}, f"Remove {name}", "BQ-3.3.f")
+        if piece.kind != "shore":
+            yield Option(
+                {"do": "move", "piece": piece.id}, f"Move {name}", "BQ-3.3.f",
+                (
+                    Number("dx", -state.width, state.width, "BU"),
+                    Number("dy", -state.depth, state.depth, "BU", default=0),
+                ),
+                _move_checker(state, piece),
+            )  # fmt: skip
+        for to, moved in _moves(state, piece):
+            if fits(state, moved):
+                made[f"{piece.id} {to}"] = moved
+                yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")
+
+
+def _moves(state: State, piece: Piece) -> Iterator[tuple[str, Piece]]:
+    """The moves that are offered ready-made: 3 BU each way, or a shore to the other short side."""
+    if piece.kind == "shore":
+        xs = piece.outline[::2]
+        side = 1 if min(xs) < state.width / 2 else 0
+        numbers = {"side": side, "depth": max(xs) - min(xs)}
+        other = make_piece("shore", piece.id, numbers, (state.width, state.depth))
+        yield "other-side", replace(other, placed_by=piece.placed_by, options=piece.options)
+        return
+    for to, (dx, dy) in STEPS.items():
+        yield to, moved_piece(piece, dx, dy)
+
+
+def _move_checker(state: State, piece: Piece) -> Callable[[Choice], None]:
+    def check(choice: Choice) -> None:
+        if piece.kind == "river" and choice["dy"]:
+            raise Refusal("a river moves along the long sides only", rule="BQ-3.3.f", path="choice.dy")
+        check_piece(state, moved_piece(piece, choice["dx"], choice["dy"]))
+
+    return check
+
+
+# -- fords and bridges ----------------------------------------------------------------------------
+
+
+def _crossings(battle: Battle, side: int) -> Steps[None]:
+    """BQ-3.3.g: where a road crosses a river a die decides between ford and bridge."""
+    state: State = battle.state
+    pieces = list(state.terrain.values())
+    for river in [piece for piece in pieces if piece.kind == "river" and piece.line]:
+        for road in [piece for piece in pieces if piece.kind == "road"]:
+            for x, y in road_crossings(road, river):
+                if not _crossed(state.terrain[river.id], x, y):
+                    yield from _crossing(battle, side, river.id, x, y)
+
+
+def _crossing(battle: Battle, side: int, river: str, x: float, y: float) -> Steps[None]:
+    dice = yield from battle.roll("Ford or bridge", side=side, rule="BQ-3.3.g")
+    kind = tables.crossing(dice[0])
+    battle.record("Ford or bridge", dice, f"{dice[0]}: a {kind}", rule="BQ-3.3.g", side=side)
+    piece = battle.state.terrain[river]
+    with_it = replace(piece, crossings=(*piece.crossings, (kind, x, y)))
+    battle.apply(PieceChanged("BQ-3.3.g", with_it, f"a {kind} where the road meets it"))
+
+
+def _crossed(river: Piece, x: float, y: float) -> bool:
+    return any(abs(x - cx) + abs(y - cy) <= CROSSING_REACH for _, cx, cy in river.crossings)

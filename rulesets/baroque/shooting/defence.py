@@ -1,0 +1,105 @@
+"""Fire at contact: Defensive Fire (BQ-6.6) and point-blank pistols (BQ-6.7)."""
+
+from __future__ import annotations
+
+from rulesets.baroque import tables
+from rulesets.baroque.events import Fired, PistolsLost
+from rulesets.baroque.hits import fire_passes, hits, roll_hits
+from rulesets.baroque.shooting.dice import pistol_modifiers, weapon_at
+from rulesets.baroque.shooting.targets import aim_in_contact
+from rulesets.baroque.shooting.volley import PURPOSES, RULES, Volley, roll_volley, suffer
+from rulesets.baroque.state import BAGGAGE, Face, State, Unit
+from rulesets.baroque.traits import traits
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.engine.dice import total
+from rulesets.engine.geometry import Side
+
+_EDGES: dict[geometry.Face, Side] = {
+    "front": "front", "side-left": "left", "side-right": "right", "rear": "rear",
+}  # fmt: skip
+
+# ---------------------------------------------------------------------------- Defensive Fire
+
+
+def may_defend(state: State, unit: Unit, face: Face) -> bool:
+    """BQ-6.6.a-d: whether the unit could make Defensive Fire against a charge on that face; asked before
+    contact.
+
+    That it has not tried a reaction before (BQ-4.1.3.i) is for the caller to see to.
+    """
+    if unit.profile.type == BAGGAGE or unit.exhausted or state.engaged(unit.id):  # BQ-2.8.c, BQ-6.6.d
+        return False
+    troop = tables.troop_type(unit.profile.type)
+    faces = ("front", *troop.defensive_fire_extra)  # BQ-6.6.b, BQ-6.6.c
+    return troop.defensive_fire and face in faces and weapon_at(unit.profile, "point_blank") is not None
+
+
+def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Steps[bool]:
+    """BQ-6.6 Defensive Fire, once its test is passed and the charger in contact. True: the charge is
+    repulsed.
+
+    Only losses of a failed Cohesion Test repulse it, not one by accumulated Disorder (BQ-6.6.f). To throw
+    the charger back is for the caller; it may be gone altogether.
+    """
+    aim = aim_in_contact(battle.state, unit, charger, _edge_touched(unit, charger, face))
+    if aim is None:
+        return False
+    volley = yield from roll_volley(battle, unit, aim, fire="defensive")
+    result = yield from suffer(battle, volley)
+    return result.losses > 0
+
+
+def _edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
+    """The edge of the unit that the charger's front touches."""
+    touched = None if face == "front" else geometry.contact_face(charger.place, unit.place)
+    return "front" if touched is None else _EDGES[touched]
+
+
+# ---------------------------------------------------------------------------- point-blank pistols
+
+
+def pistols(battle: Battle, charger: Unit, target: Unit) -> Steps[None]:
+    """BQ-6.7 Point-blank Pistol, after a charge has made contact: both fire at once, then both test.
+
+    A charger may fire even into an existing melee (BQ-6.7.e); a target that was engaged before may not
+    (BQ-6.7.d). Who cannot use them at his first contact has lost them (BQ-6.7.b).
+    """
+    engaged = any(other.id != charger.id for other in battle.state.engaged_with(target.id))
+    volleys: list[Volley] = []
+    for firer, at, barred in ((charger, target, False), (target, charger, engaged)):
+        if not pistols_ready(firer):
+            continue
+        if barred or at.profile.type == BAGGAGE:  # BQ-7.9.a
+            forgo_pistols(battle, firer)
+        else:
+            volleys.append((yield from _pistol_volley(battle, firer, at)))
+    for volley in volleys:
+        yield from suffer(battle, volley)
+
+
+def pistols_ready(unit: Unit) -> bool:
+    """BQ-6.7.b: whether the unit has point-blank pistols and has not had its first contact."""
+    return bool(traits(unit.profile).pistols) and not unit.pistols_fired
+
+
+def forgo_pistols(battle: Battle, *units: Unit) -> None:
+    """BQ-6.7.f: a first contact that does not allow the fire (a pursuit): pistols unused so far are lost."""
+    for unit in units:
+        if pistols_ready(unit):
+            battle.apply(PistolsLost("BQ-6.7.b", unit.id))
+
+
+def _pistol_volley(battle: Battle, firer: Unit, target: Unit) -> Steps[Volley]:
+    """BQ-6.7.a, BQ-6.7.c: three dice and their own modifiers; what re-rolls any fire re-rolls them too."""
+    modifiers = pistol_modifiers(target.profile, disordered=firer.disordered)
+    count = tables.tables().point_blank_pistol.dice + total(modifiers)
+    rule, purpose = RULES["pistols"], f"{PURPOSES['pistols']} at {target.name}"
+    words = f"{count} dice" if count > 1 else "1 die"
+    counts = yield from roll_hits(
+        battle, purpose, count, fire_passes(traits(firer.profile), first_volley=False), rule=rule,
+        side=firer.side, unit=firer.id, modifiers=modifiers, words=words,
+    )  # fmt: skip
+    battle.apply(Fired(rule, firer.id, target.id, "pistols", count, hits(counts)))
+    return Volley(target.id, "point_blank", hits(counts))

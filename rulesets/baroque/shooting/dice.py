@@ -1,0 +1,172 @@
+"""How many dice a shot has (BQ-6.1, BQ-6.7): pure functions of its facts, for rolls, odds and log alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import ceil
+
+from rulesets.baroque import tables
+from rulesets.baroque.actiontypes import Band, Firing, FiringFactor
+from rulesets.baroque.armies import UnitProfile
+from rulesets.baroque.hits import fire_passes
+from rulesets.baroque.traits import fires_on_the_move, hard_to_hit, traits
+from rulesets.engine.chance import Pass
+from rulesets.engine.dice import Modifier, total
+
+AT: dict[Band, str] = {
+    "point_blank": "at point blank", "short": "at short range", "long": "at long range",
+    "extreme": "at extreme range",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The facts of a shot. `vbu`: the firer's current VBU. `moves`: movement actions made and reserved this
+    turn.
+
+    `limited`: only one corner line is free (BQ-6.3.3.c); `through`: through CL or S (BQ-6.9); `cover`: what
+    terrain takes away (BQ-6.1.3.6).
+    """
+
+    firer: UnitProfile
+    target: UnitProfile
+    weapon: Firing
+    at: Band
+    vbu: int
+    moves: int = 0
+    disordered: bool = False
+    evading: bool = False
+    limited: bool = False
+    through: bool = False
+    indirect: bool = False
+    cover: Modifier | None = None
+
+
+def weapon_name(weapon: Firing) -> str:
+    """The weapon in words: `musket`, `heavy cannon`."""
+    return weapon.name or weapon.printed[0].lower()
+
+
+def weapon_at(profile: UnitProfile, at: Band) -> Firing | None:
+    """BQ-6.1.2: the best weapon that the unit can fire at that distance, None if it has none (BQ-6.1.1.b)."""
+    able = [weapon for weapon in traits(profile).missiles if weapon.dice[at] is not None]
+    return max(able, key=lambda weapon: weapon.dice[at] or 0, default=None)
+
+
+def reach(profile: UnitProfile) -> float:
+    """BQ-6.1.2: how far the unit can fire, in BU; 0 if it cannot."""
+    return _reach(traits(profile).missiles)
+
+
+@cache
+def _reach(missiles: tuple[Firing, ...]) -> float:
+    bands = tables.tables().distance_band
+    return max((row.max_bu for row in bands for arm in missiles if arm.dice[row.band] is not None), default=0)
+
+
+# ---------------------------------------------------------------------------- modifiers
+
+
+def shot_modifiers(shot: Shot) -> list[Modifier]:
+    """BQ-6.1.1.a, BQ-6.1.3: all that changes the dice from the firer's VBU: additions, halvings, at least
+    one.
+
+    The VBU and these values sum up to the number of dice.
+    """
+    found = [*_of_firer(shot), *_of_target(shot)]
+    dice = shot.vbu + total(found)
+    for factor, why in _halvings(shot):
+        kept = ceil(max(dice, 0) * factor.factor)
+        found.append(Modifier(factor.rule, min(0, kept - dice), why))
+        dice = min(kept, dice)
+    least = tables.tables().firing_general.min_dice
+    if dice < least:
+        found.append(Modifier("BQ-6.1.1.b", least - dice, "at least one die"))
+    return found
+
+
+def shot_dice(shot: Shot) -> int:
+    """BQ-6.1.1.a: the number of dice of a shot."""
+    return shot.vbu + total(shot_modifiers(shot))
+
+
+def shot_passes(shot: Shot, *, first_volley: bool) -> tuple[Pass, ...]:
+    """The re-rolls of a shot. `first_volley`: the unit has not fired in this game (BQ-6.1.5.b)."""
+    return fire_passes(traits(shot.firer), first_volley=first_volley and shot.weapon.first_volley)
+
+
+def range_modifiers(at: Band) -> list[Modifier]:
+    """BQ-6.2.c: what the distance adds to the Critical Number of the unit that was hit."""
+    bonus = tables.band_limits(at).cohesion_modifier
+    return [Modifier("BQ-6.2.c", bonus, f"hit {AT[at]}")] if bonus else []
+
+
+def _of_firer(shot: Shot) -> Iterator[Modifier]:
+    weapon = shot.weapon
+    table = weapon.dice[shot.at]
+    if table is None:
+        raise ValueError(f"{weapon.weapon} cannot fire {AT[shot.at]}")
+    # Each modifier carries the rule of its row in the tables.
+    yield Modifier(weapon.rule, table, f"{weapon_name(weapon)} {AT[shot.at]}")
+    if shot.firer.sm:
+        yield Modifier("BQ-6.1.3.1", shot.firer.sm, "shooting modifier")
+    if shot.moves and not fires_on_the_move(shot.firer):  # BQ-6.1.3.2.a, BQ-6.1.3.2.c
+        each = tables.firing_modifier("movement")
+        yield Modifier(each.rule, each.dice * shot.moves, _actions(shot.moves))
+    if shot.disordered:  # BQ-6.1.3.4
+        yield _modifier("disordered", "disordered")
+    if shot.indirect and weapon.kind == "cannon":  # BQ-6.4.b
+        yield _modifier("indirect", "indirect fire")
+    yield from traits(shot.firer).when_firing()
+
+
+def _actions(moves: int) -> str:
+    return "1 movement action" if moves == 1 else f"{moves} movement actions"
+
+
+def _of_target(shot: Shot) -> Iterator[Modifier]:
+    if hard_to_hit(shot.target):  # BQ-6.1.3.5.a
+        yield _modifier("target_light", f"at {shot.target.type_name}")
+    if (
+        shot.cover is not None
+    ):  # BQ-6.1.3.6.a (BQ-3.1.4.g), BQ-6.1.3.6.c; who fires out of cover loses nothing (BQ-6.1.3.6.b)
+        yield shot.cover
+    if shot.evading:  # BQ-6.1.3.7
+        yield _modifier("target_evading", "the target evades")
+    if shot.target.massed and shot.weapon.kind == "cannon":  # BQ-6.1.3.8
+        yield _modifier("cannon_at_massed", "cannon at a massed unit")
+    yield from traits(shot.target).against_fire(shot.weapon)
+
+
+def _modifier(key: str, why: str) -> Modifier:
+    row = tables.firing_modifier(key)
+    return Modifier(row.rule, row.dice, why)
+
+
+def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:
+    """BQ-6.3.3.c, BQ-6.9.b: each reason to halve the dice."""
+    if shot.limited:
+        yield tables.firing_factor("limited_fire"), "limited fire: half"
+    if shot.through:
+        yield tables.firing_factor("through_cl_or_s"), "through skirmishers or light cavalry: half"
+
+
+# ---------------------------------------------------------------------------- point-blank pistols
+
+
+def pistol_modifiers(target: UnitProfile, *, disordered: bool) -> list[Modifier]:
+    """BQ-6.7.c: all that changes the three dice of point-blank pistols; `disordered`: the firer is."""
+    row = tables.tables().point_blank_pistol
+    found = [Modifier("BQ-6.7.c", row.disordered_firer, "disordered")] if disordered else []
+    found += traits(target).against_pistols()
+    missing = tables.tables().firing_general.min_dice - row.dice - total(found)
+    if missing > 0:
+        found.append(Modifier("BQ-6.1.1.b", missing, "at least one die"))
+    return found
+
+
+def pistol_dice(target: UnitProfile, *, disordered: bool) -> int:
+    """BQ-6.7.a: the number of dice of point-blank pistols."""
+    return tables.tables().point_blank_pistol.dice + total(pistol_modifiers(target, disordered=disordered))

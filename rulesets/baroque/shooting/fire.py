@@ -1,0 +1,178 @@
+"""Shooting as an action of the active unit (BQ-6.1, BQ-6.5.c, BQ-6.8): what it may do, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulesets.baroque.command import discipline_chance, discipline_test
+from rulesets.baroque.events import Declared, Spent
+from rulesets.baroque.hits import expected_hits
+from rulesets.baroque.movement.march import why_no_move_after_fire as why_no_move
+from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
+from rulesets.baroque.shooting.targets import Target, aim_at, targets
+from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.traits import caracoles, fires_on_the_move, may_fire_then_charge
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+
+Why: TypeAlias = tuple[str, str]
+
+ALONE = frozenset({"about-face", "face-side"})
+"""BQ-5.2.4.a: moves that are the only action of an activation."""
+
+MOST_RESERVED = 9
+"""More movement actions than any unit makes in an activation."""
+
+
+# ---------------------------------------------------------------------------- what is allowed
+
+
+def why_no_fire(state: State, unit: Unit) -> Why | None:
+    """BQ-6.1: the rule and the reason why the active unit may not shoot now; None if it may."""
+    return next(_fire_bars(state, unit), None)
+
+
+def _fire_bars(state: State, unit: Unit) -> Iterator[Why]:
+    activation = state.activation
+    if unit.profile.type == BAGGAGE or not reach(unit.profile):
+        yield "BQ-6.1.a", "it has no missile weapons"
+    elif state.engaged(unit.id):
+        yield "BQ-7.1.d", "it is in melee"
+    elif activation is None or activation.unit != unit.id or activation.done:
+        yield "BQ-4.1.1.d", "it is not active"
+    elif activation.shots:
+        yield "BQ-6.1.c", "it has fired in this activation"
+    elif activation.last_kind in ALONE:
+        yield "BQ-5.2.4.a", "turning about was its only action"
+    elif activation.passed_through:
+        yield "BQ-6.1.3.3", "it has just passed through friends and must move again first"
+
+
+def why_no_charge(state: State, unit: Unit) -> Why | None:
+    """BQ-6.1.6: the rule and the reason why a unit that has fired may not charge; None if it may.
+
+    A charge is a movement action: it has to be paid for like any other by those who fired first.
+    """
+    activation = state.activation
+    if activation is None or activation.unit != unit.id or not activation.shots:
+        return None
+    if not may_fire_then_charge(unit.profile):
+        return "BQ-6.1.6", "foot without Salvo may not fire and charge"
+    return why_no_move(state, unit)
+
+
+# ---------------------------------------------------------------------------- options
+
+
+def options(battle: Battle, unit: Unit) -> list[Option]:
+    """BQ-6.1: every shot that the active unit may take, with its dice and the hits to expect in its label."""
+    state: State = battle.state
+    if why_no_fire(state, unit) is not None:
+        return []
+    return [_option(state, unit, aim, "shoot") for aim in targets(state, unit)]
+
+
+def _option(state: State, unit: Unit, aim: Target, do: str) -> Option:
+    key = {"do": do, "unit": unit.id, "target": aim.unit, "edge": aim.edge}
+    label = f"{'Caracole' if do == 'caracole' else 'Fire'} at {_label(state, unit, aim)}"
+    return Option(key, label, "BQ-6.8.a" if do == "caracole" else "BQ-6.1.a", _reserve(state, unit))
+
+
+def _label(state: State, unit: Unit, aim: Target) -> str:
+    """`Blue (1.5 BU, at short range, limited): 4 dice, 0.81 hits expected`"""
+    target = state.units[aim.unit]
+    shot = aim.shot(unit, target.profile, moves=unit.moves)
+    count = shot_dice(shot)
+    mean = expected_hits(count, shot_passes(shot, first_volley=not unit.volley_fired))
+    how = [f"{round(aim.distance, 2):g} BU", AT[aim.at]]
+    how += [f"from the {aim.edge}"] if aim.edge != "front" else []
+    how += [word for word, holds in (("limited", aim.limited), ("indirect", aim.indirect)) if holds]
+    how += ["through a screen"] if aim.through else []
+    dice = f"{count} dice" if count > 1 else "1 die"
+    return f"{target.name} ({', '.join(how)}): {dice}, {mean:.2f} hits expected"
+
+
+def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
+    """BQ-6.1.3.2.b: how many movement actions to pay for, asked of who fires first and is not exempt."""
+    activation = state.activation
+    if fires_on_the_move(unit.profile) or activation is None or activation.march:
+        return ()
+    most = 1 if unit.disordered else MOST_RESERVED  # BQ-2.5.3.c
+    return (Number("reserve", 0, most, "movement actions, a die each", whole=True, default=0),)
+
+
+# ---------------------------------------------------------------------------- doing it
+
+
+def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+    """BQ-6.1 Shooting of the active unit, with the enemy's answer, and the caracole that may follow."""
+    aim = _chosen(battle.state, unit, choice)
+    yield from shoot(battle, unit, aim, "active", choice.get("reserve", -1))
+    if may_caracole(battle.state, unit):
+        yield from _caracole(battle, unit)
+
+
+def _chosen(state: State, unit: Unit, choice: Choice) -> Target:
+    """The shot of an option that was offered: priority has been seen to."""
+    aim = aim_at(state, unit, state.units[choice["target"]], choice["edge"])
+    if aim is None:
+        raise LookupError(f"{choice['target']} was offered and cannot be fired at")
+    return aim
+
+
+def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> Steps[None]:
+    """BQ-6.1.1.a, BQ-6.5.c: the shot is stated and answered, all dice are rolled, then all tests taken."""
+    state: State = battle.state
+    target = state.units[aim.unit]
+    battle.apply(Declared("BQ-4.1.3.j", unit.id, "caracole" if fire == "caracole" else "fire", target.id))
+    answer = yield from _answered(battle, unit, target, aim)
+    volley = yield from roll_volley(battle, unit, aim, fire=fire, reserved=reserved, evading=answer.evading)
+    back = None
+    if answer.aim is not None:
+        back = yield from roll_volley(battle, state.units[answer.firer], answer.aim, fire="opportunity")
+    yield from suffer(battle, volley)
+    if back is not None:
+        yield from suffer(battle, back)
+    if answer.afterwards is not None:
+        yield from answer.afterwards()
+
+
+def _answered(battle: Battle, unit: Unit, target: Unit, aim: Target) -> Steps[ShotAnswer]:
+    """BQ-4.1.3.l: what the inactive side does about a shot."""
+    from rulesets.baroque import reactions  # which stand on shooting: here the rules call back
+
+    return (yield from reactions.answer_shot(battle, unit, target, aim))
+
+
+def may_caracole(state: State, unit: Unit) -> bool:
+    """BQ-6.8.a: Massed Reiters that have just fired once, are in good order and stand free."""
+    activation = state.activation
+    return (
+        caracoles(unit.profile)
+        and unit.on_field
+        and not unit.disordered
+        and not state.engaged(unit.id)
+        and activation is not None
+        and activation.unit == unit.id
+        and activation.shots == 1
+    )
+
+
+def _caracole(battle: Battle, unit: Unit) -> Steps[None]:
+    """BQ-6.8 Caracole: a test for a second fire at once; if it fails the activation is over."""
+    state: State = battle.state
+    chance = discipline_chance(state, unit)
+    offered = [_option(state, unit, aim, "caracole") for aim in targets(state, unit)]
+    if not offered:
+        return
+    offered.append(Option({"do": "none", "unit": unit.id}, "Do not", "BQ-6.8.a"))
+    text = f"Caracole: fire a second time? {chance:.0%} to pass; a failure ends the activation"
+    choice = yield Decision("caracole", unit.side, text, "BQ-6.8.a", tuple(offered), unit.id)
+    if choice["do"] == "none":
+        return
+    if (yield from discipline_test(battle, unit, "Caracole", "BQ-6.8.a")):
+        yield from shoot(battle, unit, _chosen(state, unit, choice), "caracole", -1)
+    else:
+        battle.apply(Spent("BQ-6.8.b", unit.id, march_over=True, done=True, why="the caracole has failed"))

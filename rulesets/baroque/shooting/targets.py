@@ -1,0 +1,360 @@
+"""Whom a unit may fire at, and how well it sees him: arcs, lines, priority (BQ-6.3, BQ-6.4, BQ-6.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import acos, degrees, hypot
+from typing import Literal, TypeAlias
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.actiontypes import Band, Firing
+from rulesets.baroque.armies import UnitProfile
+from rulesets.baroque.shooting.dice import Shot, reach, shot_dice, weapon_at
+from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
+from rulesets.baroque.terrain.shapes import HALF, shapes
+from rulesets.baroque.traits import is_artillery, is_light
+from rulesets.engine import geometry
+from rulesets.engine.dice import Modifier
+from rulesets.engine.geometry import Base, Edge, Side
+
+Line: TypeAlias = tuple[float, float, float, float]
+Effect: TypeAlias = Literal["full", "limited"]
+
+ROUNDING = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A unit that may be fired at from an edge of the firer.
+
+    `distance` in BU from the midpoint of that edge; `at` its band; `limited`, `through`, `indirect`: how
+    the lines of fire run; `cover`: what terrain takes off.
+    """
+
+    unit: str
+    edge: Side
+    distance: float
+    at: Band
+    weapon: Firing
+    limited: bool = False
+    through: bool = False
+    indirect: bool = False
+    cover: Modifier | None = None
+
+    @property
+    def full(self) -> bool:
+        """BQ-6.3.3.b: all three lines are free."""
+        return not (self.limited or self.through or self.indirect)
+
+    def shot(self, firer: Unit, target: UnitProfile, *, moves: int, evading: bool = False) -> Shot:
+        """The facts of the shot at it. `moves`: movement actions that cost dice (BQ-6.1.3.2)."""
+        return Shot(
+            firer.profile, target, self.weapon, self.at, firer.vbu, moves, firer.disordered, evading,
+            self.limited, self.through, self.indirect, self.cover,
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- edges
+
+
+def firing_edges(profile: UnitProfile) -> tuple[Side, ...]:
+    """BQ-6.3.1.b, BQ-6.3.1.c: the edges that a unit may fire from; one is chosen when it fires."""
+    troop = tables.troop_type(profile.type)
+    sides = troop.fire_sides_massed if profile.massed and troop.fire_sides_massed else troop.fire_sides
+    return tuple(_EDGES[side] for side in sides if side != "one_side") + (
+        ("left", "right") if "one_side" in sides else ()
+    )
+
+
+_EDGES: dict[str, Side] = {"front": "front", "rear": "rear"}
+
+
+def looking_out(base: Base, side: Side) -> Base:
+    """The same rectangle with `side` as its front: what is seen from that edge."""
+    if side == "front":
+        return base
+    x, y = geometry.edge_midpoint(base, side)
+    if side == "rear":
+        return Base(x, y, base.heading + 180, base.width, base.depth)
+    return Base(x, y, base.heading + (90 if side == "left" else -90), base.depth, base.width)
+
+
+# ---------------------------------------------------------------------------- the choice of targets
+
+
+def targets(state: State, unit: Unit) -> list[Target]:
+    """BQ-6.3, BQ-6.4, BQ-6.9: all that the unit may fire at now, priority within 2 BU already applied."""
+    found: list[Target] = []
+    in_reach = list(_in_reach(state, unit))
+    for side in firing_edges(unit.profile) if in_reach else ():
+        firing = looking_out(unit.place, side)
+        aims = [aim for target in in_reach if (aim := _aim(state, unit, firing, side, target)) is not None]
+        found += _by_priority(state, unit, firing, aims)
+    return found
+
+
+def aim_at(state: State, unit: Unit, target: Unit, side: Side = "front") -> Target | None:
+    """How the unit sees one target from an edge, priority aside (BQ-4.1.3.e); None if it cannot fire."""
+    if not may_be_shot(state, target):
+        return None
+    return _aim(state, unit, looking_out(unit.place, side), side, target)
+
+
+def aim_in_contact(state: State, unit: Unit, target: Unit, side: Side = "front") -> Target | None:
+    """BQ-6.6.e: the aim at an enemy that touches that edge: point blank, and nothing stands between.
+
+    In contact the lines of fire have no length: an obstacle that the firer stands at is crossed by them if it
+    lies between the middles of the two (BQ-LO.1).
+    """
+    weapon = weapon_at(unit.profile, "point_blank")
+    if weapon is None:
+        return None
+    firing = looking_out(unit.place, side)
+    place = target.place
+    between = terrain.defends_obstacle(state, firing, place)
+    lines = ((firing.cx, firing.cy, place.cx, place.cy),) if between else ()
+    cover = terrain.edge_cover(state, firing, place, lines, is_artillery(unit.profile))
+    return Target(target.id, side, 0.0, "point_blank", weapon, cover=cover)
+
+
+def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
+    """The best shot of the unit at one target over all edges it may fire from; None if it has none."""
+    limit = reach(unit.profile)
+    if not limit or not may_be_shot(state, target) or not geometry.near(unit.place, target.place, limit):
+        return None
+    aims = [aim_at(state, unit, target, side) for side in firing_edges(unit.profile)]
+    seen = [aim for aim in aims if aim is not None]
+    return max(seen, key=lambda aim: _worth(unit, target, aim), default=None)
+
+
+def may_be_shot(state: State, target: Unit) -> bool:
+    """BQ-6.3.4, BQ-7.9.a: nobody fires into a melee or at Baggage."""
+    return target.on_field and target.profile.type != BAGGAGE and not state.engaged(target.id)
+
+
+def _in_reach(state: State, unit: Unit) -> Iterator[Unit]:
+    limit = reach(unit.profile)
+    if not limit:
+        return
+    for other in state.on_field(enemy(unit.side)):
+        if geometry.near(unit.place, other.place, limit) and may_be_shot(state, other):
+            yield other
+
+
+def _by_priority(state: State, unit: Unit, firing: Base, aims: list[Target]) -> list[Target]:
+    """BQ-6.3.5 Priority: with targets within 2 BU the one most directly in front, if it is seen in full."""
+    near = [aim for aim in aims if _binding(state, aim)]
+    if not near:
+        return aims
+    first = min(near, key=lambda aim: _off_front(firing, state.units[aim.unit].place, aim.distance))
+    if not first.full:
+        return aims
+    howitzer = first.weapon.kind == "howitzer"
+    return [
+        aim for aim in aims
+        if aim is first or (howitzer and _in_kind(state, state.units[aim.unit].place, "wood", "village"))
+    ]  # fmt: skip  # BQ-6.3.5.c
+
+
+def _binding(state: State, aim: Target) -> bool:
+    """BQ-6.3.5.a, BQ-6.3.5.b: within 2 BU, and no Artillery."""
+    limit = tables.tables().firing_general.priority_distance_bu
+    return aim.distance <= limit and not is_artillery(state.units[aim.unit].profile)
+
+
+def _off_front(firing: Base, target: Base, distance: float) -> tuple[float, float, float]:
+    """BQ-6.3.5.a: the most directly in front first: overlap with the front corridor, angle, distance."""
+    covered = round(geometry.front_corridor_overlap(firing, target), 4)
+    angle = 0.0 if covered else _angle_to(firing, target)
+    return (-covered, angle, distance)
+
+
+def _angle_to(firing: Base, target: Base) -> float:
+    """Degrees between straight ahead and the nearest point of the target."""
+    x, y = _nearest_point(firing.x, firing.y, target)
+    ahead = (x - firing.x) * firing.fx + (y - firing.y) * firing.fy
+    length = hypot(x - firing.x, y - firing.y)
+    return round(degrees(acos(max(-1.0, min(1.0, ahead / length)))), 4) if length else 0.0
+
+
+def _nearest_point(x: float, y: float, base: Base) -> tuple[float, float]:
+    u = (x - base.cx) * base.fy - (y - base.cy) * base.fx
+    v = (x - base.cx) * base.fx + (y - base.cy) * base.fy
+    u = max(-base.half_width, min(base.half_width, u))
+    v = max(-base.half_depth, min(base.half_depth, v))
+    return base.cx + u * base.fy + v * base.fx, base.cy - u * base.fx + v * base.fy
+
+
+# ---------------------------------------------------------------------------- one target
+
+
+def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Target | None:
+    """BQ-6.3.1 to BQ-6.3.3: the target as one edge of the firer sees it best; None if not at all."""
+    place = target.place
+    distance = geometry.rounded(geometry.point_gap(firing.x, firing.y, place))  # BQ-6.3.2
+    at = tables.band(distance)
+    weapon = None if at is None else weapon_at(unit.profile, at)
+    edge = geometry.edge(firing, "front")
+    if at is None or weapon is None or not geometry.in_arc(edge, place, _arc()):  # BQ-6.3.1.a
+        return None
+    seen = Target(target.id, side, distance, at, weapon)
+    best: Target | None = None
+    between = list(_between(state, unit, target, firing))
+    for lines in _fire_lines(firing, edge, place):
+        for found in _effects(state, unit, target, firing, seen, lines, between):
+            if best is None or _worth(unit, target, found) > _worth(unit, target, best):
+                best = found
+        if best is not None and best.full and best.cover is None:
+            break
+    return best
+
+
+def _arc() -> float:
+    return tables.tables().firing_general.arc_degrees_each_side
+
+
+def _worth(unit: Unit, target: Unit, aim: Target) -> tuple[int, bool]:
+    """How favourable a way to fire is: by its dice, and by its full effect where they are equal."""
+    return shot_dice(aim.shot(unit, target.profile, moves=unit.moves)), aim.full
+
+
+def _between(state: State, unit: Unit, target: Unit, firing: Base) -> Iterator[Unit]:
+    """Units that may stand on a line of fire; Artillery never does (BQ-6.1.3.5.b), nor Leaders (BQ-2.6.1.c).
+
+    All lines to the target run in a strip around the line from the firing midpoint to its centre.
+    """
+    aimed = target.place
+    dx, dy = aimed.cx - firing.x, aimed.cy - firing.y
+    square, half = dx * dx + dy * dy or 1.0, max(firing.half_width, aimed.radius)
+    for other in state.units.values():
+        base = other.base
+        if base is None or other is unit or other is target:
+            continue
+        ex, ey = base.cx - firing.x, base.cy - firing.y
+        along = (ex * dx + ey * dy) / square
+        along = 0.0 if along < 0.0 else 1.0 if along > 1.0 else along
+        ex, ey, reached = ex - along * dx, ey - along * dy, half + base.radius
+        if ex * ex + ey * ey > reached * reached:
+            continue
+        if not is_artillery(other.profile):
+            yield other
+
+
+def _fire_lines(firing: Base, edge: Edge, target: Base) -> Iterator[tuple[Line, Line, Line]]:
+    """BQ-6.3.3.a: the middle line and both corner lines to each edge of the target that faces the firer.
+
+    The edge that faces him most comes first. In contact it is the one that he touches.
+    """
+    shown = sorted(_facing(firing, target), reverse=True)
+    for out, x1, y1, x2, y2 in shown:
+        if out > geometry.OVERLAP or (out > -geometry.OVERLAP and out == shown[0][0]):
+            middle = (firing.x, firing.y, (x1 + x2) / 2, (y1 + y2) / 2)
+            yield (middle, *_corner_lines(edge, (x1, y1, x2, y2)))
+
+
+def _facing(firing: Base, target: Base) -> Iterator[tuple[float, float, float, float, float]]:
+    """How far out before each edge of the target the firer stands, and the edge."""
+    for side in _SIDES:
+        x1, y1, x2, y2 = geometry.edge(target, side)
+        # An edge runs from left to right for one who looks out over it.
+        out = (firing.y - y1) * (x2 - x1) - (firing.x - x1) * (y2 - y1)
+        yield out / hypot(x2 - x1, y2 - y1), x1, y1, x2, y2
+
+
+_SIDES: tuple[Side, ...] = ("front", "right", "rear", "left")
+
+
+def _corner_lines(edge: Edge, shown: Edge) -> tuple[Line, Line]:
+    """From the corners of one edge to those of another so that the lines do not cross: the shorter pair."""
+    x1, y1, x2, y2 = edge
+    x3, y3, x4, y4 = shown
+    if hypot(x4 - x1, y4 - y1) + hypot(x3 - x2, y3 - y2) <= hypot(x3 - x1, y3 - y1) + hypot(x4 - x2, y4 - y2):
+        return (x1, y1, x4, y4), (x2, y2, x3, y3)
+    return (x1, y1, x3, y3), (x2, y2, x4, y4)
+
+
+def _effects(
+    state: State, unit: Unit, target: Unit, firing: Base, seen: Target, lines: Sequence[Line],
+    between: Sequence[Unit],
+) -> Iterator[Target]:  # fmt: skip
+    """BQ-6.3.3, BQ-6.9.a, BQ-6.4: the ways to fire along these lines: direct, through a screen, indirect."""
+    free = [_sight_free(state, *line) for line in lines]
+    cover = terrain.edge_cover(state, firing, target.place, lines, is_artillery(unit.profile))
+    limited = _limit(free, lines, between)
+    if limited is not None:
+        yield _seen(seen, limited=limited, cover=cover)
+    if limited is not False and (screen := _screen(target, firing, between)):
+        behind = _limit(free, lines, [other for other in between if other not in screen])
+        if behind is not None and (limited is None or behind is False):
+            yield _seen(seen, limited=behind, through=True, cover=cover)
+    if limited is not False and is_artillery(unit.profile):
+        over = _fired_over(state, unit, target, seen.weapon, between)
+        beyond = _limit(free, lines, [other for other in between if other not in over])
+        if beyond is not None:
+            yield _seen(seen, limited=beyond, indirect=True, cover=cover)
+
+
+def _sight_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether terrain lets a line of fire through; corners that touch have nothing between them."""
+    touching = abs(x2 - x1) + abs(y2 - y1) < geometry.CONTACT
+    return touching or terrain.sight_line_free(state, x1, y1, x2, y2)
+
+
+def _seen(
+    seen: Target, *, limited: bool, cover: Modifier | None, through: bool = False, indirect: bool = False
+) -> Target:
+    return Target(
+        seen.unit, seen.edge, seen.distance, seen.at, seen.weapon, limited, through, indirect, cover
+    )
+
+
+def _limit(free: Sequence[bool], lines: Sequence[Line], between: Iterable[Unit]) -> bool | None:
+    """BQ-6.3.3.b, BQ-6.3.3.c, BQ-3.1.4.a: whether fire is limited; None if there is none."""
+    bases = [other.place for other in between]
+    clear = [
+        open_ and not any(geometry.segment_hits(*line, base) for base in bases)
+        for open_, line in zip(free, lines, strict=True)
+    ]
+    middle, corners = clear[0], clear[1] + clear[2]
+    return None if not middle or not corners else corners == 1
+
+
+def _screen(target: Unit, firing: Base, between: Iterable[Unit]) -> list[Unit]:
+    """BQ-6.9.a: enemy CL and S more than 2 BU away, ignored by fire at others than CL, S and Artillery."""
+    if is_light(target.profile) or is_artillery(target.profile):
+        return []
+    least = tables.tables().firing_general.shoot_through_min_distance_bu
+    return [
+        other for other in between
+        if other.side == target.side and is_light(other.profile)
+        and geometry.point_gap(firing.x, firing.y, other.place) > least + ROUNDING
+    ]  # fmt: skip
+
+
+def _fired_over(
+    state: State, unit: Unit, target: Unit, weapon: Firing, between: Iterable[Unit]
+) -> list[Unit]:
+    """BQ-6.4: the units that Artillery may fire over at the target."""
+    if weapon.kind == "cannon":
+        if not (terrain.on_hill(state, unit.place) or terrain.on_hill(state, target.place)):
+            return []
+        enemies = False
+    else:
+        enemies = _in_kind(state, target.place, "village")  # BQ-6.4.c
+    return [
+        other for other in between
+        if (enemies and other.side != unit.side)
+        or (other.side == unit.side and _nearer_to_gun(unit, target, other))
+    ]  # fmt: skip
+
+
+def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:
+    """BQ-6.4.a: a unit that is fired over must be closer to the Artillery than to the target."""
+    return geometry.gap(other.place, unit.place) < geometry.gap(other.place, target.place)
+
+
+def _in_kind(state: State, base: Base, *kinds: str) -> bool:
+    """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
+    pieces = [shape for shape in shapes(state) if shape.piece.kind in kinds]
+    return any(shape.near(base) and shape.share(base) >= HALF for shape in pieces)

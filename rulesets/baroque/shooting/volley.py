@@ -1,0 +1,112 @@
+"""A shot in play: the dice of a volley, then the Cohesion Test of its target (BQ-6.1.1.a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesets.baroque.actiontypes import Band
+from rulesets.baroque.events import Fired
+from rulesets.baroque.hits import hits, roll_hits
+from rulesets.baroque.morale import CohesionResult, cohesion_test
+from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
+from rulesets.baroque.shooting.targets import Target, aim_at, aim_in_contact
+from rulesets.baroque.state import Unit
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.engine.dice import total
+from rulesets.engine.geometry import Side
+
+RULES = {
+    "active": "BQ-6.1.1.a",
+    "caracole": "BQ-6.8.a",
+    "opportunity": "BQ-6.5.a",
+    "defensive": "BQ-6.6.e",
+    "pistols": "BQ-6.7.a",
+}
+PURPOSES = {
+    "active": "Fire",
+    "caracole": "Caracole",
+    "opportunity": "Opportunity fire",
+    "defensive": "Defensive fire",
+    "pistols": "Point-blank pistols",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice that have been rolled at `target` from distance band `at`; the test for their hits is to come."""
+
+    target: str
+    at: Band
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShotAnswer:
+    """What the inactive side does when it is fired at (BQ-4.1.3.l, BQ-5.6.e, BQ-6.5.c, BQ-5.4.2.b).
+
+    `evading`: the target has evaded, its move is made. `firer` with its `aim`: a unit that has passed its
+    test and fires at the same time. `afterwards`: what follows the fire (an Opportunity Charge).
+    """
+
+    evading: bool = False
+    firer: str = ""
+    aim: Target | None = None
+    afterwards: Callable[[], Steps[None]] | None = None
+
+
+def fire_at(
+    battle: Battle, firer: Unit, target: Unit, *, fire: str, edge: Side = "front",
+    distance: float | None = None, reserved: int = -1, evading: bool = False,
+) -> Steps[CohesionResult | None]:  # fmt: skip
+    """BQ-6.1.1 Shooting of one unit at another from `edge`; None if it cannot fire at it.
+
+    `fire`: active, caracole, opportunity or defensive. `reserved`: movement actions paid for in dice
+    (BQ-6.1.3.2.b). `distance` 0 means contact, where no line of fire is asked for (BQ-6.6.e). For
+    simultaneous fire roll the volleys first and let the targets suffer them afterwards.
+    """
+    look = aim_in_contact if distance == 0 else aim_at
+    aim = look(battle.state, firer, target, edge)
+    if aim is None:
+        return None
+    volley = yield from roll_volley(battle, firer, aim, fire=fire, reserved=reserved, evading=evading)
+    return (yield from suffer(battle, volley))
+
+
+def roll_volley(
+    battle: Battle, firer: Unit, aim: Target, *, fire: str, reserved: int = -1, evading: bool = False
+) -> Steps[Volley]:
+    """BQ-6.1.1.a: roll and log the dice of one unit.
+
+    An evading target is shot at from where it stood: its `aim` is taken before it moves (BQ-5.6.e).
+    """
+    target = battle.state.units[aim.unit]
+    shot = aim.shot(firer, target.profile, moves=firer.moves + max(0, reserved), evading=evading)
+    modifiers = shot_modifiers(shot)
+    count = shot.vbu + total(modifiers)
+    first_volley = aim.weapon.first_volley and not firer.volley_fired  # BQ-6.1.5.a
+    rule = RULES[fire]
+    counts = yield from roll_hits(
+        battle, f"{PURPOSES[fire]} at {target.name}", count, shot_passes(shot, first_volley=first_volley),
+        rule=rule, side=firer.side, unit=firer.id, modifiers=modifiers,
+        words=_words(aim, shot.vbu, count, first_volley),
+    )  # fmt: skip
+    battle.apply(Fired(rule, firer.id, target.id, fire, count, hits(counts), first_volley, reserved))
+    return Volley(target.id, aim.at, hits(counts))
+
+
+def _words(aim: Target, vbu: int, count: int, first_volley: bool) -> str:
+    """`musket at short range, 1.5 BU, first volley, VBU 6, 4 dice`"""
+    parts = [f"{weapon_name(aim.weapon)} {AT[aim.at]}", f"{round(aim.distance, 2):g} BU"]
+    parts += ["first volley"] if first_volley else []
+    return ", ".join([*parts, f"VBU {vbu}", f"{count} dice" if count > 1 else "1 die"])
+
+
+def suffer(battle: Battle, volley: Volley) -> Steps[CohesionResult]:
+    """BQ-6.2.a: the Cohesion Test of a unit that was fired at, if it was hit and is still there."""
+    target = battle.state.units[volley.target]
+    if not target.on_field:
+        return CohesionResult()
+    modifiers = range_modifiers(volley.at)
+    return (yield from cohesion_test(battle, target, volley.hits, cause="fire", modifiers=modifiers))

@@ -1,0 +1,344 @@
+"""The tables of Baroque, read once from data/tables.toml, and the look-ups that the rules make in them.
+
+Distances are in BU, dice are d6. Every value stands in the TOML; nothing here repeats one.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+
+from rulesets.baroque import actiontypes as act
+from rulesets.baroque import tabletypes as rows
+from rulesets.baroque.actiontypes import Band, Column
+from rulesets.engine.books import data, read_toml
+
+DATA = Path(__file__).resolve().parent / "data"
+
+
+@data
+class Tables:
+    """The whole of data/tables.toml, one field for each table."""
+
+    units: rows.Units
+    battlefield: tuple[rows.Battlefield, ...]
+    base_size: tuple[rows.BaseSize, ...]
+    troop_type: tuple[rows.TroopType, ...]
+    massed: rows.Massed
+    discipline_target: tuple[rows.DisciplineTarget, ...]
+    discipline_naturals: rows.DisciplineNaturals
+    discipline_modifier: tuple[rows.DisciplineModifier, ...]
+    discipline_reroll: tuple[rows.Reroll, ...]
+    discipline_test: tuple[rows.DisciplineTest, ...]
+    exhaustion: tuple[rows.Exhaustion, ...]
+    leader_level: tuple[rows.LeaderLevel, ...]
+    leader_level_change: tuple[rows.LeaderLevelChange, ...]
+    leader: rows.LeaderRules
+    command_structure: tuple[rows.CommandStructure, ...]
+    leader_loss: tuple[rows.LeaderLoss, ...]
+    baggage: tuple[rows.Baggage, ...]
+    exploration_dice: rows.ExplorationDice
+    army_purchase: tuple[rows.ArmyPurchase, ...]
+    army_size: tuple[rows.ArmySize, ...]
+    terrain_type: tuple[rows.TerrainType, ...]
+    terrain_movement: tuple[rows.TerrainMovement, ...]
+    terrain_visibility: tuple[rows.TerrainVisibility, ...]
+    terrain_kind: tuple[rows.TerrainKind, ...]
+    river_roll: tuple[rows.RiverRoll, ...]
+    road_river_crossing: tuple[rows.RoadRiverCrossing, ...]
+    terrain_option: tuple[rows.TerrainOption, ...]
+    terrain_budget: rows.TerrainBudget
+    terrain_size: tuple[rows.TerrainSize, ...]
+    deployment: rows.Deployment
+    action_reaction: tuple[act.ActionReaction, ...]
+    charge_bonus: tuple[act.ChargeBonus, ...]
+    pursuit: tuple[act.MoveTable, ...]
+    retreat: tuple[act.MoveTable, ...]
+    movement_kind: tuple[act.MovementKind, ...]
+    interpenetration_voluntary: tuple[act.Interpenetration, ...]
+    interpenetration_during_charge: tuple[act.Interpenetration, ...]
+    interpenetration_forced: tuple[act.ForcedInterpenetration, ...]
+    distance_band: tuple[act.DistanceBand, ...]
+    firing: tuple[act.Firing, ...]
+    firing_modifier: tuple[act.DiceModifier, ...]
+    firing_factor: tuple[act.FiringFactor, ...]
+    firing_general: act.FiringGeneral
+    firing_reroll: tuple[rows.Reroll, ...]
+    defensive_fire: tuple[act.DefensiveFire, ...]
+    point_blank_pistol: act.PointBlankPistol
+    cohesion_test: act.CohesionTest
+    cohesion_modifier: tuple[act.CohesionModifier, ...]
+    cohesion_reroll: tuple[rows.Reroll, ...]
+    melee_modifier: tuple[act.DiceModifier, ...]
+    melee_general: act.MeleeGeneral
+    impetus_denied: tuple[act.ImpetusDenied, ...]
+    melee_reroll: tuple[rows.Reroll, ...]
+    charge_direction: tuple[act.ChargeDirection, ...]
+    characteristic: tuple[act.Characteristic, ...]
+    agitators: tuple[act.Agitators, ...]
+    victory_loss: tuple[act.VictoryLoss, ...]
+    victory: act.Victory
+
+    @cached_property
+    def _troops(self) -> dict[str, rows.TroopType]:
+        return {code: troop for troop in self.troop_type for code in (troop.code, *troop.aliases)}
+
+    @cached_property
+    def _firing(self) -> dict[str, act.Firing]:
+        return {name.lower(): row for row in self.firing for name in (row.weapon, *row.printed)}
+
+
+@cache
+def tables() -> Tables:
+    """All tables; raises BookError naming the table and key that is wrong."""
+    return read_toml(DATA / "tables.toml", Tables)
+
+
+# ---------------------------------------------------------------------------- troops and bases
+
+
+def troop_type(code: str) -> rows.TroopType:
+    """BQ-2.2.a: the type by its code (`SI` is read as `SP`); raises KeyError."""
+    return tables()._troops[code]
+
+
+def is_mounted(code: str) -> bool:
+    """BQ-2.2.a: true for the Mounted types; false for Foot and for what is no troop type (Baggage)."""
+    troop = tables()._troops.get(code)
+    return troop is not None and troop.mounted
+
+
+def frontage(code: str) -> float:
+    """BQ-1.4.c: width of a base in BU, 2 for all but Artillery."""
+    units = tables().units
+    return units.artillery_frontage_bu if code == "ART" else units.standard_frontage_bu
+
+
+@cache
+def base_depth(code: str, massed: bool = False) -> float:
+    """BQ-1.3.b, BQ-1.3.c: default depth of a base in BU; Massed cavalry stands twice as deep (BQ-2.3.1.c)."""
+    troop = troop_type(code)
+    depth = next(row.default_depth_bu for row in tables().base_size if troop.code in row.troops)
+    return depth * tables().massed.cavalry_depth_factor if massed and troop.mounted else depth
+
+
+# ---------------------------------------------------------------------------- tests and leaders
+
+
+@cache
+def discipline_target(discipline: str) -> int:
+    """BQ-2.4.1.a: the lowest d6 that passes for class A, B or C; raises KeyError."""
+    return {row.discipline: row.pass_on for row in tables().discipline_target}[discipline]  # type: ignore[index]
+
+
+@cache
+def discipline_modifier(test: str, key: str) -> rows.DisciplineModifier:
+    """The modifier called `key` in the Discipline Test `test` (or in all of them); raises KeyError."""
+    for row in tables().discipline_modifier:
+        if row.key == key and (test in row.tests or "all" in row.tests):
+            return row
+    raise KeyError(f"{test}: {key}")
+
+
+@cache
+def cohesion_modifier(key: str) -> act.CohesionModifier:
+    """BQ-6.2.c, BQ-7.5.d, BQ-7.5.e: the modifier to the Critical Number; raises KeyError."""
+    return {row.key: row for row in tables().cohesion_modifier}[key]
+
+
+@cache
+def leader_level(level: str) -> rows.LeaderLevel:
+    """BQ-2.6.1.l: bonus, price and abilities of a Leader's level; raises KeyError."""
+    return {row.level: row for row in tables().leader_level}[level]
+
+
+@cache
+def leader_level_by_rank(rank: int) -> rows.LeaderLevel:
+    """BQ-2.7.5.a: the level of a rank from 0 (incompetent) to 4 (charismatic); raises KeyError."""
+    return {row.rank: row for row in tables().leader_level}[rank]
+
+
+@cache
+def command_structure(quality: str) -> rows.CommandStructure:
+    """BQ-2.6.2.a: command range in BU and rank in ties; raises KeyError."""
+    return {row.quality: row for row in tables().command_structure}[quality]  # type: ignore[index]
+
+
+@cache
+def baggage(fortified: bool) -> rows.Baggage:
+    """BQ-2.8.b: the profile of the Baggage."""
+    kind = "fortified" if fortified else "unfortified"
+    return next(row for row in tables().baggage if row.kind == kind)
+
+
+def exploration_dice_cost(bought: int) -> int:
+    """BQ-2.9.a: points for `bought` Exploration Dice beyond the free one."""
+    price = tables().exploration_dice
+    cheap = min(bought, 5)
+    return cheap * price.cost_each_1_to_5 + (bought - cheap) * price.cost_each_6_to_10
+
+
+@cache
+def army_purchase(item: str) -> rows.ArmyPurchase:
+    """BQ-A.3: what the camp may buy; raises KeyError."""
+    return {row.item: row for row in tables().army_purchase}[item]
+
+
+@cache
+def army_size(points: int) -> rows.ArmySize:
+    """BQ-A.2: the band that the agreed points fall in."""
+    for row in tables().army_size:
+        if points >= row.points_min and (row.points_max is None or points <= row.points_max):
+            return row
+    raise ValueError(f"{points} points are no army")
+
+
+# ---------------------------------------------------------------------------- dice of movement
+
+
+@cache
+def dice_column(code: str, speed: str) -> Column:
+    """BQ-5.4.1.b: the column of the movement dice tables for a type and its speed (S, F or none).
+
+    Any Mounted marked S uses the slow column; Gallopers and Mounted marked F the fast one.
+    """
+    troop = troop_type(code)
+    if troop.foot:
+        return "slow_foot" if speed == "S" else "foot"
+    if speed == "S":
+        return "slow_mounted"
+    return "fast_mounted" if speed == "F" or troop.code == "GA" else "mounted"
+
+
+@cache
+def charge_bonus(column: Column, die: int) -> int:
+    """BQ-5.4.1.b: extra BU of a charge."""
+    return next(row for row in tables().charge_bonus if row.column == column).bonus_bu[die - 1]
+
+
+@cache
+def pursuit(column: Column, die: int) -> int:
+    """BQ-7.5.4.d: BU of a pursuit."""
+    return next(row for row in tables().pursuit if row.column == column).move_bu[die - 1]
+
+
+@cache
+def retreat(column: Column, die: int) -> int:
+    """BQ-7.5.2.i: BU of a retreat; Slow Foot retreats as Foot."""
+    wanted: Column = "foot" if column == "slow_foot" else column
+    return next(row for row in tables().retreat if row.column == wanted).move_bu[die - 1]
+
+
+# ---------------------------------------------------------------------------- shooting and melee
+
+
+def band(distance: float) -> Band | None:
+    """BQ-6.1.2: the distance band of a shot at `distance` BU; None beyond extreme range."""
+    for row in tables().distance_band:
+        if row.min_bu_exclusive < distance <= row.max_bu:
+            return row.band
+    return None
+
+
+@cache
+def band_limits(name: Band) -> act.DistanceBand:
+    """BQ-6.1.2: from where to where a band reaches, and what it adds to the Critical Number."""
+    return next(row for row in tables().distance_band if row.band == name)
+
+
+def weapon(name: str) -> act.Firing | None:
+    """BQ-6.1.2: the row of a missile weapon by its name in the books; None for Pike and the like."""
+    return tables()._firing.get(name.lower())
+
+
+def firing(name: str, at: Band) -> int | None:
+    """BQ-6.1.2: dice that a weapon adds to VBU; None if it cannot fire at that distance or at all."""
+    row = weapon(name)
+    return None if row is None else row.dice[at]
+
+
+@cache
+def firing_modifier(key: str) -> act.DiceModifier:
+    """BQ-6.1.3: a modifier to the number of firing dice; raises KeyError."""
+    return {row.key: row for row in tables().firing_modifier}[key]
+
+
+@cache
+def firing_factor(key: str) -> act.FiringFactor:
+    """BQ-6.3.3.c, BQ-6.9.b: what the firing dice are multiplied by; raises KeyError."""
+    return {row.key: row for row in tables().firing_factor}[key]
+
+
+@cache
+def melee_modifier(key: str) -> act.DiceModifier:
+    """BQ-7.3, BQ-7.4: a modifier to the number of melee dice; raises KeyError."""
+    return {row.key: row for row in tables().melee_modifier}[key]
+
+
+@cache
+def impetus_denied(key: str) -> act.ImpetusDenied:
+    """BQ-7.3.c-f: what denies a charger his impetus bonus; raises KeyError."""
+    return {row.key: row for row in tables().impetus_denied}[key]
+
+
+@cache
+def characteristic(name: str) -> act.Characteristic:
+    """BQ-8.0: a special characteristic by the name the books use; raises KeyError."""
+    return {row.name: row for row in tables().characteristic}[name]
+
+
+@cache
+def agitators(double: int) -> act.Agitators:
+    """BQ-8.1.9.a: what an initiative double does to Units with Agitators and Preachers."""
+    return next(row for row in tables().agitators if double in row.initiative_double)
+
+
+# ---------------------------------------------------------------------------- terrain and setup
+
+
+@cache
+def terrain_kind(key: str) -> rows.TerrainKind:
+    """BQ-3.1.1, BQ-3.1.4: what a piece on the table is; raises KeyError."""
+    return {row.key: row for row in tables().terrain_kind}[key]
+
+
+@cache
+def ground(name: str) -> rows.TerrainType:
+    """BQ-3.1.1: what a kind of ground does to a movement action; raises KeyError."""
+    return {row.type: row for row in tables().terrain_type}[name]
+
+
+@cache
+def terrain_option(terrain: str) -> rows.TerrainOption:
+    """BQ-3.3.e: what a piece costs in options and how many there may be; raises KeyError."""
+    return {row.terrain: row for row in tables().terrain_option}[terrain]
+
+
+@cache
+def terrain_size(terrain: str) -> rows.TerrainSize:
+    """BQ-3.2: how large a piece may be, in BU; raises KeyError."""
+    return {row.terrain: row for row in tables().terrain_size}[terrain]
+
+
+@cache
+def river_state(roll: int) -> rows.RiverRoll:
+    """BQ-3.1.1.h: the state of a river for a roll of 2d6."""
+    return next(row for row in tables().river_roll if row.roll_2d6_min <= roll <= row.roll_2d6_max)
+
+
+@cache
+def crossing(die: int) -> str:
+    """BQ-3.3.g: `ford` or `bridge` where a road meets a river."""
+    return next(row.result for row in tables().road_river_crossing if die in row.d6)
+
+
+@cache
+def reactions(action: str) -> act.ActionReaction:
+    """BQ-4.1.3.l: the reactions that an action allows; raises KeyError."""
+    return {row.action: row for row in tables().action_reaction}[action]
+
+
+@cache
+def victory_loss(rule: str) -> act.VictoryLoss:
+    """BQ-9.1.b-e: what an event costs in demoralisation value, by the rule that says so; raises KeyError."""
+    return {row.rule: row for row in tables().victory_loss}[rule]

@@ -1,0 +1,37 @@
+"""Terrain on the table: what units stand on, what moves, sight and fire meet (BQ-3.1, BQ-6.1.3.6, BQ-LO)."""
+
+from rulesets.baroque.terrain.ground import (
+    ground,
+    higher,
+    leader_may_stand,
+    may_stand,
+    mostly_in,
+    on_hill,
+    wholly_in,
+)
+from rulesets.baroque.terrain.obstacles import defends_obstacle, edge_cover, obstacle_crossed
+from rulesets.baroque.terrain.passage import Passage, facing_disorder, passage, wheel_passage
+from rulesets.baroque.terrain.shapes import Shape, ground_of, shape_of
+from rulesets.baroque.terrain.sight import sight_line_free, visible
+
+__all__ = [
+    "Passage",
+    "Shape",
+    "defends_obstacle",
+    "edge_cover",
+    "facing_disorder",
+    "ground",
+    "ground_of",
+    "higher",
+    "leader_may_stand",
+    "may_stand",
+    "mostly_in",
+    "obstacle_crossed",
+    "on_hill",
+    "passage",
+    "shape_of",
+    "sight_line_free",
+    "visible",
+    "wheel_passage",
+    "wholly_in",
+]

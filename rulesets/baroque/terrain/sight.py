@@ -1,0 +1,40 @@
+"""Visibility (BQ-3.1.4): the stretch of a line of sight inside each piece counts, not the distance."""
+
+from __future__ import annotations
+
+from rulesets.baroque.state import State
+from rulesets.baroque.terrain.river import offset
+from rulesets.baroque.terrain.shapes import Shape, layout
+from rulesets.engine.geometry import OVERLAP, Base, segment_length_inside
+
+
+def visible(state: State, viewer: Base, target: Base) -> bool:
+    """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
+    limiting = layout(state).limiting
+    if not limiting:
+        return True
+    x1, y1, x2, y2, x3, y3, x4, y4 = target.corners
+    return any(
+        _free(limiting, viewer.x, viewer.y, x, y)
+        for x, y in (
+            (target.x, target.y),
+            ((x2 + x3) / 2, (y2 + y3) / 2),
+            ((x3 + x4) / 2, (y3 + y4) / 2),
+            ((x4 + x1) / 2, (y4 + y1) / 2),
+        )
+    )
+
+
+def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
+    return _free(layout(state).limiting, x1, y1, x2, y2)
+
+
+def _free(limiting: tuple[tuple[Shape, float], ...], x1: float, y1: float, x2: float, y2: float) -> bool:
+    for shape, limit in limiting:
+        if offset((x1, y1, x2, y2), shape.cx, shape.cy) > shape.radius:
+            continue
+        inside = sum(segment_length_inside(x1, y1, x2, y2, part) for part in shape.parts)
+        if inside > limit + OVERLAP:
+            return False
+    return True

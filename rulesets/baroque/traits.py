@@ -1,0 +1,178 @@
+"""Special characteristics and weapons (BQ-8): what they permit, add and re-roll.
+
+Procedures ask a question here ("may it fire and then charge?") and never look for a name in a profile.
+Whatever a characteristic adds is a Modifier, whatever it re-rolls names its rule, so that odds and log can
+tell it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from rulesets.baroque import tables
+from rulesets.baroque.actiontypes import Firing
+from rulesets.baroque.armies import UnitProfile
+from rulesets.engine.dice import Modifier
+
+ALIASES = {"Motivated Unit": "Motivated Fighters", "Point-blank Pistol": "Point-blank pistol"}
+"""BQ-8.1.4: other names that lists print."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """The characteristics of a unit as answers: each field is the id of the rule behind it, "" for none.
+
+    `missiles`: the rows of the firing table that its weapons may use, in the order of the profile.
+    """
+
+    iron_officers: str
+    well_trained: str
+    master_gunner: str
+    motivated: str
+    feared: str
+    recruits: str
+    demotivated: str
+    hardened: str
+    agitators: str
+    regimental_artillery: str
+    lance: str
+    cuirass: str
+    salvo: str
+    pistols: str
+    missiles: tuple[Firing, ...]
+
+    # -- re-rolls -----------------------------------------------------------------------------
+
+    @property
+    def rally_reroll(self) -> str:
+        """BQ-8.1.1: the rule that re-rolls a failed rally test unless it was a natural 1."""
+        return self.iron_officers
+
+    @property
+    def discipline_sixes_rerolled(self) -> str:
+        """BQ-8.1.7: the rule that makes it re-roll a natural 6 in Discipline Tests."""
+        return self.demotivated
+
+    @property
+    def shots_rerolled(self) -> str:
+        """BQ-8.1.2, BQ-8.1.3: re-rolls 1s and 2s when it fires; Master Gunners serve guns only."""
+        guns = any(row.kind in ("cannon", "howitzer") for row in self.missiles)
+        return self.well_trained or (self.master_gunner if guns else "")
+
+    @property
+    def blows_rerolled(self) -> str:
+        """BQ-8.1.4: the rule that re-rolls 1s and 2s in melee."""
+        return self.motivated
+
+    @property
+    def cohesion_ones_rerolled(self) -> str:
+        """BQ-8.1.6, BQ-8.1.7: the rule that makes it re-roll a 1 in Cohesion Tests."""
+        return self.recruits or self.demotivated
+
+    @property
+    def cohesion_sixes_rerolled(self) -> str:
+        """BQ-8.1.8: the rule that lets it re-roll a 6 in Cohesion Tests."""
+        return self.hardened
+
+    # -- modifiers ----------------------------------------------------------------------------
+
+    def countercharge(self) -> list[Modifier]:
+        """BQ-8.1.4: what it adds to the test for a countercharge."""
+        if not self.motivated:
+            return []
+        row = tables.discipline_modifier("countercharge", "motivated")
+        return [Modifier(self.motivated, row.modifier, "motivated")]
+
+    def against_me_in_melee(self) -> list[Modifier]:
+        """BQ-8.1.5: what its opponents in melee have on their dice."""
+        if not self.feared:
+            return []
+        return [Modifier(self.feared, tables.melee_modifier("feared_enemy").dice, "the enemy is feared")]
+
+    def when_firing(self) -> list[Modifier]:
+        """BQ-8.2.1: what it adds to its own firing dice."""
+        if not self.regimental_artillery:
+            return []
+        row = tables.firing_modifier("regimental_artillery")
+        return [Modifier(row.rule, row.dice, "regimental artillery")]
+
+    def against_fire(self, weapon: Firing) -> list[Modifier]:
+        """BQ-8.2.3: what its cuirasses take from fire by `weapon`; nothing from Artillery."""
+        key = {"firearm": "cuirass_firearm", "bow": "cuirass_bow"}.get(weapon.kind)
+        if not self.cuirass or key is None:
+            return []
+        return [Modifier(self.cuirass, tables.firing_modifier(key).dice, "the target wears cuirasses")]
+
+    def against_pistols(self) -> list[Modifier]:
+        """BQ-6.7.c, BQ-8.2.3: what its cuirasses take from point-blank pistols."""
+        if not self.cuirass:
+            return []
+        row = tables.tables().point_blank_pistol
+        return [Modifier("BQ-6.7.c", row.target_cuirass, "the target wears cuirasses")]
+
+
+def traits(profile: UnitProfile) -> Traits:
+    """The characteristics of a unit."""
+    return _traits(profile.weapons, profile.special)
+
+
+@cache
+def _traits(weapons: tuple[str, ...], special: tuple[str, ...]) -> Traits:
+    names = frozenset(ALIASES.get(name, name) for name in (*weapons, *special))
+    rows = [row for row in map(tables.weapon, weapons) if row is not None]
+    return Traits(
+        iron_officers=_rule("Iron Officers", names),
+        well_trained=_rule("Well Trained Shooters", names),
+        master_gunner=_rule("Master Gunner", names),
+        motivated=_rule("Motivated Fighters", names),
+        feared=_rule("Feared Unit", names),
+        recruits=_rule("Recruits", names),
+        demotivated=_rule("Demotivated Troops", names),
+        hardened=_rule("Hardened Unit", names),
+        agitators=_rule("Agitators and Preachers", names),
+        regimental_artillery=_rule("Regimental Artillery", names),
+        lance=_rule("Lance", names),
+        cuirass=_rule("Cuirass", names),
+        salvo=_rule("Salvo", names),
+        pistols=_rule("Point-blank pistol", names),
+        missiles=tuple(rows),
+    )
+
+
+def _rule(name: str, names: Iterable[str]) -> str:
+    return tables.characteristic(name).rule if name in names else ""
+
+
+# ---------------------------------------------------------------------------- types
+
+
+def fires_on_the_move(profile: UnitProfile) -> bool:
+    """BQ-6.1.3.2.c, BQ-6.1.b: SP, RE, S and CL pay no dice for moving and may shoot between two moves."""
+    return tables.troop_type(profile.type).fire_no_move_penalty
+
+
+def caracoles(profile: UnitProfile) -> bool:
+    """BQ-6.8.a: Massed Reiters may fire a second time."""
+    return profile.massed and tables.troop_type(profile.type).code == "RE"
+
+
+def may_fire_then_charge(profile: UnitProfile) -> bool:
+    """BQ-6.1.6: Mounted with missile weapons, and Foot with Salvo (BQ-8.2.4)."""
+    return tables.troop_type(profile.type).mounted or bool(traits(profile).salvo)
+
+
+def is_light(profile: UnitProfile) -> bool:
+    """BQ-6.9.a: Light Cavalry and Skirmishers, a screen that may be fired through."""
+    return profile.type in ("CL", "S")
+
+
+def is_artillery(profile: UnitProfile) -> bool:
+    """BQ-2.2.p: cannons and howitzers."""
+    return profile.type == "ART"
+
+
+def hard_to_hit(profile: UnitProfile) -> bool:
+    """BQ-6.1.3.5.a: S, CL and Artillery, at which one die less is fired."""
+    return is_light(profile) or is_artillery(profile)

@@ -1,0 +1,232 @@
+"""Demoralisation of commands and armies, and the end of the battle (BQ-9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulesets.baroque import tables
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import BattleEnded, CommandBroken, TurnEnded
+from rulesets.baroque.morale import remove
+from rulesets.baroque.setup.zones import zone_of
+from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
+from rulesets.baroque.terrain.ground import contains
+from rulesets.baroque.terrain.shapes import HALF, shape_of
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.engine.geometry import Base, overlaps_polygon
+from rulesets.engine.system import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """VD lost by one unit, the Baggage or a village (`subject`: its id), under `rule`."""
+
+    rule: str
+    subject: str
+    vd: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class VdLost:
+    """What a side has lost of its VDT, and for what."""
+
+    total: int
+    lines: tuple[Loss, ...]
+
+
+def vd_lost(state: State, side: int) -> VdLost:
+    """BQ-9.1.b-e: the VD that an army has lost by now."""
+    lines = tuple(_losses(state, side))
+    return VdLost(sum(line.vd for line in lines), lines)
+
+
+def vdc_lost(state: State, command: Command) -> int:
+    """BQ-9.1.g: the VD that a command has lost by its own units."""
+    losses = (_unit_loss(state, state.units[id_]) for id_ in command.units)
+    return sum(loss.vd for loss in losses if loss is not None)
+
+
+def army_broken(state: State, side: int) -> bool:
+    """BQ-9.1.f: whether nothing of the VDT is left."""
+    left = state.sides[side].vdt - vd_lost(state, side).total
+    return left <= tables.tables().victory.army_break_at
+
+
+def remaining(state: State, side: int) -> Fraction:
+    """The part of its VDT that an army has left; below 0 when it has lost more than it had."""
+    vdt = max(1, state.sides[side].vdt)
+    return Fraction(vdt - vd_lost(state, side).total, vdt)
+
+
+def end_of_turn(battle: Battle) -> Steps[Result | None]:
+    """BQ-9.1 End of a turn: army break points, command break points, army break points again.
+
+    Returns the result when the battle is over. After the last turn agreed on, as when both armies break at
+    once, the greater remaining part of the VDT decides (BQ-9.1.f).
+    """
+    state: State = battle.state
+    if not _broken(state):
+        yield from _test_commands(battle)
+    lost = (vd_lost(state, 0).total, vd_lost(state, 1).total)
+    vdt = (state.sides[0].vdt, state.sides[1].vdt)
+    battle.apply(TurnEnded("BQ-9.1.f", state.turn, vdt, lost, battle.state_hash()))
+    broken = _broken(state)
+    if len(broken) == 1:
+        winner = enemy(broken[0])
+        return _end(battle, winner, f"{battle.side_name(broken[0])} is routed")
+    if broken:
+        return _compare(battle, "both armies are routed")
+    if state.turn >= state.max_turns:
+        return _compare(battle, f"the battle ends after turn {state.turn}")
+    if not any(_troops(state)):
+        return _compare(battle, "nobody is left on the field")
+    return None
+
+
+# -- losses ---------------------------------------------------------------------------------------
+
+
+def _losses(state: State, side: int) -> Iterator[Loss]:
+    for unit in state.units.values():
+        if unit.side == side and (loss := _unit_loss(state, unit)) is not None:
+            yield loss
+    if state.sides[side].baggage_sacked:  # BQ-9.1.d
+        baggage = tables.victory_loss("BQ-9.1.d")
+        yield Loss(baggage.rule, f"{'ab'[side]}.baggage", baggage.points, "sacked")
+    for piece in _lost_villages(state, side):
+        village = tables.victory_loss("BQ-9.1.e")
+        yield Loss(village.rule, piece.id, village.points, "occupied by the enemy")
+
+
+def _unit_loss(state: State, unit: Unit) -> Loss | None:
+    """BQ-9.1.b, BQ-9.1.c, BQ-2.5.1.1.e: what one unit costs; None if nothing."""
+    vd = unit.profile.vd
+    if unit.profile.type == BAGGAGE:
+        return None
+    if unit.status in ELIMINATED:  # twice is the total, not added to the Exhausted loss
+        row = tables.victory_loss("BQ-9.1.c")
+        return Loss(row.rule, unit.id, vd * row.vd_factor, unit.status)
+    row = tables.victory_loss("BQ-9.1.b")
+    if unit.status == "withdrawn":
+        if unit.exhausted or state.options.get("withdrawn_fresh_units_count"):
+            return Loss("BQ-2.5.1.1.e", unit.id, vd * row.vd_factor, "withdrawn")
+        return None
+    if unit.exhausted and unit.on_field:
+        return Loss(row.rule, unit.id, vd * row.vd_factor, "exhausted")
+    return None
+
+
+def _lost_villages(state: State, side: int) -> Iterator[Piece]:
+    """BQ-9.1.e: villages at least partly in the side's zone that the enemy holds now.
+
+    A village is held by who has a unit wholly inside while the other has none that counts as inside.
+    """
+    zone = zone_of(state, side)
+    area = Base((zone.x0 + zone.x1) / 2, zone.y1, 90.0, zone.x1 - zone.x0, zone.depth)
+    for piece in state.terrain.values():
+        if piece.kind != "village" or not overlaps_polygon(area, piece.outline):
+            continue
+        shape = shape_of(piece)
+        troops = [unit for unit in _troops(state) if shape.near(unit.place)]
+        held = any(unit.side != side and contains(shape, unit.place) for unit in troops)
+        if held and not any(unit.side == side and shape.share(unit.place) >= HALF for unit in troops):
+            yield piece
+
+
+def _troops(state: State) -> Iterator[Unit]:
+    """Everybody on the table but the Baggage."""
+    return (unit for unit in state.on_field() if unit.profile.type != BAGGAGE)
+
+
+# -- break points ---------------------------------------------------------------------------------
+
+
+def _broken(state: State) -> list[int]:
+    return [side for side in (0, 1) if army_broken(state, side)]
+
+
+def _test_commands(battle: Battle) -> Steps[None]:
+    """BQ-9.1.h Command break point: every unit left of a demoralised command tests, and is lost if it fails.
+
+    The test is repeated at the end of every turn, unless the players have agreed on once only.
+    """
+    state: State = battle.state
+    for command in state.commands.values():
+        lost = vdc_lost(state, command)
+        if command.vdc - lost > tables.tables().victory.command_break_at:
+            continue
+        if command.broken and state.options.get("command_break_once"):
+            continue
+        left = [unit for unit in map(state.units.__getitem__, command.units) if unit.on_field]
+        if left:
+            battle.apply(CommandBroken("BQ-9.1.h", command.id, command.vdc, lost))
+            yield from _test_units(battle, left)
+
+
+def _test_units(battle: Battle, units: list[Unit]) -> Steps[None]:
+    for unit in units:
+        passed = yield from discipline_test(battle, unit, "Command demoralised", "BQ-9.1.h")
+        if not passed:
+            remove(battle, unit, "routed", "its command is demoralised", "BQ-9.1.h")
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+def _compare(battle: Battle, how: str) -> Result:
+    """BQ-9.1.f: the greater remaining part of the VDT wins; equal parts are a draw."""
+    parts = [remaining(battle.state, side) for side in (0, 1)]
+    words = " against ".join(f"{_percent(part):g}%" for part in parts)
+    winner = None if parts[0] == parts[1] else parts.index(max(parts))
+    return _end(battle, winner, f"{how}, {words} of the VDT left")
+
+
+def _end(battle: Battle, winner: int | None, how: str) -> Result:
+    state: State = battle.state
+    left = [state.sides[side].vdt - vd_lost(state, side).total for side in (0, 1)]
+    battle.apply(BattleEnded("BQ-9.1.f", -1 if winner is None else winner, how, (left[0], left[1])))
+    return Result(winner, "BQ-9.1.f", how, state.turn, (score(state, 0), score(state, 1)))
+
+
+def score(state: State, side: int) -> dict[str, Any]:
+    """The figures of one side: VDT, VD lost and left, and every loss by command with its rule."""
+    lost = vd_lost(state, side)
+    vdt = state.sides[side].vdt
+    commands = [command for command in state.commands.values() if command.side == side]
+    owned = {id_ for command in commands for id_ in command.units}
+    return {
+        "vdt": vdt,
+        "lost": lost.total,
+        "left": vdt - lost.total,
+        "percentage": _percent(remaining(state, side)),
+        "commands": [_command_score(state, command, lost) for command in commands],
+        "other": [_line(state, line) for line in lost.lines if line.subject not in owned],
+    }
+
+
+def _command_score(state: State, command: Command, lost: VdLost) -> dict[str, Any]:
+    lines = [_line(state, line) for line in lost.lines if line.subject in command.units]
+    return {
+        "id": command.id,
+        "name": command.name,
+        "vdc": command.vdc,
+        "lost": sum(line["vd"] for line in lines),
+        "broken": command.broken,
+        "leader_alive": state.leaders[command.leader].alive,
+        "lines": lines,
+    }
+
+
+def _line(state: State, line: Loss) -> dict[str, Any]:
+    unit = state.units.get(line.subject)
+    name = unit.name if unit is not None else tables.terrain_kind(state.terrain[line.subject].kind).name
+    return {"subject": line.subject, "name": name, "rule": line.rule, "vd": line.vd, "why": line.why}
+
+
+def _percent(part: Fraction) -> float:
+    return round(float(100 * part), 1)

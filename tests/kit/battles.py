@@ -1,0 +1,32 @@
+"""Whole Baroque battles for tests and benchmarks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rulesets import registry
+from rulesets.engine.battle import Battle
+from rulesets.engine.document import begin
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "lists"
+
+
+def sample(name: str) -> dict[str, Any]:
+    """A sample list by its file's name."""
+    document: dict[str, Any] = json.loads((SAMPLES / f"{name}.json").read_text())
+    return document
+
+
+def setup(one: dict[str, Any], two: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A Baroque setup document for two list documents."""
+    return {
+        "format": "leaguer-setup", "version": 1, "system": "baroque", "lists": [one, two],
+        "sides": ["Alice", "Bob"], **changes,
+    }  # fmt: skip
+
+
+def baroque(one: dict[str, Any], two: dict[str, Any], seed: str = "1", **changes: Any) -> Battle:
+    """A Baroque battle at its first decision."""
+    return begin(registry.get("baroque"), setup(one, two, **changes), seed)

@@ -1,0 +1,63 @@
+"""Players for battles in tests and benchmarks: by chance, and by the simplest plan there is."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from rulesets.engine.battle import Battle, Player
+from rulesets.engine.decisions import Choice, Decision, Dice, Number, Option, Refusal
+
+
+def uniform(seed: Any) -> Player:
+    """Chooses uniformly among the options, and uniformly between the limits of each number."""
+    rng = random.Random(f"player {seed}")
+
+    def choose(battle: Battle, decision: Decision) -> Choice:
+        for _ in range(12):
+            option = rng.choice(decision.options)
+            choice = _filled(rng, option)
+            try:
+                return option.read(choice)
+            except Refusal:
+                continue
+        return dict(next(option for option in decision.options if not option.params).key)
+
+    return choose
+
+
+def _filled(rng: random.Random, option: Option) -> Choice:
+    choice: Choice = dict(option.key)
+    for param in option.params:
+        if isinstance(param, Number):
+            value = rng.uniform(param.low, param.high)
+            choice[param.name] = round(value) if param.whole else round(value, 4)
+        elif isinstance(param, Dice):
+            choice[param.name] = [rng.randint(1, param.sides) for _ in range(param.count)]
+    return choice
+
+
+def straight_on(battle: Battle, decision: Decision) -> Choice:
+    """Advances and shoots: the first shot, charge or fight there is, else straight on; nothing clever."""
+    for do in (
+        "line-up",
+        "behind",
+        "fight",
+        "charge",
+        "shoot",
+        "rally",
+        "advance",
+        "activate",
+        "done",
+        "accept",
+    ):
+        for option in decision.options:
+            if option.key.get("do") == do:
+                choice: Choice = dict(option.key)
+                for param in option.params:
+                    if isinstance(param, Number):
+                        far = param.high if do == "advance" else param.low
+                        choice[param.name] = far if param.default is None else param.default
+                return choice
+    plain = [option for option in decision.options if not option.params]
+    return dict((plain or decision.options)[-1].key)

@@ -1,0 +1,117 @@
+"""How the log tells players what happened: whole sentences in the words of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.baroque import leaving
+from rulesets.baroque.command import discipline_test
+from rulesets.baroque.events import (
+    CommandDone,
+    Disengaged,
+    InitiativeRolled,
+    Moved,
+    PiecePlaced,
+    Removed,
+    UnitActivated,
+)
+from rulesets.baroque.movement import actions as movement
+from rulesets.baroque.state import Piece
+from rulesets.engine.events import Event, Rolled
+from tests.kit.field import Field, unit
+
+
+def moved(how: str, bu: float = 0.0) -> Moved:
+    return Moved("BQ-5.1.a", "The Foot", 0, 0, 90, how, bu)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (moved("advance", 1.5), "The Foot advances 1.5 BU"),
+        (moved("wheel", 0.963427), "The Foot wheels 0.96 BU"),
+        (moved("about-face"), "The Foot faces about"),
+        (moved("halt", 0.5), "The Foot is halted on its way after 0.5 BU"),
+        (moved("resume"), "The Foot goes on with its move"),
+        (moved("repulse", 1), "The Foot is thrown back 1 BU"),
+        (moved("placed"), "The Foot is shifted clear of a friend"),
+        (
+            Removed("BQ-2.5.2", "The Foot", "routed", "its VBU has fallen to 0"),
+            "The Foot is routed: its VBU has fallen to 0",
+        ),
+        (
+            Removed("BQ-5.8.a", "The Foot", "left", "it falls back over the edge of the table"),
+            "The Foot leaves the table: it falls back over the edge of the table",
+        ),
+        (
+            Removed("BQ-2.5.1.1.a", "The Foot", "withdrawn", "it has passed its discipline test"),
+            "The Foot withdraws: it has passed its discipline test",
+        ),
+        (
+            Disengaged("BQ-5.7.d", "The Foot"),
+            "The Foot has disengaged and may do nothing else this turn",
+        ),
+        (
+            CommandDone("BQ-2.7.4.a", "The Left", "an incompetent leader and double 3"),
+            "The Left is not activated this turn: an incompetent leader and double 3",
+        ),
+        (CommandDone("BQ-4.1.1.d", "The Left"), "The Left has finished"),
+        (
+            InitiativeRolled("BQ-4.1.1.b", 0, "The Left", (9, 7)),
+            "0 has the initiative (9 to 7) with The Left",
+        ),
+        (InitiativeRolled("BQ-2.7.1", 1, "The Left", (9, 7)), "1 is handed the initiative with The Left"),
+        (
+            PiecePlaced("BQ-3.3.e", Piece("t1", "gentle_hill", options=1)),
+            "A piece of terrain is placed: gentle hill (1 option)",
+        ),
+        (
+            PiecePlaced("BQ-3.3.e", Piece("t1", "wood", options=2)),
+            "A piece of terrain is placed: wood (2 options)",
+        ),
+    ],
+)
+def test_an_event_is_told_in_a_plain_sentence(event: Event, words: str) -> None:
+    assert event.words(lambda name: name) == words
+
+
+@pytest.mark.rule("BQ-2.4.1.c")
+@pytest.mark.parametrize(
+    ("die", "harder", "words"),
+    [
+        (6, 9, "6, passed as a natural 6"),
+        (1, -9, "1, failed as a natural 1"),
+        (6, 0, "6, passed"),
+        (1, 0, "1, failed"),
+    ],
+)
+def test_the_record_names_a_natural_one_or_six_that_decided(die: int, harder: int, words: str) -> None:
+    field = Field(unit("a1", 10, 4, 90), dice=(die,))
+    field.run(discipline_test(field, field.state.units["a1"], "Trial", "BQ-2.4.1.a", harder=harder))
+    (rolled,) = field.events(Rolled)
+    assert rolled.roll.result.endswith(f": {words}")
+
+
+@pytest.mark.rule("BQ-5.8.a")
+@pytest.mark.parametrize(("y", "warned"), [(6.0, False), (2.0, True)])
+def test_who_would_disengage_off_the_table_is_told_so(y: float, warned: bool) -> None:
+    field = Field(unit("a1", 10, y, 90, "CL", m_bu=2, speed="F"), unit("b1", 10, y, 270, "TR", m_bu=2))
+    field.state.contacts["b1", "a1"] = "front"
+    field.apply(UnitActivated("BQ-4.1.1.d", "a1"))
+    (option,) = leaving.options(field, field.state.units["a1"])
+    assert ("off the table" in option.label) is warned
+
+
+@pytest.mark.rule("BQ-5.2.2.b", "BQ-6.5.b")
+def test_nothing_is_said_of_the_last_movement_of_a_unit_that_was_shot_down_on_its_way() -> None:
+    firer = unit("b1", 10, 7.6, 270, "T", weapons=("Musket",), d="A", volley_fired=True)
+    # The test needs 5; seven dice; the one VBU left is lost.
+    field = Field(unit("a1", 10, 6, 90, losses=5), firer, dice=(5, *(6,) * 7, 6))
+    field.apply(UnitActivated("BQ-4.1.1.d", "a1"))
+    mover = field.state.units["a1"]
+    field.run(
+        movement.perform(field, mover, {"do": "oblique", "unit": "a1", "forward": 1.0, "right": 0.0}),
+        {"do": "opportunity-fire", "unit": "b1", "at": 0.0},
+    )
+    assert mover.status == "routed"
+    assert field.log[-1].kind == "removed"

@@ -1,0 +1,112 @@
+"""Quick looks that spare exact ones: on the tables of real battles each gives the answer of the slow road."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+import pytest
+
+from rulesets.baroque.charge import plan
+from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, ready
+from rulesets.baroque.shooting import targets
+from rulesets.baroque.shooting.dice import reach
+from rulesets.baroque.shooting.fire import options as shots
+from rulesets.baroque.state import State, Unit, enemy
+from rulesets.baroque.terrain import leader_may_stand
+from rulesets.baroque.terrain.river import on_crossing
+from rulesets.baroque.terrain.shapes import ground_of, shapes
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.geometry import Base, overlaps_polygon
+from tests.kit.field import unit
+from tests.kit.players import straight_on, uniform
+from tests.rulesets.baroque.test_play import random_battle
+
+PARTS = [i / 8 for i in range(9)]
+
+
+@pytest.fixture(scope="module", params=range(0, 12, 3))
+def looks(request: pytest.FixtureRequest) -> list[list[str]]:
+    """For some decisions of active units in a battle what a quick look got wrong while the table stood so."""
+    battle = random_battle(request.param, 600, max_turns=4)
+    found: list[list[str]] = []
+
+    def look(battle: Battle) -> None:
+        pending = battle.pending
+        if pending is not None and pending.kind == "unit" and len(battle.choices) % 4 == 0:
+            unit = battle.state.units[pending.subject]
+            found.append([*_courses(battle.state, unit), *_shots(battle, unit), *_leaders(battle.state)])
+
+    battle.play([straight_on, uniform(request.param)], after=look)
+    return found
+
+
+def test_no_quick_look_differs_from_the_exact_one(looks: list[list[str]]) -> None:
+    assert len(looks) > 10
+    assert [fault for faults in looks for fault in faults] == []
+
+
+def _courses(state: State, unit: Unit) -> Iterator[str]:
+    """Moves of the unit that somebody may answer: whoever is passed over could not have answered anywhere."""
+    start = unit.place
+    ends = {
+        "advance": geometry.advance(start, unit.profile.m_bu),
+        "wheel": geometry.wheel(start, "left", 40.0),
+        "oblique": geometry.shift(start, 0.5, 1.0),
+    }
+    for how, end in ends.items():
+        course = Course(unit, start, end, how)
+        for other in state.on_field(enemy(unit.side)):
+            if not ready(state, other):
+                continue
+            limit, shot = plan.reach(other.profile), reach(other.profile)
+            charged = [charge_worth(state, other, course, part, limit) for part in PARTS]
+            if any(worth is not None for worth in charged) and not course.comes_within(other.place, limit):
+                yield f"{other.id} can charge {unit.id} on its {how}"
+            fired = [fire_worth(state, other, course, part) for part in PARTS]
+            if any(worth is not None for worth in fired) and not course.comes_within(other.place, shot):
+                yield f"{other.id} can fire at {unit.id} on its {how}"
+
+
+def _shots(battle: Battle, unit: Unit) -> Iterator[str]:
+    """The shot that an option stands for is the one that was seen with all others."""
+    state: State = battle.state
+    aims = {(aim.unit, aim.edge): aim for aim in targets.targets(state, unit)}
+    for option in shots(battle, unit):
+        target, edge = option.key["target"], option.key["edge"]
+        if targets.aim_at(state, unit, state.units[target], edge) != aims[target, edge]:
+            yield f"{unit.id} sees {target} differently"
+    for other in state.on_field(enemy(unit.side)):
+        edges = targets.firing_edges(unit.profile)
+        seen = [targets.aim_at(state, unit, other, edge) for edge in edges]
+        if (targets.best_aim(state, unit, other) is None) != (not any(seen)):
+            yield f"{unit.id} overlooks {other.id}"
+
+
+def _leaders(state: State) -> Iterator[str]:
+    """Where a Leader may stand, looked at piece by piece."""
+    for i in range(int(state.width)):
+        for j in range(int(state.depth)):
+            x, y = i + 0.137, j + 0.211
+            if leader_may_stand(state, x, y) != _stands(state, x, y):
+                yield f"a Leader at {x}, {y}"
+
+
+def _stands(state: State, x: float, y: float) -> bool:
+    point = Base(x, y, 90.0, 0.002, 0.002)
+    barred = [
+        shape for shape in shapes(state)
+        if ground_of(state, shape) == "impassable"
+        and any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
+    ]  # fmt: skip
+    inside = 0.0 <= x <= state.width and 0.0 <= y <= state.depth
+    return inside and all(shape.river and on_crossing(state, shape, x, y) for shape in barred)
+
+
+def test_a_wheel_is_never_farther_from_its_start_than_at_its_end() -> None:
+    start = Base(5, 5, 90, 2, 0.75)
+    for angle in (10.0, 45.0, 90.0):
+        course = Course(unit("a1", 5, 5, 90), start, geometry.wheel(start, "right", angle), "wheel")
+        ways = [hypot(course.at(p).cx - start.cx, course.at(p).cy - start.cy) for p in PARTS]
+        assert max(ways) == pytest.approx(ways[-1])

@@ -1,0 +1,457 @@
+"""Terrain: what units stand on, how it slows, stops and Disorders, what can be seen, what covers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulesets.baroque import terrain
+from rulesets.baroque.state import Piece, State
+from rulesets.engine.geometry import Base, ellipse, rectangle, shift, wheel
+from tests.kit.field import Field, unit
+
+
+def area(
+    kind: str, cx: float = 10.0, cy: float = 7.0, w: float = 4.0, h: float = 4.0, **more: object
+) -> Piece:
+    return Piece(f"t.{kind}", kind, rectangle(cx, cy, w, h), **more)  # type: ignore[arg-type]
+
+
+def table(*pieces: Piece, river: str = "") -> State:
+    state: State = Field(terrain=pieces).state
+    state.river = river
+    return state
+
+
+def foot(x: float, y: float, heading: float = 90.0, depth: float = 1.0) -> Base:
+    return Base(x, y, heading, 2.0, depth)
+
+
+def hedge(*line: float) -> Piece:
+    return Piece("t.hedge", "linear_obstacle", line=line)
+
+
+RIVER = Piece("t.river", "river", line=(10.0, 0.0, 10.0, 15.0), width=2.0)
+BRIDGED = Piece(
+    "t.river", "river", line=(10.0, 0.0, 10.0, 15.0), width=2.0,
+    crossings=(("ford", 10.0, 4.0), ("bridge", 10.0, 11.0)),
+)  # fmt: skip
+
+
+class TestGround:
+    @pytest.mark.rule("BQ-3.1.b")
+    @pytest.mark.example("EX-3.1-diagram")
+    def test_half_of_the_base_inside_counts_as_in_terrain_and_less_does_not(self) -> None:
+        state = table(area("wood"))  # from 8 to 12, 5 to 9
+        half, inside, less = foot(10, 5.5), foot(10, 7.5), foot(10, 5.49)
+        assert terrain.ground(state, half) == "difficult"
+        assert terrain.ground(state, inside) == "difficult"
+        assert terrain.wholly_in(state, inside, "difficult")
+        assert not terrain.wholly_in(state, half, "difficult")
+        assert terrain.ground(state, less) == "open"
+
+    @pytest.mark.rule("BQ-7.3.e")
+    def test_the_greater_part_is_more_than_half(self) -> None:
+        state = table(area("broken"))
+        assert not terrain.mostly_in(state, foot(10, 5.5), "broken", "difficult")
+        assert terrain.mostly_in(state, foot(10, 5.6), "broken", "difficult")
+
+    def test_the_worst_ground_counts_where_pieces_overlap(self) -> None:
+        state = table(area("broken"), area("wood"))
+        assert terrain.ground(state, foot(10, 7.5)) == "difficult"
+
+    @pytest.mark.rule("BQ-3.1.1.a", "BQ-3.1.1.g")
+    def test_gentle_hills_and_roads_are_open_ground(self) -> None:
+        road = Piece("t.road", "road", line=(0.0, 7.0, 20.0, 7.0), width=1.0)
+        state = table(area("gentle_hill"), road)
+        assert terrain.ground(state, foot(10, 7.5)) == "open"
+        assert terrain.on_hill(state, foot(10, 7.5))
+        assert not terrain.on_hill(state, foot(2, 7.5))
+
+    @pytest.mark.rule("BQ-3.1.1.h")
+    @pytest.mark.parametrize(("river", "ground"), [("dry", "broken"), ("normal", "open"), ("deep", "open")])
+    def test_only_a_dry_river_is_broken_ground(self, river: str, ground: str) -> None:
+        assert terrain.ground(table(RIVER, river=river), foot(10.5, 7, 0)) == ground
+
+    @pytest.mark.rule("BQ-3.1.1.d")
+    def test_nobody_stands_in_a_lake_not_even_with_a_corner(self) -> None:
+        state = table(area("lake"))
+        assert terrain.may_stand(state, foot(7, 7))
+        assert not terrain.may_stand(state, foot(7.1, 7))
+
+    @pytest.mark.rule("BQ-3.1.3")
+    def test_leaders_stand_in_woods_and_on_bridges_but_not_in_water(self) -> None:
+        state = table(area("wood", 4, 7), BRIDGED, river="deep")
+        assert terrain.leader_may_stand(state, 4, 7)
+        assert terrain.leader_may_stand(state, 10, 11.2)
+        assert not terrain.leader_may_stand(state, 10, 4)  # a deep river has no fords
+        assert not terrain.leader_may_stand(state, 10, 8)
+        assert not terrain.leader_may_stand(state, -0.1, 8)
+
+    @pytest.mark.rule("BQ-3.1.4.d")
+    def test_who_is_nearer_to_the_middle_of_the_hill_is_higher(self) -> None:
+        state = table(Piece("t.h", "gentle_hill", ellipse(10, 7, 4, 4)))
+        up, down = foot(10, 7.2), foot(10, 7.2, 270)
+        assert not terrain.higher(state, up, down)
+        lower = foot(10, 8, 270)
+        assert terrain.higher(state, up, lower)
+        assert not terrain.higher(state, lower, up)
+        assert not terrain.higher(state, foot(4, 7), foot(1, 7))
+
+    @pytest.mark.rule("BQ-3.1.4.d")
+    def test_a_ridge_line_takes_the_place_of_the_middle(self) -> None:
+        hill = Piece("t.h", "ridge", ellipse(10, 7, 4, 4), line=(8.0, 7.0, 12.0, 7.0), ridge=True)
+        beside_the_middle, farther = foot(11.2, 7.1), foot(10, 7.5, 270)
+        assert terrain.higher(table(hill), beside_the_middle, farther)
+
+
+class TestPassage:
+    def go(self, state: State, base: Base, bu: float, type_: str = "P&M", **how: bool) -> terrain.Passage:
+        mover = unit("a.u", base.x, base.y, base.heading, type_, m_bu=2)
+        return terrain.passage(state, mover, base, base.fx * bu, base.fy * bu, **how)
+
+    def test_an_empty_table_hinders_nobody(self) -> None:
+        assert self.go(table(), foot(10, 4), 2) == terrain.Passage(2.0)
+
+    @pytest.mark.rule("BQ-3.1.1.b")
+    @pytest.mark.parametrize("type_", ["S", "WB", "T", "DR"])
+    def test_light_foot_crosses_broken_ground_without_disorder(self, type_: str) -> None:
+        assert self.go(table(area("broken")), foot(10, 4.8), 2, type_) == terrain.Passage(2.0)
+
+    @pytest.mark.rule("BQ-3.1.1.b")
+    @pytest.mark.parametrize("type_", ["P&M", "TR", "LTE", "ART"])
+    def test_others_are_disordered_on_entering_and_in_broken_ground_but_not_slowed(self, type_: str) -> None:
+        state = table(area("broken"))
+        for y in (4.8, 6.0):
+            found = self.go(state, foot(10, y), 2, type_)
+            assert (found.distance, found.stop) == (2.0, None)
+            assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.b"]
+
+    @pytest.mark.rule("BQ-3.1.1.b")
+    def test_leaving_broken_ground_does_not_disorder(self) -> None:
+        assert self.go(table(area("broken")), foot(10, 9.2), 2).disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.b", "BQ-3.1.b")
+    def test_who_has_less_than_half_inside_has_not_entered(self) -> None:
+        assert self.go(table(area("broken")), foot(10, 4.8), 0.6).disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.b")
+    def test_passing_through_a_narrow_piece_is_entering_it(self) -> None:
+        state = table(area("broken", 10, 6, 4, 1.0))
+        assert self.go(state, foot(10, 5, depth=0.5), 2).disorder
+
+    @pytest.mark.rule("BQ-3.1.1.c")
+    def test_an_action_into_difficult_ground_goes_one_bu(self) -> None:
+        found = self.go(table(area("wood")), foot(10, 4.8), 2)
+        assert found.distance == 1.0
+        assert found.stop is not None
+        assert found.stop[0] == "BQ-3.1.1.c"
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.c"]
+
+    @pytest.mark.rule("BQ-3.1.1.c")
+    def test_an_action_that_has_gone_farther_ends_at_the_edge_without_entering(self) -> None:
+        state = table(area("wood"))
+        found = self.go(state, foot(10, 4.0), 2)
+        assert found.distance == pytest.approx(1.4995, abs=0.001)
+        assert found.disorder == ()
+        assert terrain.ground(state, foot(10, 4.0 + found.distance)) == "open"
+
+    @pytest.mark.rule("BQ-3.1.1.c")
+    def test_the_action_that_leaves_difficult_ground_goes_one_bu_and_does_not_disorder(self) -> None:
+        found = self.go(table(area("wood")), foot(10, 9.2), 2)
+        assert (found.distance, found.disorder) == (1.0, ())
+
+    @pytest.mark.rule("BQ-3.1.1.c")
+    def test_dragoons_are_slowed_but_not_disordered_in_difficult_ground(self) -> None:
+        found = self.go(table(area("wood")), foot(10, 6.0), 2, "DR")
+        assert (found.distance, found.disorder) == (1.0, ())
+
+    @pytest.mark.rule("BQ-5.6.h")
+    def test_moves_that_are_no_free_actions_are_not_shortened_but_disorder(self) -> None:
+        found = self.go(table(area("wood")), foot(10, 4.8), 2, limit_difficult=False)
+        assert found.distance == 2.0
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.c"]
+
+    @pytest.mark.rule("BQ-3.1.1.d")
+    def test_impassable_ground_stops_at_its_edge(self) -> None:
+        found = self.go(table(area("rocks", blocks_sight=True)), foot(10, 4.2), 2)
+        assert found.distance == pytest.approx(0.8, abs=0.002)
+        assert found.stop is not None
+        assert found.stop[0] == "BQ-3.1.1.d"
+        assert found.disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.d")
+    @given(x=st.floats(6, 14), y=st.floats(0, 4.5), heading=st.floats(0, 360), bu=st.floats(0.1, 4))
+    @settings(max_examples=150, deadline=None)
+    def test_where_a_move_stops_a_unit_may_stand_and_turn_back(
+        self, x: float, y: float, heading: float, bu: float
+    ) -> None:
+        state, start = table(Piece("t.l", "lake", ellipse(10, 7, 4, 3.5))), foot(x, y, heading)
+        assume(terrain.may_stand(state, start))
+        end = shift(start, self.go(state, start, bu).distance, 0)
+        assert terrain.may_stand(state, end)
+        assert self.go(state, end, -0.5).distance > 0
+
+    @pytest.mark.rule("BQ-3.1.1.d")
+    def test_a_unit_passes_beside_impassable_ground(self) -> None:
+        assert self.go(table(area("lake")), foot(7, 4.2), 2) == terrain.Passage(2.0)
+
+    @pytest.mark.rule("BQ-3.1.1.f")
+    @pytest.mark.parametrize(("type_", "disorder"), [("P&M", 1), ("T", 1), ("WB", 1), ("DR", 0), ("S", 0)])
+    def test_crossing_a_hedge_disorders_all_but_dragoons_and_skirmishers(
+        self, type_: str, disorder: int
+    ) -> None:
+        found = self.go(table(hedge(8, 5, 12, 5)), foot(10, 4.2), 2, type_)
+        assert found.distance == 2.0
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.f"] * disorder
+
+    @pytest.mark.rule("BQ-3.1.1.f")
+    def test_coming_up_to_a_hedge_or_going_off_it_does_not_disorder(self) -> None:
+        state = table(hedge(8, 5, 12, 5))
+        assert self.go(state, foot(10, 4.2), 0.8).disorder == ()
+        assert self.go(state, foot(10, 5.5), 1).disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.e", "BQ-3.1.1.f")
+    def test_the_border_of_an_enclosed_field_disorders_like_any_hedge(self) -> None:
+        state = table(area("open_field", enclosed=True))
+        assert [rule for rule, _ in self.go(state, foot(10, 4.8), 1).disorder] == ["BQ-3.1.1.f"]
+        assert self.go(state, foot(10, 7), 1).disorder == ()
+
+    def test_moves_to_a_side_are_looked_at_too(self) -> None:
+        mover = unit("a.u", 5, 7, 90)
+        found = terrain.passage(table(area("lake")), mover, mover.place, 3.0, 0.0)
+        assert found.distance == pytest.approx(2.0, abs=0.002)
+
+
+class TestRiver:
+    def go(self, state: State, base: Base, bu: float, m_bu: float = 2, **how: bool) -> terrain.Passage:
+        mover = unit("a.u", base.x, base.y, base.heading, "TR", m_bu=m_bu)
+        return terrain.passage(state, mover, base, base.fx * bu, base.fy * bu, **how)
+
+    @pytest.mark.rule("BQ-3.1.1.h")
+    @pytest.mark.parametrize("river", ["normal", "deep"])
+    def test_a_river_that_is_not_dry_stops(self, river: str) -> None:
+        found = self.go(table(BRIDGED, river=river), foot(8, 7, 0), 2)
+        assert found.distance == pytest.approx(1.0, abs=0.002)
+        assert found.stop == ("BQ-3.1.1.h", "the river cannot be entered")
+
+    @pytest.mark.rule("BQ-3.1.1.h")
+    def test_a_dry_river_slows_and_disorders(self) -> None:
+        found = self.go(table(BRIDGED, river="dry"), foot(8.8, 7, 0), 2)
+        assert found.distance == 1.0
+        assert found.stop is not None
+        assert found.stop[0] == "BQ-3.1.1.h"
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.b"]
+
+    @pytest.mark.rule("BQ-3.1.2.a")
+    @pytest.mark.parametrize("m_bu", [1, 2])
+    def test_a_bridge_is_crossed_at_half_speed_and_disorders_at_once(self, m_bu: int) -> None:
+        found = self.go(table(BRIDGED, river="deep"), foot(8.9, 11.2, 0), m_bu, m_bu)
+        assert found.distance == m_bu / 2
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.2.a"]
+
+    @pytest.mark.rule("BQ-3.1.2.a")
+    def test_who_has_gone_farther_stops_before_the_bridge(self) -> None:
+        found = self.go(table(BRIDGED, river="deep"), foot(7.5, 11, 0), 2)
+        assert found.distance == pytest.approx(1.5, abs=0.002)
+        assert found.disorder == ()
+
+    @pytest.mark.rule("BQ-3.1.1.h")
+    @pytest.mark.parametrize(("river", "distance"), [("normal", 1.0), ("deep", 0.5)])
+    def test_a_deep_river_has_no_fords(self, river: str, distance: float) -> None:
+        found = self.go(table(BRIDGED, river=river), foot(8.5, 4, 0), 2)
+        assert found.distance == pytest.approx(distance, abs=0.002)
+
+    @pytest.mark.rule("BQ-3.1.2.b")
+    def test_the_midpoints_of_front_and_rear_stay_on_the_bridge(self) -> None:
+        state = table(BRIDGED, river="deep")
+        assert self.go(state, foot(8.9, 11.5, 0), 1).distance == 1.0
+        assert self.go(state, foot(8.9, 11.6, 0), 1).distance == pytest.approx(0.1, abs=0.002)
+        aslant = foot(8.6, 10.9, 20)
+        assert self.go(state, aslant, 1).distance < 0.2
+
+    @pytest.mark.rule("BQ-3.1.2.b")
+    def test_on_the_bridge_a_unit_goes_straight_on_or_straight_back_only(self) -> None:
+        state = table(BRIDGED, river="deep")
+        mover = unit("a.u", 10, 11, 0, "TR", m_bu=2)
+        assert terrain.passage(state, mover, mover.place, 1.0, 0.0).distance == 1.0
+        assert terrain.passage(state, mover, mover.place, -1.0, 0.0).distance == 1.0
+        assert terrain.passage(state, mover, mover.place, 0.7, 0.3).distance == 0.0
+        assert terrain.wheel_passage(state, mover, mover.place, "left", 20).distance == 0.0
+
+    @pytest.mark.rule("BQ-3.1.2.a")
+    def test_leaving_the_bridge_does_not_disorder_again(self) -> None:
+        assert self.go(table(BRIDGED, river="deep"), foot(11.6, 11, 0), 1).disorder == ()
+
+    @pytest.mark.rule("BQ-3.2.c")
+    def test_a_river_with_an_angle_is_one_band(self) -> None:
+        bent = Piece("t.r", "river", line=(10.0, 0.0, 11.0, 7.5, 10.0, 15.0), width=1.0)
+        state = table(bent, river="normal")
+        assert self.go(state, foot(9, 7.5, 0), 2).distance == pytest.approx(1.36, abs=0.02)
+        dry = table(bent, river="dry")
+        assert self.go(dry, foot(10.3, 3.0, 0), 2).distance == 1.0
+        assert self.go(dry, foot(9.0, 7.5, 0), 2).distance == pytest.approx(1.93, abs=0.01)
+
+
+class TestWheels:
+    def turn(self, state: State, base: Base, degrees: float) -> terrain.Passage:
+        return terrain.wheel_passage(state, unit("a.u", 0, 0, 0), base, "left", degrees)
+
+    def test_a_wheel_on_open_ground_is_free(self) -> None:
+        assert self.turn(table(), foot(10, 5), 28.6) == terrain.Passage(28.6)
+        assert self.turn(table(area("wood")), foot(10, 2), 28.6) == terrain.Passage(28.6)
+
+    @pytest.mark.rule("BQ-3.1.1.d")
+    def test_a_wheel_stops_before_impassable_ground(self) -> None:
+        base, state = foot(10, 4.4), table(area("lake"))
+        found = self.turn(state, base, 40)
+        assert 0 < found.distance < 20
+        assert terrain.may_stand(state, wheel(base, "left", found.distance))
+
+    @pytest.mark.rule("BQ-3.1.1.c")
+    def test_the_corner_goes_one_bu_in_difficult_ground_and_the_unit_is_disordered(self) -> None:
+        found = self.turn(table(area("wood")), foot(10, 7), 57)
+        assert found.distance == pytest.approx(28.6479, abs=0.001)
+        assert [rule for rule, _ in found.disorder] == ["BQ-3.1.1.c"]
+
+    @pytest.mark.rule("BQ-3.1.1.f")
+    def test_a_wheel_across_a_hedge_disorders(self) -> None:
+        state = table(hedge(10.5, 5.2, 10.5, 8))
+        assert [rule for rule, _ in self.turn(state, foot(10, 5), 28).disorder] == ["BQ-3.1.1.f"]
+
+
+class TestSight:
+    @pytest.mark.rule("BQ-3.1.4.b", "BQ-3.1.4.f")
+    @pytest.mark.example("EX-3.1.4.a")
+    def test_only_the_stretch_inside_the_wood_counts(self) -> None:
+        viewer = foot(10, 2)
+        target = Base(10, 6.0, 270, 2.0, 1.0)
+        assert terrain.visible(table(area("wood", 10, 4, 4, 1)), viewer, target)
+        assert not terrain.visible(table(area("wood", 10, 4, 4, 2)), viewer, target)
+
+    @pytest.mark.rule("BQ-3.1.4.a", "BQ-3.1.4.f", "BQ-6.1.3.6.b")
+    @pytest.mark.example("EX-3.1.4.b-diagram")
+    @pytest.mark.parametrize(("depth_inside", "seen"), [(0.9, True), (1.1, False)])
+    def test_a_unit_not_more_than_one_bu_inside_sees_and_is_seen(
+        self, depth_inside: float, seen: bool
+    ) -> None:
+        state = table(area("wood"))  # its edge at y = 5
+        outside = foot(10, 3)
+        inside = Base(10, 5 + depth_inside, 270, 2.0, 0.75)
+        assert terrain.visible(state, outside, inside) is seen
+        assert terrain.visible(state, inside, outside) is seen
+
+    @pytest.mark.rule("BQ-3.1.4.b")
+    def test_one_side_in_sight_is_enough(self) -> None:
+        state = table(area("wood", 10, 6, 4, 1.5))
+        beside = Base(8.2, 8.5, 180, 2.0, 2.0)
+        assert terrain.visible(state, foot(6, 4), beside)
+
+    @pytest.mark.rule("BQ-3.1.4.c")
+    @pytest.mark.parametrize(("kind", "width", "seen"), [
+        ("gentle_hill", 2.0, True), ("gentle_hill", 2.2, False), ("ridge", 1.0, True), ("ridge", 1.2, False),
+    ])  # fmt: skip
+    def test_hills_let_two_bu_of_sight_through_and_one_with_a_ridge(
+        self, kind: str, width: float, seen: bool
+    ) -> None:
+        assert terrain.sight_line_free(table(area(kind, 10, 6, 4, width)), 10, 2, 10, 12) is seen
+
+    @pytest.mark.rule("BQ-3.1.4.c")
+    def test_a_hill_marked_with_a_ridge_is_a_hill_with_a_ridge(self) -> None:
+        state = table(area("gentle_hill", 10, 6, 4, 1.2, ridge=True))
+        assert not terrain.sight_line_free(state, 10, 2, 10, 12)
+
+    @pytest.mark.rule("BQ-3.1.4.e", "BQ-3.1.4.f")
+    @pytest.mark.parametrize("kind", ["steep_hill", "wooded_hill", "wood", "village"])
+    def test_steep_hills_woods_and_houses_let_one_bu_through(self, kind: str) -> None:
+        assert terrain.sight_line_free(table(area(kind, 10, 6, 4, 1)), 10, 2, 10, 12)
+        assert not terrain.sight_line_free(table(area(kind, 10, 6, 4, 1.2)), 10, 2, 10, 12)
+
+    @pytest.mark.rule("BQ-3.1.4.h")
+    def test_hedges_do_not_limit_sight_but_an_orchard_does(self) -> None:
+        assert terrain.sight_line_free(table(hedge(8, 5, 12, 5)), 10, 2, 10, 12)
+        assert terrain.sight_line_free(table(area("open_field", enclosed=True)), 10, 2, 10, 12)
+        assert terrain.sight_line_free(table(area("orchard", 10, 6, 4, 2, enclosed=True)), 10, 2, 10, 12)
+        assert not terrain.sight_line_free(table(area("orchard", 10, 6, 4, 3, enclosed=True)), 10, 2, 10, 12)
+
+    @pytest.mark.rule("BQ-3.1.4.i")
+    def test_rocks_block_sight_and_water_does_not(self) -> None:
+        assert not terrain.sight_line_free(table(area("rocks", blocks_sight=True)), 10, 2, 10, 12)
+        assert terrain.sight_line_free(table(area("lake")), 10, 2, 10, 12)
+
+
+class TestCover:
+    LINES = ((9.0, 3.0, 9.0, 5.0), (10.0, 3.0, 10.0, 5.0), (11.0, 3.0, 11.0, 5.0))
+
+    @pytest.mark.rule("BQ-3.1.4.g", "BQ-6.1.3.6.a")
+    @pytest.mark.parametrize("kind", ["wood", "village"])
+    def test_a_target_wholly_inside_a_wood_costs_a_die(self, kind: str) -> None:
+        state = table(area(kind))
+        found = terrain.edge_cover(state, foot(10, 3), foot(10, 4.9, 270, 0.8), self.LINES, False)
+        assert found is None  # its front stands in the open
+        found = terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, False)
+        assert found is not None
+        assert (found.rule, found.value) == ("BQ-6.1.3.6.a", -1)
+
+    @pytest.mark.rule("BQ-3.1.4.e", "BQ-6.1.3.6.a")
+    def test_a_wooded_hill_gives_no_such_cover(self) -> None:
+        state = table(area("wooded_hill"))
+        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, False) is None
+
+    @pytest.mark.rule("BQ-6.1.3.6.a", "BQ-6.1.3.6.c")
+    def test_artillery_fire_knows_no_cover(self) -> None:
+        state = table(area("wood"), hedge(8, 5, 12, 5))
+        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5.1, 270, 0.8), self.LINES, True) is None
+
+    @pytest.mark.rule("BQ-LO.1", "BQ-6.1.3.6.c")
+    @pytest.mark.example("EX-LO.a-diagram")
+    @pytest.mark.parametrize(("firer", "lines", "value"), [
+        ("x: past its end", ((5.0, 7.5, 9.0, 6.75), (5.0, 6.5, 9.0, 5.9), (5.0, 5.5, 9.0, 5.05)), 0),
+        ("y: one line", ((7.0, 6.0, 9.0, 6.75), (7.0, 5.4, 9.0, 5.9), (8.6, 4.4, 9.0, 5.05)), -1),
+        ("z: all lines", LINES, -1),
+    ])  # fmt: skip
+    def test_a_line_of_fire_across_the_hedge_that_the_target_touches_costs_a_die(
+        self, firer: str, lines: tuple[tuple[float, float, float, float], ...], value: int
+    ) -> None:
+        state = table(hedge(8.5, 5, 12, 5))
+        target = foot(10, 5.05, 270, 1.7)
+        shooter = Base(lines[1][0], lines[1][1], 45, 2.0, 0.7)
+        found = terrain.edge_cover(state, shooter, target, lines, False)
+        assert (found.value if found else 0) == value, firer
+
+    @pytest.mark.rule("BQ-LO.1")
+    @pytest.mark.example("EX-LO.a-diagram")
+    def test_a_hedge_that_the_target_does_not_touch_gives_no_cover(self) -> None:
+        state = table(hedge(8, 4, 12, 4))
+        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5, 270), self.LINES, False) is None
+
+    @pytest.mark.rule("BQ-LO.1")
+    def test_a_hedge_behind_the_target_gives_no_cover(self) -> None:
+        state = table(hedge(8, 6, 12, 6))
+        assert terrain.edge_cover(state, foot(10, 3), foot(10, 5, 270), self.LINES, False) is None
+
+
+class TestObstaclesInMelee:
+    STATE = table(hedge(8, 5, 12, 5))
+
+    @pytest.mark.rule("BQ-LO.3", "BQ-3.1.4.h")
+    @pytest.mark.example("EX-LO.b-diagram")
+    @pytest.mark.parametrize(("end", "crossed"), [(5.6, True), (4.95, True), (4.5, False)])
+    def test_crossing_the_obstacle_and_merely_reaching_it_are_the_same(
+        self, end: float, crossed: bool
+    ) -> None:
+        assert terrain.obstacle_crossed(self.STATE, foot(10, 3), foot(10, end)) is crossed
+
+    @pytest.mark.rule("BQ-LO.3")
+    def test_charging_away_from_an_obstacle_is_not_crossing_it(self) -> None:
+        start = foot(10, 4.95, 270)
+        assert not terrain.obstacle_crossed(self.STATE, start, shift(start, 2, 0))
+
+    @pytest.mark.rule("BQ-7.5.e")
+    def test_a_unit_at_a_hedge_defends_it_against_enemies_beyond(self) -> None:
+        unit_base, beyond, this_side = foot(10, 4.95), foot(10, 5.05, 270), foot(11.1, 4.0, 180)
+        assert terrain.defends_obstacle(self.STATE, unit_base, beyond)
+        assert not terrain.defends_obstacle(self.STATE, unit_base, this_side)
+        assert not terrain.defends_obstacle(self.STATE, foot(10, 4.0), beyond)
+        assert not terrain.defends_obstacle(table(), unit_base, beyond)

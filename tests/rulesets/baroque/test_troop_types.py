@@ -1,0 +1,222 @@
+"""What each type of troops is and may do (BQ-2.2), asked of the code that plays it; what a unit keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.events import Disordered, Fired, LostVBU, Reacted
+from rulesets.baroque.melee import dice
+from rulesets.baroque.melee.pursuit import may_pursue, must_pursue
+from rulesets.baroque.morale import lose_vbu, remove
+from rulesets.baroque.setup.beginning import base_size
+from rulesets.baroque.shooting.defence import may_defend
+from rulesets.baroque.shooting.targets import firing_edges
+from rulesets.baroque.state import Piece
+from rulesets.baroque.traits import caracoles, fires_on_the_move, hard_to_hit
+from rulesets.engine import geometry
+from tests.kit.field import Field, profile, unit
+
+MOUNTED = ("GA", "TR", "RE", "SP", "CL", "H&M")
+FOOT = ("P&M", "ETE", "LTE", "PK", "T", "WB", "S", "DR", "ART")
+
+
+@pytest.mark.rule("BQ-2.2.a")
+@pytest.mark.parametrize("type_", MOUNTED + FOOT)
+def test_a_type_is_mounted_or_foot(type_):
+    assert tables.is_mounted(type_) is (type_ in MOUNTED)
+
+
+@pytest.mark.rule("BQ-2.2.b")
+def test_gallopers_use_the_fast_column_have_to_pursue_and_countercharge_at_plus_2():
+    assert [tables.charge_bonus(tables.dice_column("GA", ""), die) for die in (1, 2, 3, 4, 5, 6)] == [
+        1, 1, 1, 2, 2, 2,
+    ]  # fmt: skip
+    assert must_pursue(unit("a1", 5, 5, 90, "GA"))
+    assert tables.troop_type("GA").countercharge_modifier == 2
+
+
+@pytest.mark.rule("BQ-2.2.c")
+def test_trotters_charge_at_the_trot_and_choose_whether_to_pursue():
+    trotters, beaten = unit("a1", 5, 5, 90, "TR", i=3), unit("b1", 5, 6, 270, "TR")
+    assert tables.dice_column("TR", "") == tables.dice_column("RE", "") != tables.dice_column("GA", "")
+    assert not must_pursue(trotters)
+    assert may_pursue(trotters, beaten)
+
+
+@pytest.mark.rule("BQ-2.2.d")
+def test_reiters_fire_on_the_move_and_caracole_when_massed():
+    assert fires_on_the_move(profile("RE"))
+    assert not caracoles(profile("RE"))
+    assert caracoles(profile("RE", massed=True))
+
+
+@pytest.mark.rule("BQ-2.2.e")
+def test_sipahis_fire_on_the_move_and_do_not_caracole():
+    assert fires_on_the_move(profile("SP"))
+    assert not caracoles(profile("SP", massed=True))
+
+
+@pytest.mark.rule("BQ-2.2.f")
+def test_light_cavalry_fires_on_the_move_is_hard_to_hit_and_may_evade_any_charge():
+    assert fires_on_the_move(profile("CL"))
+    assert hard_to_hit(profile("CL"))
+    assert set(tables.troop_type("CL").evade_from) == {"shooting", "charging_foot", "charging_mounted"}
+
+
+@pytest.mark.rule("BQ-2.2.g")
+def test_horse_and_muskets_count_as_mounted_and_are_slow():
+    assert tables.is_mounted("H&M")
+    assert tables.troop_type("H&M").always_slow
+
+
+@pytest.mark.rule("BQ-2.2.h", "BQ-2.2.k")
+def test_pikes_cancel_the_impetus_of_mounted():
+    assert dice.has_pikes(profile("PK"))
+    assert dice.has_pikes(profile("P&M", weapons=("Pike", "Musket")))
+    assert not dice.has_pikes(profile("P&M", weapons=("Musket",)))
+    assert not dice.has_pikes(profile("T"))
+
+
+@pytest.mark.rule("BQ-2.2.i")
+def test_an_early_tercio_fires_all_round_and_fears_no_flank():
+    square = unit("a1", 5, 5, 90, "ETE", weapons=("Pike", "Musket"))
+    assert set(firing_edges(square.profile)) == {"front", "left", "right", "rear"}
+    assert dice.ignores_flanks(square.profile)
+    field = Field(square)
+    assert all(may_defend(field.state, square, face) for face in ("front", "side", "flank", "rear"))
+
+
+@pytest.mark.rule("BQ-2.2.j")
+def test_a_later_tercio_fires_to_front_and_sides_and_defends_its_sides_but_not_its_flanks():
+    tercio = unit("a1", 5, 5, 90, "LTE", weapons=("Pike", "Musket"))
+    assert set(firing_edges(tercio.profile)) == {"front", "left", "right"}
+    assert not dice.ignores_flanks(tercio.profile)
+    field = Field(tercio)
+    assert [face for face in ("front", "side", "flank", "rear") if may_defend(field.state, tercio, face)] == [
+        "front", "side",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("BQ-2.2.l")
+def test_irregular_foot_has_to_pursue_and_countercharges_at_plus_2():
+    assert must_pursue(unit("a1", 5, 5, 90, "WB", i=2))
+    assert tables.troop_type("WB").countercharge_modifier == 2
+
+
+@pytest.mark.rule("BQ-2.2.m")
+def test_shooters_fire_in_defence_and_pay_for_moving():
+    shooters = unit("a1", 5, 5, 90, "T", weapons=("Musket",))
+    assert may_defend(Field(shooters).state, shooters, "front")
+    assert not fires_on_the_move(shooters.profile)
+
+
+@pytest.mark.rule("BQ-2.2.n")
+def test_skirmishers_fire_on_the_move_are_hard_to_hit_evade_and_are_dispersed():
+    assert fires_on_the_move(profile("S"))
+    assert hard_to_hit(profile("S"))
+    assert tables.troop_type("S").dispersed_when_charged
+    assert "charging_mounted" in tables.troop_type("S").evade_from
+
+
+@pytest.mark.rule("BQ-2.2.o")
+def test_dragoons_are_foot_that_rough_ground_does_not_hinder_and_that_cannot_defend():
+    dragoons = unit("a1", 5, 5, 90, "DR", weapons=("Musket",))
+    assert not dragoons.profile.mounted
+    assert "DR" in tables.ground("broken").disorder_exempt
+    assert "DR" in tables.ground("linear_obstacle").disorder_exempt
+    assert "charging_mounted" in tables.troop_type("DR").evade_from
+    assert not may_defend(Field(dragoons).state, dragoons, "front")
+
+
+@pytest.mark.rule("BQ-2.2.p")
+@pytest.mark.parametrize(
+    ("code", "kind", "words"),
+    [
+        ("Art A", "cannon", "heavy cannon"),
+        ("Art B", "cannon", "medium cannon"),
+        ("Art C", "cannon", "light cannon"),
+        ("Art D", "howitzer", "heavy howitzer"),
+        ("Art E", "howitzer", "medium howitzer"),
+    ],
+)
+def test_artillery_is_a_cannon_or_a_howitzer_of_its_calibre(code, kind, words):
+    row = tables.weapon(code)
+    assert (row.kind, row.name.lower()) == (kind, words)
+    guns = unit("a1", 5, 5, 90, "ART", weapons=(code,))
+    assert not guns.profile.mounted
+    assert not caracoles(guns.profile)
+    assert hard_to_hit(guns.profile)
+    assert may_defend(Field(guns).state, guns, "front") is (kind == "cannon")  # BQ-6.6.b
+
+
+@pytest.mark.rule("BQ-1.4.c")
+@pytest.mark.parametrize("type_", MOUNTED + FOOT)
+def test_a_unit_is_a_rectangle_two_bu_wide_and_artillery_two_thirds(type_):
+    width, depth = base_size(profile(type_))
+    assert width == pytest.approx(2 / 3 if type_ == "ART" else 2, abs=1e-4)
+    base = geometry.Base(10, 6, 90, width, depth)  # its front midpoint, facing up the table
+    x1, y1, x2, y2, x3, y3, x4, y4 = base.corners
+    assert ((x1 + x2) / 2, (y1 + y2) / 2) == pytest.approx((10, 6))
+    assert ((x3 + x4) / 2, (y3 + y4) / 2) == pytest.approx((10, 6 - depth))
+
+
+@pytest.mark.rule("BQ-1.4.c")
+def test_corridor_front_line_and_contact_follow_the_front_edge():
+    base = geometry.Base(10, 6, 90, 2, 0.75)
+    ahead, beside, behind = ((x, y, 90, 2, 0.75) for x, y in ((11.9, 20), (12.1, 20), (10, 5.9)))
+    assert geometry.in_front_corridor(base, geometry.Base(*ahead))
+    assert not geometry.in_front_corridor(base, geometry.Base(*beside))
+    assert geometry.wholly_behind_front_line(base, geometry.Base(*behind))
+    assert not geometry.wholly_behind_front_line(base, geometry.Base(*ahead))
+    assert geometry.touching(base, geometry.Base(10, 6, 270, 2, 0.75))
+    assert not geometry.touching(base, geometry.Base(10, 6.1, 270, 2, 0.75))
+
+
+@pytest.mark.rule("BQ-2.5")
+def test_a_unit_is_fresh_exhausted_withdrawn_or_routed_and_besides_disordered_or_reacted():
+    field = Field(*(unit(f"a{i}", 3 * i, 5, 90, vbu=6) for i in range(1, 5)))
+    fresh, worn, gone, broken = field.state.units.values()
+    lose_vbu(field, worn, 4, "test", "BQ-6.2.d")
+    remove(field, gone, "withdrawn", "test", "BQ-2.5.1.1.a")
+    lose_vbu(field, broken, 6, "test", "BQ-6.2.d")
+    assert [(one.on_field, one.exhausted) for one in (fresh, worn)] == [(True, False), (True, True)]
+    assert [one.status for one in (gone, broken)] == ["withdrawn", "routed"]
+    for one in (fresh, worn):
+        before = (one.status, one.exhausted)
+        field.apply(Disordered("BQ-2.5.3.b", one.id, "test"))
+        assert (one.disordered, one.reacted) == (True, False)
+        field.apply(Reacted("BQ-4.1.3.i", one.id, "opportunity fire", False))
+        assert (one.disordered, one.reacted) == (True, True)
+        assert (one.status, one.exhausted) == before
+
+
+@pytest.mark.rule("BQ-0.3")
+def test_losses_take_nothing_off_the_base():
+    field = Field(unit("a1", 5, 5, 90, vbu=6))
+    before = field.state.units["a1"].place.corners
+    field.apply(LostVBU("BQ-6.2.d", "a1", 5, "test"))
+    assert field.state.units["a1"].vbu == 1
+    assert field.state.units["a1"].place.corners == before
+
+
+@pytest.mark.rule("BQ-1.5")
+def test_the_state_keeps_what_the_markers_show():
+    field = Field(unit("a1", 5, 5, 90), unit("b1", 5, 8, 270))
+    marks = ("disordered", "losses", "reacted", "volley_fired", "pistols_fired", "lance_used", "evasions")
+    clean = field.state.units["a1"].to_json()
+    assert [clean[mark] for mark in marks] == [False, 0, False, False, False, False, 0]
+    field.apply(Disordered("BQ-2.5.3.b", "a1", "test"))
+    field.apply(LostVBU("BQ-6.2.d", "a1", 1, "test"))
+    field.apply(Reacted("BQ-4.1.3.i", "a1", "opportunity fire", True))
+    field.apply(Fired("BQ-6.1.a", "a1", "b1", "opportunity", 3, 0, volley=True))
+    marked = field.state.units["a1"].to_json()
+    assert [marked[mark] for mark in marks[:4]] == [True, 1, True, True]
+
+
+@pytest.mark.rule("BQ-3.1.a")
+@pytest.mark.parametrize(("reach", "ground"), [(4.7, "difficult"), (4.3, "open")])
+def test_only_the_outline_of_a_terrain_piece_counts(reach, ground):
+    wood = Piece("t1", "wood", geometry.rectangle(5, reach - 1.5, 4, 3, 0))
+    field = Field(unit("a1", 5, 5, 90, depth=1.0), terrain=[wood])
+    assert terrain.ground(field.state, field.state.units["a1"].place) == ground
