@@ -1,0 +1,283 @@
+"""Systems, army books, rules and odds over the REST interface; open to everyone, the same for everyone."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, cast
+
+from django.http import Http404
+from django.utils.decorators import method_decorator
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework import permissions
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from rulesets import registry, rulebrowser
+from rulesets import serializers as s
+from rulesets.baroque.odds import OddsError, odds
+from rulesets.caching import reference_answer
+from rulesets.engine.books import Book, Entry, Option, Provenance, changed_profile, option_points
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import System
+from rulesets.library import limit_words
+from rulesets.rulebook import rules
+from rulesets.rulebrowser import RuleLine
+
+NOT_FOUND = OpenApiResponse(s.NotFoundSerializer, "There is no such thing.")
+REFUSED = OpenApiResponse(s.BadRequestSerializer, "A value is not usable; `errors` names every place.")
+
+
+class Reference(APIView):
+    """Public data that changes only with Leaguer: an ETag, and an hour in everybody's cache."""
+
+    permission_classes = (permissions.AllowAny,)
+    authentication_classes = ()
+
+    @method_decorator(reference_answer)
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        return super().dispatch(request, *args, **kwargs)
+
+
+def _system(slug: str) -> System:
+    try:
+        return registry.get(slug)
+    except LeaguerError as error:
+        raise Http404(error.message) from error
+
+
+class SystemsView(Reference):
+    """The rule systems that Leaguer plays."""
+
+    @extend_schema(
+        operation_id="systems_list",
+        tags=["systems"],
+        summary="The rule systems",
+        responses={200: s.SystemSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            s.SystemSerializer([_system_row(each) for each in registry.systems()], many=True).data
+        )
+
+
+def _system_row(system: System) -> dict[str, Any]:
+    return {
+        "slug": system.slug,
+        "name": system.name,
+        "length_unit": system.length_unit,
+        "rules_version": system.rules_version,
+        "books": len(system.books()),
+        "rules": len(rules(system.slug)),
+    }
+
+
+# ---------------------------------------------------------------------------- army books
+
+
+class BooksView(Reference):
+    """The army books of a system."""
+
+    @extend_schema(
+        operation_id="books_list",
+        tags=["books"],
+        summary="The army books of a system",
+        responses={200: s.BookSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, system: str) -> Response:
+        found = [_book_row(book) for book in _system(system).books().values()]
+        return Response(s.BookSerializer(found, many=True).data)
+
+
+class BookView(Reference):
+    """An army book, whole."""
+
+    @extend_schema(
+        operation_id="books_retrieve",
+        tags=["books"],
+        summary="An army book with its units and options",
+        responses={200: s.FullBookSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, system: str, book: str) -> Response:
+        books = _system(system).books()
+        if book not in books:
+            raise Http404(f"There is no army book {book}; there are: {', '.join(books)}.")
+        row = _book_row(books[book])
+        row["entries"] = [_entry_row(books[book], entry) for entry in books[book].entries]
+        return Response(s.FullBookSerializer(row).data)
+
+
+def _book_row(book: Book[Any]) -> dict[str, Any]:
+    return {
+        "system": book.system,
+        "key": book.key,
+        "version": book.version,
+        "name": book.name,
+        "period": book.period,
+        "theatre": book.theatre,
+        "units": len(book.entries),
+        "options": len(book.options),
+        "provenance": _provenance(book.provenance),
+    }
+
+
+def _entry_row(book: Book[Any], entry: Entry[Any]) -> dict[str, Any]:
+    options = [_option_row(book, entry, option) for option in book.options_for(entry.id)]
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "label": entry.label,
+        "min": entry.min,
+        "max": entry.max,
+        "group": entry.group,
+        "points": entry.points,
+        "profile": asdict(entry.profile),
+        "options": options,
+        "provenance": _provenance(entry.provenance),
+    }
+
+
+def _option_row(book: Book[Any], entry: Entry[Any], option: Option) -> dict[str, Any]:
+    return {
+        "id": option.id,
+        "name": option.name,
+        "effect": option.effect,
+        "limit": limit_words(option),
+        "points": option_points(entry, option),
+        "profile": asdict(changed_profile(entry.profile, [option])),
+        "rules": option.rules,
+    }
+
+
+def _provenance(provenance: Provenance) -> dict[str, Any]:
+    return {key: value for key, value in asdict(provenance).items() if key != "printed"}
+
+
+# ---------------------------------------------------------------------------- rules
+
+
+class RulesView(Reference):
+    """The rules of a system, searched and filtered."""
+
+    serializer_class = s.RuleSerializer
+
+    @extend_schema(
+        operation_id="rules_list",
+        tags=["rules"],
+        summary="The rules of a system",
+        parameters=[s.RuleQuerySerializer],
+        responses={200: s.RulePageSerializer, 400: REFUSED, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, system: str) -> Response:
+        _system(system)
+        query = s.RuleQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        wanted = query.validated_data
+        phases = rulebrowser.phases(system)
+        if wanted.get("phase", phases[0]) not in phases:
+            raise ValidationError({"phase": [f"Must be one of {', '.join(phases)}."]})
+        chapters = rulebrowser.browse(
+            system, wanted.get("search", ""), wanted.get("phase", ""), wanted.get("status", "")
+        )
+        lines = [line for chapter in chapters for line in chapter.lines]
+        pages = cast(type[PageNumberPagination], api_settings.DEFAULT_PAGINATION_CLASS)()
+        page = pages.paginate_queryset(lines, request, view=self)
+        rows: BaseSerializer[Any] = s.RuleSerializer(
+            [_rule_row(system, line) for line in page or ()], many=True
+        )
+        return pages.get_paginated_response(rows.data)
+
+
+class RuleView(Reference):
+    """A rule with all that belongs to it."""
+
+    @extend_schema(
+        operation_id="rules_retrieve",
+        tags=["rules"],
+        summary="A rule",
+        responses={200: s.FullRuleSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, system: str, rule_id: str) -> Response:
+        _system(system)
+        try:
+            page = rulebrowser.rule_page(system, rule_id)
+        except LeaguerError as error:
+            raise Http404(f"There is no rule {rule_id}.") from error
+        row = _rule_row(system, page)
+        row["needed_by"] = [rule.id for rule in page.needed_by]
+        row["examples"] = [
+            {
+                "id": example.id,
+                "given": dict(example.given),
+                "rolls": example.rolls,
+                "expect": dict(example.expect),
+                "note": example.note,
+            }
+            for example in page.examples
+        ]
+        return Response(s.FullRuleSerializer(row).data)
+
+
+def _rule_row(system: str, line: RuleLine) -> dict[str, Any]:
+    rule = line.rule
+    return {
+        "system": system,
+        "id": rule.id,
+        "title": rule.title,
+        "chapter": rule.chapter,
+        "section": rule.section,
+        "phase": rule.phase,
+        "optional": rule.optional,
+        "text": rule.text,
+        "unclear": rule.unclear,
+        "reading": line.reading,
+        "status": line.status,
+        "note": line.note,
+        "needs": rule.needs,
+    }
+
+
+# ---------------------------------------------------------------------------- odds
+
+
+class OddsView(APIView):
+    """Exact odds of a shot, of point-blank pistols or of a round of melee."""
+
+    permission_classes = (permissions.AllowAny,)
+
+    @extend_schema(
+        operation_id="odds",
+        tags=["odds"],
+        summary="The odds of a shot or a round of melee",
+        request={"application/json": s.ODDS_QUERY},
+        responses={200: s.OddsSerializer, 400: REFUSED},
+        examples=[
+            OpenApiExample(
+                "A shot",
+                request_only=True,
+                value={
+                    "kind": "shot",
+                    "attacker": {"entry": "tyw-swedish.swedish-foot", "moves": 1},
+                    "target": {"entry": "tyw-catholic.cuirassiers", "leader": True},
+                    "conditions": {"distance": 1.5},
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        try:
+            if not isinstance(request.data, dict):
+                raise OddsError('send an object such as {"kind": "shot", ...}', code="type")
+            answer = odds(request.data)
+        except OddsError as error:
+            raise ValidationError(_nested(error.path, error.message)) from error
+        return Response(answer)
+
+
+def _nested(path: str, message: str) -> dict[str, list[str]]:
+    """An error at a path, as REST framework nests them."""
+    return {path or api_settings.NON_FIELD_ERRORS_KEY: [message]}

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class RulesetsConfig(AppConfig):
+    """The rules of each system, its army books, and the pages and commands that show them."""
+
+    default_auto_field = "django.db.models.BigAutoField"
+    name = "rulesets"
+    verbose_name = "Rule systems"

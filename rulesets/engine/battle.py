@@ -1,0 +1,160 @@
+"""The referee: plays a rule system's procedure, asks the players, keeps choices and log.
+
+A battle is (setup, seed, choices): the same three always give the same events. Rule procedures change the
+state only by
+`battle.apply(event)` and roll only by `battle.roll(...)`; a player's way in is `choose`, the way out is
+`view(side)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.engine.canonical import chained, digest
+from rulesets.engine.decisions import Choice, Decision, Dice, Option, Refusal, Steps
+from rulesets.engine.dice import DiceSource, Modifier, Roll, SeededDice, seed_hash
+from rulesets.engine.events import Entry, Event, Rolled
+from rulesets.engine.system import Result, System
+
+Player = Callable[["Battle", Decision], Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A choice that was made: by which side, at which kind of decision, what."""
+
+    side: int
+    decision: str
+    choice: Choice
+
+    def to_json(self) -> dict[str, Any]:
+        return {"side": self.side, "decision": self.decision, "choice": self.choice}
+
+
+class Battle:
+    """One battle of `system`, begun from `setup` (a checked setup document) and `seed`.
+
+    `dice` replaces the seeded stream (tests). When the setup says `"dice": "typed"` each roll becomes
+    a decision of the side that rolls. Attributes: `state` (the system's), `entries` (the log), `choices`,
+    `pending` (the decision waited for, None at the end), `result` (None until the end).
+    """
+
+    def __init__(
+        self, system: System, setup: Mapping[str, Any], seed: str, *, dice: DiceSource | None = None
+    ) -> None:
+        self.system = system
+        self.setup = setup
+        self.seed = seed
+        self.typed = setup.get("dice") == "typed"
+        self.dice: DiceSource = dice if dice is not None else SeededDice(seed)
+        self.entries: list[Entry] = []
+        self.choices: list[Made] = []
+        self.pending: Decision | None = None
+        self.result: Result | None = None
+        self.state: Any = system.begin(setup)
+        self._chain = digest({"setup": setup, "seed_hash": seed_hash(seed)})
+        self._steps = system.play(self)
+        self._advance(None)
+
+    # -- for rule procedures ------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Change the state by `event` and append it to the log, its hash chained to the last."""
+        event.apply(self.state)
+        self._chain = chained(self._chain, event.to_json())
+        self.entries.append(Entry(len(self.entries) + 1, event, self._chain))
+
+    def roll(self, purpose: str, *, side: int, count: int = 1, sides: int = 6, unit: str = "",
+             rule: str = "") -> Steps[tuple[int, ...]]:  # fmt: skip
+        """Dice from the battle's stream, or typed in by `side`. The caller logs them with `record`."""
+        if not self.typed:
+            return self.dice.roll(sides, count)
+        option = Option({"do": "dice"}, f"Roll {count}d{sides}", rule, (Dice(count, sides),))
+        choice = yield Decision("dice", side, f"{purpose}: roll {count}d{sides}", rule, (option,), unit)
+        return tuple(choice["dice"])
+
+    def record(
+        self, purpose: str, dice: Sequence[int], result: str, *, rule: str, side: int, unit: str = "",
+        sides: int = 6, target: int | None = None, modifiers: Sequence[Modifier] = (),
+        rerolls: Sequence[tuple[int, int, str]] = (),
+    ) -> None:  # fmt: skip
+        """Log a roll with everything that explains it."""
+        roll = Roll(
+            purpose=purpose, side=side, unit=unit, sides=sides, dice=tuple(dice), rerolls=tuple(rerolls),
+            target=target, modifiers=tuple(modifiers), result=result, rule=rule,
+        )  # fmt: skip
+        self.apply(Rolled(rule, roll))
+
+    def state_hash(self) -> str:
+        """SHA-256 over the canonical JSON of the whole state; systems log it at each turn's end."""
+        return digest(self.state.to_json())
+
+    # -- for players --------------------------------------------------------------------------
+
+    def choose(self, choice: Mapping[str, Any], side: int | None = None) -> Choice:
+        """Make the pending decision; returns the choice as kept. Raises Refusal and changes nothing if it
+        may not be.
+
+        `side` is who chooses; None trusts the caller.
+        """
+        decision = self.pending
+        if decision is None:
+            raise Refusal("the battle is over", code="over")
+        if side is not None and side != decision.side:
+            raise Refusal(f"it is {self.side_name(decision.side)} who decides now", code="not-yours")
+        read = decision.read(choice)
+        self.choices.append(Made(decision.side, decision.kind, read))
+        self._advance(read)
+        return read
+
+    def play(self, players: Sequence[Player], *, after: Callable[[Battle], None] | None = None) -> Result:
+        """Play on to the end, each side's decisions made by its player; `after` is called after each
+        choice.
+        """
+        while self.pending is not None:
+            self.choose(players[self.pending.side](self, self.pending))
+            if after is not None:
+                after(self)
+        if self.result is None:
+            raise RuntimeError("the procedure ended without a result")
+        return self.result
+
+    def side_name(self, side: int) -> str:
+        """The name of a side as the setup gives it."""
+        return str(self.setup["sides"][side])
+
+    @property
+    def hash(self) -> str:
+        """The last link of the chain over setup, seed and events."""
+        return self._chain
+
+    def view(self, side: int | None) -> dict[str, Any]:
+        """All that `side` may know (None: a spectator), as JSON values; the only way out of a battle.
+
+        The seed is in it only when the battle is over; a decision only for the side that has to make it.
+        """
+        pending = self.pending
+        return {
+            "system": self.system.slug,
+            "rules_version": self.system.rules_version,
+            "sides": list(self.setup["sides"]),
+            "seed_hash": seed_hash(self.seed),
+            "seed": self.seed if pending is None else None,
+            "hash": self._chain,
+            "state": self.state.to_json(),
+            "events": len(self.entries),
+            "deciding": None if pending is None else pending.side,
+            "decision": pending.to_json() if pending is not None and pending.side == side else None,
+            "result": None if self.result is None else self.result.to_json(),
+        }
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _advance(self, choice: Choice | None) -> None:
+        try:
+            self.pending = next(self._steps) if choice is None else self._steps.send(choice)
+        except StopIteration as stop:
+            self.pending = None
+            self.result = stop.value

@@ -1,0 +1,321 @@
+"""Army books and rule tables: TOML read once into frozen, typed dataclasses.
+
+A book is neutral about its rule system: what a unit is worth in play stands in the entry's profile, a
+dataclass that the system brings along (`Book[Profile]`). A wrong key, type or reference raises a BookError
+that names the file, the entry and the key in one sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_transform
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from rulesets.engine.errors import LeaguerError
+
+T = TypeVar("T")
+P = TypeVar("P")
+
+_STRICT = ConfigDict(extra="forbid", strict=True)
+_UNKNOWN = "unexpected_keyword_argument"
+_ROW_NAMES = ("key", "code", "name", "rule")
+_FORBIDDEN_IN_LABELS = frozenset(',":;\n')
+
+
+class BookError(LeaguerError):
+    """An army book or a table cannot be read: the file, the entry, the key and what is wrong with it."""
+
+    def __init__(self, file: str, message: str) -> None:
+        super().__init__(message, path=file, code="book")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+def data(cls: type[T]) -> type[T]:
+    """A frozen dataclass read from TOML: unknown keys and wrong types are errors."""
+    cls.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+    return dataclass(frozen=True, kw_only=True)(cls)
+
+
+@data
+class Provenance:
+    """How sure a row is: values rebuilt, reread or ours, what the print shows instead, and a note."""
+
+    reconstructed: tuple[str, ...] = ()
+    reread: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+    printed: Mapping[str, str] = field(default_factory=dict)
+    confidence: Literal["high", "medium", "low"] = "high"
+    note: str = ""
+
+    @property
+    def doubtful(self) -> bool:
+        """True if a reader should be shown where these values come from."""
+        return bool(self.reconstructed or self.ours or self.confidence != "high")
+
+
+@data
+class FractionLimit:
+    """At most numerator/denominator of the deployed units that the option applies to."""
+
+    type: Literal["fraction"]
+    numerator: int
+    denominator: int
+
+
+@data
+class CountLimit:
+    """At most `count` units of the army."""
+
+    type: Literal["count"]
+    count: int
+
+
+@data
+class NoLimit:
+    """As many units as the player likes."""
+
+    type: Literal["any", "one_or_more"]
+
+
+Limit = Annotated[FractionLimit | CountLimit | NoLimit, Field(discriminator="type")]
+
+
+@data
+class Option:
+    """A change that some entries may take for points. `sets` replaces fields of the profile, `adds` extends.
+
+    `points` is the difference for each unit; `points_total`, where given, is the unit's new price instead.
+    """
+
+    id: str
+    name: str
+    effect: str
+    kind: Literal["replace", "upgrade", "downgrade", "formation"]
+    applies_to: tuple[str, ...]
+    limit: Limit
+    points: int | None = None
+    points_total: int | None = None
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    adds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    provenance: Provenance = field(default_factory=Provenance)
+
+
+@data
+class Entry(Generic[P]):
+    """A row of the book. Entries of one `group` share `min` and `max`; `label` is unique in the book."""
+
+    id: str
+    name: str
+    label: str
+    min: int
+    max: int
+    group: str = ""
+    points: int
+    profile: P
+    provenance: Provenance = field(default_factory=Provenance)
+
+
+@data
+class Book(Generic[P]):
+    """An army book of one rule system."""
+
+    key: str
+    system: str
+    version: str
+    name: str
+    period: str = ""
+    theatre: str = ""
+    provenance: Provenance = field(default_factory=Provenance)
+    entries: tuple[Entry[P], ...]
+    options: tuple[Option, ...] = ()
+
+    @cached_property
+    def entry_by_id(self) -> Mapping[str, Entry[P]]:
+        return {entry.id: entry for entry in self.entries}
+
+    @cached_property
+    def option_by_id(self) -> Mapping[str, Option]:
+        return {option.id: option for option in self.options}
+
+    @cached_property
+    def entry_by_label(self) -> Mapping[str, Entry[P]]:
+        """Entries by their label in lower case."""
+        return {entry.label.lower(): entry for entry in self.entries}
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[Entry[P], ...]]:
+        """Entries that share one range, by group name; an entry that stands alone is keyed by its id."""
+        groups: dict[str, tuple[Entry[P], ...]] = {}
+        for entry in self.entries:
+            key = entry.group or entry.id
+            groups[key] = (*groups.get(key, ()), entry)
+        return groups
+
+    @cached_property
+    def _options_by_entry(self) -> Mapping[str, tuple[Option, ...]]:
+        return {
+            entry.id: tuple(option for option in self.options if entry.id in option.applies_to)
+            for entry in self.entries
+        }
+
+    def options_for(self, entry_id: str) -> tuple[Option, ...]:
+        """The options that a unit of this entry may take, in book order; none for an unknown entry."""
+        return self._options_by_entry.get(entry_id, ())
+
+
+B = TypeVar("B", bound=Book[Any])
+
+
+def option_points(entry: Entry[Any], option: Option) -> int:
+    """What `option` adds to the price of a unit of `entry`."""
+    if option.points_total is not None:
+        return option.points_total - entry.points
+    return option.points or 0
+
+
+def unit_points(book: Book[Any], entry: Entry[Any], options: Sequence[str]) -> int:
+    """The price of one unit with its options; ids that are not in the book cost nothing."""
+    known = (book.option_by_id[option] for option in options if option in book.option_by_id)
+    return entry.points + sum(option_points(entry, option) for option in known)
+
+
+def changed_profile(profile: P, options: Sequence[Option]) -> P:
+    """`profile` after its options: replacements first, whatever their order, then what is set and added."""
+    values = asdict(profile)  # type: ignore[call-overload]
+    for option in sorted(options, key=lambda option: option.kind != "replace"):
+        values.update(option.sets)
+        for name, more in option.adds.items():
+            values[name] = [*values[name], *(item for item in more if item not in values[name])]
+    changed: P = _adapter(cast(Any, type(profile))).validate_json(json.dumps(values))
+    return changed
+
+
+# ---------------------------------------------------------------------------- reading
+
+
+def read_toml(path: Path, kind: type[T]) -> T:
+    """The file as a `kind`; raises BookError."""
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BookError(path.name, f"cannot be read: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BookError(path.name, f"is not valid TOML: {error}") from error
+    try:
+        read: T = _adapter(cast(Any, kind)).validate_json(json.dumps(raw, default=str))
+    except ValidationError as error:
+        raise BookError(path.name, _fault(raw, error)) from error
+    return read
+
+
+def read_book(path: Path, kind: type[B]) -> B:
+    """The army book in `path`, with every reference in it checked; raises BookError."""
+    book = read_toml(path, kind)
+    for problem in _problems(book):
+        raise BookError(path.name, problem)
+    return book
+
+
+def read_books(folder: Path, read: Callable[[Path], B]) -> Mapping[str, B]:
+    """Every book of `folder` by its key, in the order of their names."""
+    books = [read(path) for path in sorted(folder.glob("*.toml"))]
+    return {book.key: book for book in sorted(books, key=lambda book: book.name)}
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def _fault(raw: Mapping[str, Any], error: ValidationError) -> str:
+    """The chief fault of a file in one sentence: the row by its id, the key, what is wrong.
+
+    An unknown key goes before a missing one: it is the same key misspelt.
+    """
+    first = min(error.errors(include_url=False), key=lambda each: each["type"] != _UNKNOWN)
+    where: list[str] = []
+    row = ""
+    value: Any = raw
+    for step in first["loc"]:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            value = {}
+        if isinstance(step, int) and isinstance(value, Mapping):
+            row, where = _row_name(value, where, step), []
+        elif not isinstance(step, int) or not isinstance(value, Mapping):
+            where.append(str(step))
+    problem = {_UNKNOWN: "is no known key", "missing": "is missing"}.get(
+        first["type"], f"is {first['input']!r}: {first['msg'].lower()}"
+    )
+    key = ".".join(where) or str(first["loc"][-1] if first["loc"] else "the file")
+    return f"{row}: {key} {problem}" if row else f"{key} {problem}"
+
+
+def _row_name(row: Mapping[str, Any], table: Sequence[str], index: int) -> str:
+    """The id of a row; a row without one is called by its table and what comes nearest to a name."""
+    if "id" in row:
+        return str(row["id"])
+    name = next((row[key] for key in _ROW_NAMES if key in row), index + 1)
+    return f"{'.'.join(table)} {name}"
+
+
+def _problems(book: Book[Any]) -> Iterator[str]:
+    """Everything in a book that its types cannot say: double ids, unknown references, impossible changes."""
+    yield from _doubles("id", [entry.id for entry in book.entries] + [option.id for option in book.options])
+    yield from _doubles("label", [entry.label.lower() for entry in book.entries])
+    for entry in book.entries:
+        yield from _entry_problems(book, entry)
+    for option in book.options:
+        yield from _option_problems(book, option)
+
+
+def _doubles(what: str, values: Sequence[str]) -> Iterator[str]:
+    for value, count in Counter(values).items():
+        if count > 1:
+            yield f"{value}: {what} is used {count} times"
+
+
+def _entry_problems(book: Book[Any], entry: Entry[Any]) -> Iterator[str]:
+    if not entry.id.startswith(f"{book.key}."):
+        yield f"{entry.id}: id must begin with {book.key}."
+    if not 0 <= entry.min <= entry.max:
+        yield f"{entry.id}: min {entry.min} and max {entry.max} are no range"
+    if _FORBIDDEN_IN_LABELS & set(entry.label):
+        yield f"{entry.id}: label {entry.label!r} must not hold a comma, colon, semicolon or quotation mark"
+    for other in book.groups[entry.group or entry.id]:
+        if (other.min, other.max) != (entry.min, entry.max):
+            yield f"{entry.id}: min and max differ from {other.id} of the same group {entry.group}"
+    names = [option.name.lower() for option in book.options_for(entry.id)]
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield f"{entry.id}: {count} options for it have the name {name}"
+
+
+def _option_problems(book: Book[Any], option: Option) -> Iterator[str]:
+    if _FORBIDDEN_IN_LABELS & set(option.name):
+        yield f"{option.id}: name {option.name!r} must not hold a comma, colon, semicolon or quotation mark"
+    if (option.points is None) == (option.points_total is None):
+        yield f"{option.id}: give either points or points_total"
+    for entry_id in option.applies_to:
+        if entry_id not in book.entry_by_id:
+            yield f"{option.id}: applies_to names {entry_id}, which is no entry of this book"
+            continue
+        profile = book.entry_by_id[entry_id].profile
+        known = {item.name for item in fields(profile)} if is_dataclass(profile) else set()
+        for key in [*option.sets, *option.adds]:
+            if key not in known:
+                yield f"{option.id}: {key} is no field of a unit"
+                return
+        try:
+            changed_profile(profile, [option])
+        except ValidationError as error:
+            yield f"{option.id}: {_fault({}, error)}"

@@ -1,0 +1,391 @@
+"""What an army list must satisfy, as data: small frozen constraints that a rule system puts together.
+
+Each constraint looks at a `Muster`, the units of a list counted once, and tells what is wrong as violations.
+A muster may be of the whole army or of one command (a division, a regiment): `EachCommand` applies
+constraints command by command, so the same classes serve systems that count at either level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from rulesets.engine.lists import ArmyList, ListCommand, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Fielded:
+    """A unit of the list as constraints see it."""
+
+    path: str
+    entry: str
+    options: tuple[str, ...]
+
+
+class Muster:
+    """The units of a list, or of one of its commands, counted by entry and by option."""
+
+    def __init__(self, army: ArmyList, command: int | None = None) -> None:
+        self.army = army
+        self.commands: list[tuple[str, ListCommand]] = [
+            (f"commands[{i}]", each) for i, each in enumerate(army.commands) if command in (None, i)
+        ]
+        self.path = "commands" if command is None else f"commands[{command}]"
+        self.units: list[Fielded] = []
+        self.by_entry: dict[str, list[Fielded]] = {}
+        self.by_option: dict[str, list[Fielded]] = {}
+        for path, each in self.commands:
+            for j, unit in enumerate(each.units):
+                self._add(Fielded(f"{path}.units[{j}]", unit.entry, unit.options))
+
+    def _add(self, unit: Fielded) -> None:
+        self.units.append(unit)
+        self.by_entry.setdefault(unit.entry, []).append(unit)
+        for option in set(unit.options):
+            self.by_option.setdefault(option, []).append(unit)
+
+    def count(self, entries: Sequence[str]) -> int:
+        """How many units are of any of `entries`."""
+        return sum(len(self.by_entry.get(entry, ())) for entry in entries)
+
+    def of(self, entries: Sequence[str]) -> list[Fielded]:
+        """The units of any of `entries`, in list order."""
+        if len(entries) == 1:
+            return self.by_entry.get(entries[0], [])
+        return [unit for unit in self.units if unit.entry in entries]
+
+    def parts(self) -> Iterator[Muster]:
+        """A muster of each command."""
+        for i in range(len(self.army.commands)):
+            yield Muster(self.army, i)
+
+
+class Constraint(Protocol):
+    """Anything that finds faults with a muster."""
+
+    def faults(self, muster: Muster) -> Iterator[Violation]: ...
+
+
+def units(number: int) -> str:
+    """`no unit`, `1 unit`, `3 units`."""
+    return plural(number, "unit")
+
+
+def plural(number: int, what: str) -> str:
+    """`no command`, `1 command`, `3 commands`."""
+    return f"{number or 'no'} {what}" if number < 2 else f"{number} {what}s"
+
+
+# ------------------------------------------------------------------------------------------------ entries
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEntries:
+    """Every unit is of an entry of the book."""
+
+    entries: frozenset[str]
+    book: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for unit in muster.units:
+            if unit.entry not in self.entries:
+                message = f"{unit.entry} is no entry of the book {self.book}."
+                where = f"{unit.path}.entry"
+                yield Violation(self.rule, "unknown-entry", where, message, "Remove this unit.")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From `low` to `high` units of `entries` together; entries joined by 'or' share one range.
+
+    With `high` None there is no maximum. A cap that several groups share is a Range over all their entries.
+    """
+
+    entries: tuple[str, ...]
+    low: int
+    high: int | None
+    label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        number = muster.count(self.entries)
+        if number < self.low:
+            message = f"{self.label}: {units(number)}, at least {self.low} required."
+            cure = f"Add {self.low - number} more."
+            yield Violation(self.rule, "too-few", muster.path, message, cure)
+        if self.high is not None and number > self.high:
+            message = f"{self.label}: {units(number)}, at most {self.high} allowed."
+            first_beyond = muster.of(self.entries)[self.high].path
+            yield Violation(self.rule, "too-many", first_beyond, message, f"Remove {number - self.high}.")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCap:
+    """At most `most` units that are of one of `entries` or bear one of `options`: a cap shared by groups."""
+
+    entries: tuple[str, ...]
+    options: tuple[str, ...]
+    most: int
+    label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        wanted = frozenset(self.options)
+        capped = [unit for unit in muster.units if unit.entry in self.entries or wanted & set(unit.options)]
+        if len(capped) > self.most:
+            message = f"{self.label}: {units(len(capped))} together, at most {self.most} allowed."
+            cure = f"Remove {len(capped) - self.most} of them."
+            yield Violation(self.rule, "shared-cap", capped[self.most].path, message, cure)
+
+
+@dataclass(frozen=True, slots=True)
+class SoManyForEach:
+    """At most `number` units of `entries` for each `each` units of `others`."""
+
+    entries: tuple[str, ...]
+    number: int
+    others: tuple[str, ...]
+    each: int
+    label: str
+    others_label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        have, base = muster.count(self.entries), muster.count(self.others)
+        allowed = base // self.each * self.number
+        if have > allowed:
+            ratio = f"{self.number} for each {self.each if self.each > 1 else ''} {self.others_label}"
+            message = f"{self.label}: {units(have)}, at most {' '.join(ratio.split())}, so {allowed} here."
+            cure = f"Remove {have - allowed}, or add {self.others_label}."
+            yield Violation(self.rule, "ratio", muster.of(self.entries)[allowed].path, message, cure)
+
+
+# ------------------------------------------------------------------------------------------------ options
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsFit:
+    """Each option is one that the unit's entry may take, and is taken once.
+
+    `allowed`: options by entry; `labels`: what to call entries and options.
+    """
+
+    allowed: Mapping[str, frozenset[str]]
+    labels: Mapping[str, str]
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for unit in muster.units:
+            if unit.entry not in self.allowed:
+                continue
+            for i, option in enumerate(unit.options):
+                path, name = f"{unit.path}.options[{i}]", self.labels.get(option, option)
+                if option not in self.allowed[unit.entry]:
+                    message = f"{name} is no option of {self.labels.get(unit.entry, unit.entry)}."
+                    yield Violation(self.rule, "option-not-for-unit", path, message, "Take it off.")
+                elif option in unit.options[:i]:
+                    message = f"{name} is taken twice by one unit."
+                    yield Violation(self.rule, "option-twice", path, message, "Take it once.")
+
+
+@dataclass(frozen=True, slots=True)
+class FractionOf:
+    """`option` on at most numerator/denominator of the deployed units of `entries`."""
+
+    option: str
+    entries: tuple[str, ...]
+    numerator: int
+    denominator: int
+    label: str
+    rule: str
+    rounding: Literal["down", "up"] = "down"
+
+    def allowed(self, deployed: int) -> int:
+        """How many of `deployed` units may take the option."""
+        whole, rest = divmod(deployed * self.numerator, self.denominator)
+        return whole + (1 if rest and self.rounding == "up" else 0)
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        bearers = [unit for unit in muster.by_option.get(self.option, ()) if unit.entry in self.entries]
+        if not bearers:
+            return
+        deployed = muster.count(self.entries)
+        allowed = self.allowed(deployed)
+        if len(bearers) > allowed:
+            share = f"{self.numerator}/{self.denominator} of {units(deployed)}"
+            rounded = f"{share}, rounded {self.rounding}, is {allowed}"
+            message = f"{self.label}: taken by {units(len(bearers))}, but {rounded}."
+            cure = f"Take it off {units(len(bearers) - allowed)}."
+            yield Violation(self.rule, "fraction", bearers[allowed].path, message, cure)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionCap:
+    """`option` on at most `most` units."""
+
+    option: str
+    most: int
+    label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        bearers = muster.by_option.get(self.option, [])
+        if len(bearers) > self.most:
+            message = f"{self.label}: taken by {units(len(bearers))}, at most {self.most} allowed."
+            cure = f"Take it off {units(len(bearers) - self.most)}."
+            yield Violation(self.rule, "option-count", bearers[self.most].path, message, cure)
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive:
+    """No unit takes more than one of `options`: each would set the same thing."""
+
+    options: tuple[str, ...]
+    label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        if sum(option in muster.by_option for option in self.options) < 2:
+            return
+        for unit in muster.units:
+            taken = [option for option in self.options if option in unit.options]
+            if len(taken) > 1:
+                message = f"{' and '.join(taken)} exclude each other: both change {self.label}."
+                yield Violation(self.rule, "options-exclude", unit.path, message, "Keep one of them.")
+
+
+# ------------------------------------------------------------------------------------------------ commands
+
+
+@dataclass(frozen=True, slots=True)
+class EachCommand:
+    """Constraints that hold for each command (or division) by itself."""
+
+    constraints: tuple[Constraint, ...]
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for part in muster.parts():
+            for constraint in self.constraints:
+                yield from constraint.faults(part)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandCount:
+    """From `low` to `high` commands."""
+
+    low: int
+    high: int
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        number = len(muster.commands)
+        if self.low <= number <= self.high:
+            return
+        wanted = f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+        message = f"The army has {plural(number, 'command')}; an army of this size has {wanted}."
+        if number < self.low:
+            yield Violation(self.rule, "commands", "commands", message, f"Add {self.low - number}.")
+        else:
+            cure = f"Join or remove {number - self.high}."
+            yield Violation(self.rule, "commands", muster.commands[self.high][0], message, cure)
+
+
+@dataclass(frozen=True, slots=True)
+class NotOnly:
+    """A command holds at least one unit, and not only units of `entries`."""
+
+    entries: frozenset[str]
+    what: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for path, command in muster.commands:
+            name = command.name or "The command"
+            if not command.units:
+                yield Violation(self.rule, "empty-command", path, f"{name} has no unit.", "Give it a unit.")
+            elif all(unit.entry in self.entries for unit in command.units):
+                message = f"{name} consists of {self.what} only."
+                yield Violation(self.rule, "only", path, message, "Add a unit of another kind.")
+
+
+@dataclass(frozen=True, slots=True)
+class EachLed:
+    """Every command has a leader."""
+
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for path, command in muster.commands:
+            if command.leader is None:
+                message = f"{command.name or 'A command'} has no leader."
+                yield Violation(self.rule, "no-leader", f"{path}.leader", message, "Buy it a leader.")
+
+
+@dataclass(frozen=True, slots=True)
+class OneCommanderInChief:
+    """Exactly one leader of the army is its commander-in-chief."""
+
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        chiefs = [path for path, each in muster.commands if each.leader and each.leader.commander_in_chief]
+        if not chiefs:
+            message = "No leader is the commander-in-chief."
+            yield Violation(self.rule, "no-commander", "commands", message, "Name one of the leaders.")
+        for path in chiefs[1:]:
+            message = f"{len(chiefs)} leaders are commander-in-chief; an army has one."
+            cure = "Leave it to one of them."
+            yield Violation(self.rule, "two-commanders", f"{path}.leader.commander_in_chief", message, cure)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelAllowed:
+    """A level of leader that only some may have: `permitted` by the book, and if so the chief only or all."""
+
+    level: str
+    label: str
+    permitted: bool
+    chief_only: bool
+    permission_rule: str
+    chief_rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for path, command in muster.commands:
+            if command.leader is None or command.leader.level != self.level:
+                continue
+            where = f"{path}.leader.level"
+            if not self.permitted:
+                message = f"This army may not have a {self.label}."
+                yield Violation(self.permission_rule, "level", where, message, "Take a lower level.")
+            if self.chief_only and not command.leader.commander_in_chief:
+                message = f"Only the commander-in-chief may be a {self.label}."
+                yield Violation(self.chief_rule, "level-chief", where, message, "Take a lower level.")
+
+
+# ------------------------------------------------------------------------------------------------ the army
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCap:
+    """At most `most` of an extra that is counted."""
+
+    key: str
+    most: int
+    label: str
+    rule: str
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        bought = int(muster.army.extras.get(self.key, 0))
+        if bought > self.most:
+            message = f"{self.label}: {bought} bought, at most {self.most} allowed."
+            cure = f"Take {bought - self.most} off."
+            yield Violation(self.rule, "extra", f"extras.{self.key}", message, cure)
+
+
+def over_budget(total: int, limit: int, unit: str, rule: str) -> Iterator[Violation]:
+    """The army costs no more than was agreed."""
+    if total > limit:
+        message = f"The army costs {total} {unit}, {total - limit} more than the {limit} agreed."
+        yield Violation(rule, "over-budget", "points", message, f"Bring it down to {limit} {unit}.")

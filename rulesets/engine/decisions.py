@@ -1,0 +1,294 @@
+"""Decisions go out of a rule procedure, choices come back in.
+
+A rule procedure is a generator of type `Steps[T]`: it yields a `Decision`, is sent a `Choice`
+and returns a T. A choice is a small JSON object matched by its stable keys, never by its position:
+`{"do": "advance", "unit": "a.c1u2", "bu": 1.5}`. What identifies an option are the entries of its `key`;
+its `params` are numbers (or whole-number lists) that the player adds, each within its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
+from typing import Any, TypeAlias, TypeVar, overload
+
+from rulesets.engine.errors import LeaguerError
+
+Choice: TypeAlias = dict[str, Any]
+T = TypeVar("T")
+Steps: TypeAlias = Generator["Decision", Choice, T]
+
+DECIMALS = 4
+
+
+class Refusal(LeaguerError):  # noqa: N818 - it names what happened
+    """A choice that is not legal: the rule it breaks, a sentence, and the path of the offending key."""
+
+    def __init__(self, message: str, *, rule: str = "", path: str = "choice", code: str = "illegal") -> None:
+        super().__init__(message, path=path, code=code)
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that a choice carries: from `low` to `high` in `unit`; whole if `whole`."""
+
+    name: str
+    low: float
+    high: float
+    unit: str = ""
+    whole: bool = False
+    default: float | None = None
+
+    def read(self, choice: Mapping[str, Any]) -> float:
+        """The rounded value in `choice`; raises Refusal when it is missing, no number or out of its
+        limits.
+        """
+        value = choice.get(self.name, self.default)
+        path = f"choice.{self.name}"
+        if value is None:
+            raise Refusal(f"{self.name} is missing: give {self.limits()}", path=path, code="missing")
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise Refusal(f"{self.name} must be a number: give {self.limits()}", path=path, code="type")
+        if not isfinite(value) or (self.whole and value != int(value)):
+            raise Refusal(
+                f"{self.name} must be a {'whole' if self.whole else 'finite'} number: give {self.limits()}",
+                path=path,
+                code="type",
+            )
+        if not self.low - 1e-9 <= value <= self.high + 1e-9:
+            raise Refusal(f"{self.name} is {value:g}: give {self.limits()}", path=path, code="range")
+        return int(value) if self.whole else round(float(value), DECIMALS)
+
+    def limits(self) -> str:
+        """The limits in words, e.g. `0 to 2 BU`."""
+        return f"{self.low:g} to {self.high:g} {self.unit}".rstrip()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "low": self.low,
+            "high": self.high,
+            "unit": self.unit,
+            "whole": self.whole,
+            "default": self.default,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice that a player types in: `count` whole numbers from 1 to `sides`, under the name `dice`."""
+
+    count: int
+    sides: int
+    name: str = "dice"
+
+    def read(self, choice: Mapping[str, Any]) -> list[int]:
+        """The dice in `choice`; raises Refusal unless there are `count` of them, each from 1 to `sides`."""
+        values = choice.get(self.name)
+        if not isinstance(values, list) or len(values) != self.count:
+            raise Refusal(f"type in {self.count} dice", path=f"choice.{self.name}", code="missing")
+        for i, value in enumerate(values):
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= self.sides:
+                raise Refusal(
+                    f"a die must show 1 to {self.sides}", path=f"choice.{self.name}[{i}]", code="range"
+                )
+        return list(values)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "count": self.count, "sides": self.sides}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing the player may choose: its stable `key`, words, the rule that allows it, its parameters.
+
+    `check` may refuse a combination of parameters that their limits alone allow (a place that is taken, say).
+    """
+
+    key: Mapping[str, Any]
+    label: str
+    rule: str
+    params: tuple[Number | Dice, ...] = ()
+    check: Callable[[Choice], None] | None = None
+
+    def matches(self, choice: Mapping[str, Any]) -> bool:
+        return all(choice.get(name) == value for name, value in self.key.items())
+
+    def read(self, choice: Mapping[str, Any]) -> Choice:
+        """The choice with just this option's keys and parameters, rounded; raises Refusal."""
+        read: Choice = dict(self.key)
+        for param in self.params:
+            read[param.name] = param.read(choice)
+        unknown = sorted(set(choice) - set(read))
+        if unknown:
+            raise Refusal(
+                f"{unknown[0]} is not part of this choice", path=f"choice.{unknown[0]}", code="unknown"
+            )
+        if self.check is not None:
+            self.check(read)
+        return read
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "key": dict(self.key),
+            "label": self.label,
+            "rule": self.rule,
+            "params": [param.to_json() for param in self.params],
+        }
+
+
+Group: TypeAlias = tuple[Mapping[str, Any], Callable[[], Iterable[Option]]]
+
+
+class Lazy(Sequence[Option]):
+    """Options that are made one by one, no more of them than somebody has looked at."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
+        return tuple(self)[index]
+
+
+class Drawn(Lazy):
+    """The options of an iterator, each kept once it is drawn. The state must stay as it is meanwhile."""
+
+    __slots__ = ("_kept", "_rest")
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self._rest = iter(options)
+        self._kept: list[Option] = []
+
+    def __iter__(self) -> Iterator[Option]:
+        kept, at = self._kept, 0
+        while True:
+            while at < len(kept):
+                yield kept[at]
+                at += 1
+            option = next(self._rest, None)
+            if option is None:
+                return
+            kept.append(option)
+
+
+class Menu(Lazy):
+    """Options that are made only when somebody looks at them, group by group, in a fixed order.
+
+    A group is what the keys of its options have in common (a frozenset stands for one of several values) and
+    how they are made. A choice looks at the groups that it fits, so a replay makes no more than it needs.
+    """
+
+    __slots__ = ("_groups", "_made")
+
+    def __init__(self, *groups: Group) -> None:
+        self._groups = groups
+        self._made: dict[int, Drawn] = {}
+
+    def followed_by(self, *groups: Group) -> Menu:
+        """The same and more behind it; what this menu has made already is not made again."""
+        menu = Menu(*self._groups, *groups)
+        menu._made.update(self._made)
+        return menu
+
+    def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
+        """The options of every group that an option with these keys could be in."""
+        do = key.get("do")
+        for number, (common, _) in enumerate(self._groups):
+            kinds = common.get("do")
+            if do is not None and kinds is not None and not _one_of(do, kinds):
+                continue
+            if len(common) > 1 and not all(_one_of(key.get(n, v), v) for n, v in common.items() if n != "do"):
+                continue
+            yield from self._options(number)
+
+    def offers(self, *kinds: str) -> bool:
+        """Whether there is any option; those of these kinds (`do`) are looked for first, being quick to
+        find.
+        """
+        return any(True for do in kinds for _ in self.fitting({"do": do})) or bool(self)
+
+    def _options(self, number: int) -> Drawn:
+        made = self._made.get(number)
+        if made is None:
+            made = self._made[number] = Drawn(self._groups[number][1]())
+        return made
+
+    def __iter__(self) -> Iterator[Option]:
+        return chain.from_iterable(map(self._options, range(len(self._groups))))
+
+    def __bool__(self) -> bool:
+        return any(map(self._options, range(len(self._groups))))
+
+
+def _one_of(value: Any, allowed: Any) -> bool:
+    if type(allowed) is frozenset:
+        return isinstance(value, str) and value in allowed
+    return bool(value == allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a side must decide now, and everything it may choose.
+
+    `kind` is stable ("unit action", "pursue", "dice" ...), `text` is the question, `subject` a unit or
+    command id.
+    `secret`: the other side learns the choice only from later events.
+    """
+
+    kind: str
+    side: int
+    text: str
+    rule: str
+    options: Sequence[Option]
+    subject: str = ""
+    secret: bool = False
+
+    def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
+        """The options that have all these keys."""
+        options = self.options.fitting(key) if isinstance(self.options, Menu) else self.options
+        return (o for o in options if all(o.key.get(name) == value for name, value in key.items()))
+
+    def read(self, choice: Mapping[str, Any]) -> Choice:
+        """The choice as it goes into the battle; raises Refusal with the reason when it is not offered."""
+        if not isinstance(choice, Mapping):
+            raise Refusal('a choice is an object such as {"do": "pass"}', code="type")
+        options = self.options.fitting(choice) if isinstance(self.options, Menu) else self.options
+        matching = [option for option in options if option.matches(choice)]
+        if not matching:
+            raise Refusal(
+                f"{_short(choice)} is not among the {len(self.options)} choices of «{self.text}»",
+                rule=self.rule,
+                code="not-offered",
+            )
+        return max(matching, key=lambda option: len(option.key)).read(choice)
+
+    def offers(self, **key: Any) -> bool:
+        """Whether an option with at least these keys is offered."""
+        return any(True for _ in self.fitting(key))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "side": self.side,
+            "text": self.text,
+            "rule": self.rule,
+            "subject": self.subject,
+            "options": [option.to_json() for option in self.options],
+        }
+
+
+def _short(choice: Mapping[str, Any]) -> str:
+    words = ", ".join(f"{k}={v!r}" for k, v in list(choice.items())[:6])
+    return f"the choice ({words[:120]})"

@@ -1,0 +1,267 @@
+"""Battle documents: what a battle is begun from, what it leaves, and its replay.
+
+Setup: `{"format": "leaguer-setup", "version": 1, "system": ..., "lists": [..2 list documents..], "sides":
+[..2 names..], "table": {"width": 20, "depth": 15}, "terrain": "roll" | "open" | [pieces], "max_turns": 16,
+"dice": "stream" | "typed", "options": {}}`.
+
+Battle: one JSON object, or the same as one object a line (head, choices, events, end). It names its own
+version and the version of the rules it was begun under. docs/formats.md describes both, docs/schemas/ holds
+their JSON Schemas.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Refusal
+from rulesets.engine.dice import seed_hash
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import System
+
+MAX_BYTES = 10_000_000
+BATTLE_VERSION = 1
+SETUP_VERSION = 1
+
+
+class SetupError(LeaguerError):
+    """A battle cannot begin from this setup."""
+
+
+class DocumentError(LeaguerError):
+    """A battle document cannot be read."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class Table(_Strict):
+    """The battlefield, a rectangle in the system's unit of length; sides deploy along its width."""
+
+    width: Annotated[float, Field(ge=8, le=80)] = 20
+    depth: Annotated[float, Field(ge=8, le=60)] = 15
+
+
+class SetupModel(_Strict):
+    """The setup document of a battle."""
+
+    format: Literal["leaguer-setup"] = "leaguer-setup"
+    version: Literal[1] = 1
+    system: str
+    lists: Annotated[list[dict[str, Any]], Field(min_length=2, max_length=2)]
+    sides: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=120)]], Field(min_length=2, max_length=2)
+    ]
+    table: Table = Table()
+    terrain: Literal["roll", "open"] | list[dict[str, Any]] = "roll"
+    max_turns: Annotated[int, Field(ge=1, le=60)] = 16
+    dice: Literal["stream", "typed"] = "stream"
+    options: dict[str, Any] = {}
+
+
+class ChoiceModel(_Strict):
+    """A choice made: side 0 or 1, the kind of decision, the choice."""
+
+    side: Literal[0, 1]
+    decision: str
+    choice: dict[str, Any]
+
+
+class EventModel(_Strict):
+    """A log entry: number from 1, event, chained hash."""
+
+    n: int
+    event: dict[str, Any]
+    hash: str
+
+
+class BattleModel(_Strict):
+    """The battle document. `seed` is null while the battle is not over."""
+
+    format: Literal["leaguer-battle"] = "leaguer-battle"
+    version: Literal[1] = 1
+    system: str
+    rules_version: str
+    setup: SetupModel
+    seed_hash: str
+    seed: str | None
+    choices: list[ChoiceModel]
+    events: list[EventModel]
+    hash: str
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a replay stopped: after how many choices, what was refused, by which rule."""
+
+    after_choices: int
+    message: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A battle replayed as far as it goes. `same` tells whether every event of the document came again."""
+
+    battle: Battle
+    same: bool
+    events_checked: int
+    stop: Stop | None
+
+
+def read_setup(value: Any) -> dict[str, Any]:
+    """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
+    if (
+        isinstance(value, Mapping)
+        and isinstance(value.get("version"), int)
+        and value["version"] > SETUP_VERSION
+    ):
+        raise SetupError(f"version {value['version']} is newer than this Leaguer reads", path="version")
+    try:
+        return SetupModel.model_validate(value).model_dump(mode="json")
+    except ValidationError as error:
+        raise SetupError(**_first(error)) from None
+
+
+def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
+    """A new battle from a setup document and a seed; raises SetupError (with path) if it cannot begin."""
+    checked = read_setup(setup)
+    if checked["system"] != system.slug:
+        raise SetupError(f"is a setup for {checked['system']}, not for {system.slug}", path="system")
+    system.check_setup(checked)
+    return Battle(system, checked, seed)
+
+
+def to_document(battle: Battle) -> dict[str, Any]:
+    """The battle as one JSON object. The seed stays hidden until the battle is over."""
+    return {**_head(battle), "choices": [made.to_json() for made in battle.choices],
+            "events": [entry.to_json() for entry in battle.entries], **_end(battle)}  # fmt: skip
+
+
+def to_lines(battle: Battle) -> Iterator[str]:
+    """The battle as one JSON object a line: head, choices, events, end."""
+    yield json.dumps({"line": "head", **_head(battle)}, ensure_ascii=False)
+    for made in battle.choices:
+        yield json.dumps({"line": "choice", **made.to_json()}, ensure_ascii=False)
+    for entry in battle.entries:
+        yield json.dumps({"line": "event", **entry.to_json()}, ensure_ascii=False)
+    yield json.dumps({"line": "end", **_end(battle)}, ensure_ascii=False)
+
+
+def read_document(text: str | bytes) -> dict[str, Any]:
+    """A battle document from either form; raises DocumentError naming what is wrong and where."""
+    if len(text) > MAX_BYTES:
+        raise DocumentError(f"is larger than {MAX_BYTES // 1_000_000} MB")
+    try:
+        whole = text.decode() if isinstance(text, bytes) else text
+        value = _from_lines(whole) if whole.lstrip().startswith('{"line"') else json.loads(whole)
+    except UnicodeDecodeError:
+        raise DocumentError("is not a text in UTF-8") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise DocumentError("is not JSON", path=where) from None
+    if not isinstance(value, dict) or value.get("format") != "leaguer-battle":
+        raise DocumentError("is not a Leaguer battle document", path="format")
+    if isinstance(value.get("version"), int) and value["version"] > BATTLE_VERSION:
+        raise DocumentError(f"version {value['version']} is newer than this Leaguer reads", path="version")
+    try:
+        return BattleModel.model_validate(value).model_dump(mode="json")
+    except ValidationError as error:
+        raise DocumentError(**_first(error)) from None
+
+
+def replay(system: System, document: Mapping[str, Any], *, seed: str | None = None) -> Replay:
+    """Play a document's choices again and compare every event.
+
+    `seed` is given by who keeps it while the battle is not over. A choice that is refused, because a
+    later rule fix made it illegal, stops the replay there: the good prefix stays, `stop` says why.
+    Raises DocumentError if there is no seed or it is not the one whose hash the document names.
+    """
+    seed = seed if seed is not None else document["seed"]
+    if seed is None:
+        raise DocumentError("has no seed yet: a battle can be replayed when it is over", path="seed")
+    if seed_hash(seed) != document["seed_hash"]:
+        raise DocumentError("is not the seed whose hash the document names", path="seed")
+    battle = begin(system, document["setup"], seed)
+    stop = None
+    for number, made in enumerate(document["choices"]):
+        stop = _repeat(battle, number, made)
+        if stop:
+            break
+    events = document["events"]
+    checked = 0
+    for entry, kept in zip(battle.entries, events, strict=False):
+        if entry.hash != kept["hash"]:
+            break
+        checked += 1
+    same = stop is None and checked == len(events) == len(battle.entries)
+    return Replay(battle, same, checked, stop)
+
+
+def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[dict[str, Any]]) -> Battle:
+    """The battle after `choices` (as kept by `Made.to_json`); raises Refusal at the first that is illegal."""
+    battle = Battle(system, setup, seed)
+    for made in choices:
+        battle.choose(made["choice"], made["side"])
+    return battle
+
+
+def _repeat(battle: Battle, number: int, made: Mapping[str, Any]) -> Stop | None:
+    try:
+        if battle.pending is not None and battle.pending.kind != made["decision"]:
+            raise Refusal(f"the decision is now «{battle.pending.kind}», it was «{made['decision']}»")
+        battle.choose(made["choice"], made["side"])
+    except Refusal as refusal:
+        return Stop(number, str(refusal), refusal.rule)
+    return None
+
+
+def _head(battle: Battle) -> dict[str, Any]:
+    return {
+        "format": "leaguer-battle",
+        "version": BATTLE_VERSION,
+        "system": battle.system.slug,
+        "rules_version": battle.system.rules_version,
+        "setup": battle.setup,
+        "seed_hash": seed_hash(battle.seed),
+    }
+
+
+def _end(battle: Battle) -> dict[str, Any]:
+    result = None if battle.result is None else battle.result.to_json()
+    return {"seed": battle.seed if battle.pending is None else None, "hash": battle.hash, "result": result}
+
+
+def _from_lines(text: str) -> dict[str, Any]:
+    value: dict[str, Any] = {"choices": [], "events": []}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            item = json.loads(line)
+            what = item.pop("line")
+        except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+            raise DocumentError("is not an object with the key «line»", path=f"line {number}") from None
+        if what in ("head", "end"):
+            value.update(item)
+        elif what in ("choice", "event"):
+            value[f"{what}s"].append(item)
+        else:
+            raise DocumentError(f"«{what}» is no kind of line", path=f"line {number}")
+    return value
+
+
+def _first(error: ValidationError) -> dict[str, str]:
+    """The first fault of a validation: its message and its path."""
+    fault = error.errors(include_url=False)[0]
+    path = ""
+    for part in fault["loc"]:
+        path += f"[{part}]" if isinstance(part, int) else (f".{part}" if path else str(part))
+    return {"message": str(fault["msg"]), "path": path}

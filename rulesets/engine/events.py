@@ -1,0 +1,82 @@
+"""Events: the only way a battle changes, and the log that people read.
+
+Each event is a frozen dataclass with the id of the rule that caused it. `apply(state)` is the change,
+`words(names)` the sentence in the log, `to_json()` what is hashed and kept. Fields are JSON values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeAlias
+
+from rulesets.engine.dice import Roll
+
+Names: TypeAlias = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a battle under the rule `rule`."""
+
+    rule: str
+
+    kind: ClassVar[str] = "event"
+    columns: ClassVar[tuple[str, ...]] = ()
+
+    def apply(self, state: Any) -> None:
+        """Change `state`. An event that only informs leaves it alone."""
+
+    def words(self, names: Names) -> str:
+        """What happened, in one sentence; `names` turns ids into names."""
+        raise TypeError(f"{type(self).__name__} does not say what happened")
+
+    def subjects(self) -> Iterator[str]:
+        """The ids of units and leaders that the event is about."""
+        for name in ("unit", "target", "leader", "command"):
+            value = getattr(self, name, "")
+            if value:
+                yield value
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as a JSON object: its kind and its fields."""
+        cls = type(self)
+        columns = cls.__dict__.get("columns")
+        if not columns:
+            columns = tuple(field.name for field in fields(self))
+            cls.columns = columns
+        value: dict[str, Any] = {name: getattr(self, name) for name in columns}
+        value["kind"] = cls.kind
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """Dice were rolled: what for, by whom, target, modifiers, result. Changes nothing by itself."""
+
+    roll: Roll
+
+    kind: ClassVar[str] = "rolled"
+
+    def words(self, names: Names) -> str:
+        who = names(self.roll.unit or str(self.roll.side))
+        return f"{who}: {self.roll.purpose}: {self.roll.result}"
+
+    def subjects(self) -> Iterator[str]:
+        if self.roll.unit:
+            yield self.roll.unit
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "rule": self.rule, "roll": self.roll.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the append-only log: number (from 1), event, and the hash chained over all events so far."""
+
+    number: int
+    event: Event
+    hash: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.number, "event": self.event.to_json(), "hash": self.hash}

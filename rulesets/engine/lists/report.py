@@ -1,0 +1,60 @@
+"""The judgement on an army list: what it costs, what follows from it, and why it is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why a list is not legal: the rule, a stable code, the offending part, a sentence, and the cure."""
+
+    rule: str
+    code: str
+    path: str
+    message: str
+    cure: str
+
+    def to_json(self) -> dict[str, str]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """What one part of the list costs."""
+
+    path: str
+    label: str
+    points: int
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The judgement on a list: its total against the agreed limit, every violation, the derived figures."""
+
+    total: int
+    limit: int
+    unit: str
+    violations: tuple[Violation, ...]
+    derived: Mapping[str, Any]
+    lines: tuple[CostLine, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.violations
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "legal": self.legal,
+            "total": self.total,
+            "limit": self.limit,
+            "unit": self.unit,
+            "violations": [violation.to_json() for violation in self.violations],
+            "derived": dict(self.derived),
+            "lines": [line.to_json() for line in self.lines],
+        }

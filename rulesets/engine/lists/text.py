@@ -1,0 +1,313 @@
+"""Army lists as plain text, one line a unit, as players post them.
+
+    Name: Army of the League
+    System: baroque
+    Book: Thirty Years' War Catholic (Imperial and League) [tyw-catholic]
+    Points: 600
+
+    Command "Centre": Reliable Leader "Schmidt", commander-in-chief
+    2x Foot (Later Tercio), Hardened Unit: 80 points
+    Cuirassiers "Pappenheim": 50 points
+
+`to_text` writes everything but the ids, `from_text` reads it back. Reading forgives case, bullets, counts
+before a unit and points behind it; what no book knows is kept as `[its.id]`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from rulesets.engine.books import Book, Entry, unit_points
+from rulesets.engine.lists.document import (
+    FORMAT,
+    MAX_BYTES,
+    MAX_UNITS,
+    VERSION,
+    ArmyList,
+    ListCommand,
+    ListUnit,
+    parse_list,
+)
+from rulesets.engine.lists.rules import Extra, Fault, ListError, ListRules, list_rules
+
+_YES, _NO = ("yes", "true", "1"), ("no", "false", "0", "none")
+_HEADS = {"name": "name", "army": "name", "player": "player", "book version": "book_version"}
+_OTHER_HEADS = ("system", "book", "points", "notes")
+_IGNORED = ("total:", "#", "---", "===")
+_COUNT = re.compile(r"^(\d+)\s*(?:[x×*]\s*|\s)(?=\S)", re.IGNORECASE)
+_BULLET = re.compile(r"^[-–*•]\s+")
+_PRICE = re.compile(r"[\s=–-]+\d+\s*(?:p|pts?|points?)?\.?$", re.IGNORECASE)
+_WITH = re.compile(r"\s+(?:\+|with)\s+", re.IGNORECASE)
+_COMMAND = re.compile(r"^command\b\s*(.*)$", re.IGNORECASE)
+_CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+
+def to_text(army: ArmyList, book: Book[Any]) -> str:
+    """The list as plain text: all of it but the ids."""
+    rules = list_rules(army.system)
+    lines = [
+        *([f"Name: {army.name}"] if army.name else []),
+        *([f"Player: {army.player}"] if army.player else []),
+        f"System: {army.system}",
+        f"Book: {book.name} [{army.book}]",
+        f"Book version: {army.book_version}",
+        f"Points: {army.points}",
+        *(_extra_line(extra, army) for extra in rules.extras(book)),
+    ]
+    for command in army.commands:
+        lines += ["", _command_line(command, rules)]
+        lines += [_unit_line(unit, book, rules.unit) for unit in command.units]
+    if army.notes:
+        lines += ["", "Notes:", *(f"> {line}" for line in army.notes.split("\n"))]
+    return "\n".join(lines) + "\n"
+
+
+def _extra_line(extra: Extra, army: ArmyList) -> str:
+    value = army.extras.get(extra.key, extra.default)
+    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return f"{extra.name}: {shown}"
+
+
+def _quoted(name: str) -> str:
+    return f" {json.dumps(name, ensure_ascii=False)}" if name else ""
+
+
+def _command_line(command: ListCommand, rules: ListRules) -> str:
+    if command.leader is None:
+        return f"Command{_quoted(command.name)}: no leader"
+    level = rules.level_names.get(command.leader.level, command.leader.level)
+    chief = ", commander-in-chief" if command.leader.commander_in_chief else ""
+    return f"Command{_quoted(command.name)}: {level}{_quoted(command.leader.name)}{chief}"
+
+
+def _unit_line(unit: ListUnit, book: Book[Any], points: str) -> str:
+    entry = book.entry_by_id.get(unit.entry)
+    names = {option.id: option.name for option in book.options_for(unit.entry)}
+    parts = [entry.label if entry else f"[{unit.entry}]"]
+    parts += [names.get(option, f"[{option}]") for option in unit.options]
+    price = f": {unit_points(book, entry, unit.options)} {points}" if entry else ""
+    return ", ".join(parts) + _quoted(unit.name) + price
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def from_text(text: str, system: str | None = None) -> ArmyList:
+    """The list in a plain text; `system` is the rule system if the text does not name one.
+
+    Raises ListError with every line that cannot be read and the names nearest to it.
+    """
+    if len(text) > MAX_BYTES:
+        raise ListError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no list is"), code="too-large")
+    reader = _Reader(text, system)
+    document = reader.read()
+    if reader.faults:
+        raise ListError(*reader.faults)
+    return parse_list(document)
+
+
+class _Reader:
+    """Reads line by line into a document; collects what it cannot read."""
+
+    def __init__(self, text: str, system: str | None) -> None:
+        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        self.lines = list(enumerate(lines, start=1))
+        self.faults: list[Fault] = []
+        self.rules = list_rules(self._head("system") or system or self._no_system())
+        self.book = self._find_book()
+        self.extras = {extra.name.lower(): extra for extra in self.rules.extras(self.book)}
+        self.doc: dict[str, Any] = {
+            "format": FORMAT, "version": VERSION, "system": self.rules.slug, "book": self.book.key,
+            "commands": [], "extras": {},
+        }  # fmt: skip
+
+    def read(self) -> dict[str, Any]:
+        """The document so far as it could be read."""
+        notes: list[str] = []
+        for number, line in self.lines:
+            if line.startswith(">"):
+                notes.append(line[1:].removeprefix(" "))
+                continue
+            text = _BULLET.sub("", line.strip())
+            if not text or text.lower().startswith(_IGNORED) or self._is_head(number, text):
+                continue
+            if match := _COMMAND.match(text):
+                self._command(number, match[1])
+            else:
+                self._units(number, text)
+        if notes:
+            self.doc["notes"] = "\n".join(notes)
+        return self.doc
+
+    # -------------------------------------------------------------------- heads
+
+    def _head(self, key: str) -> str | None:
+        for _, line in self.lines:
+            name, colon, value = line.partition(":")
+            if colon and name.strip().lower() == key:
+                return value.strip().lower()
+        return None
+
+    def _no_system(self) -> str:
+        raise ListError(Fault("line 1", "the text names no rule system: add a line «System: baroque»"))
+
+    def _find_book(self) -> Book[Any]:
+        wanted = self._head("book")
+        if wanted is None:
+            raise ListError(Fault("line 1", "the text names no army book: add a line «Book: …»"))
+        books = self.rules.books()
+        names = {book.name.lower(): book for book in books.values()} | dict(books)
+        bracket = re.search(r"\[([^\]]+)\]$", wanted)
+        found = names.get(bracket[1].strip() if bracket else wanted)
+        if found is None:
+            place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
+            unknown = f"no army book is called {wanted!r}{_near(wanted, names)}"
+            raise ListError(Fault(f"line {place}", unknown))
+        return found
+
+    def _is_head(self, number: int, text: str) -> bool:
+        """Reads `Name: …`, `Points: …` and the extras; False for any other line."""
+        name, colon, value = (part.strip() for part in text.partition(":"))
+        key = name.lower()
+        if not colon or not (key in _HEADS or key in _OTHER_HEADS or key in self.extras):
+            return False
+        if key in _HEADS:
+            self.doc[_HEADS[key]] = value
+        elif key == "points":
+            self.doc["points"] = self._number(number, name, value)
+        elif key in self.extras:
+            self._extra(number, self.extras[key], value)
+        return True
+
+    def _number(self, number: int, name: str, value: str) -> int:
+        digits = re.match(r"\d{1,9}", value)
+        if digits:
+            return int(digits[0])
+        self.faults.append(Fault(f"line {number}", f"{name} must be a whole number, not {value!r}"))
+        return 0
+
+    def _extra(self, number: int, extra: Extra, value: str) -> None:
+        lower = value.lower()
+        if extra.kind == "count":
+            self.doc["extras"][extra.key] = self._number(number, extra.name, value)
+        elif extra.kind == "choice" and lower in extra.choices:
+            self.doc["extras"][extra.key] = lower
+        elif extra.kind == "flag" and lower in _YES + _NO:
+            self.doc["extras"][extra.key] = lower in _YES
+        else:
+            words = ", ".join(extra.choices) or "yes or no"
+            self.faults.append(Fault(f"line {number}", f"{extra.name} must be {words}, not {value!r}"))
+
+    # -------------------------------------------------------------------- commands and units
+
+    def _command(self, number: int, text: str) -> None:
+        name, rest = self._name_first(number, text)
+        self._open_command(name)
+        if rest.lower() in ("", "no leader"):
+            return
+        chief = _CHIEF.search(_outside_quotes(rest)) is not None
+        level, leader_name, _ = self._split_name(number, _without_chief(rest))
+        wanted = level.strip(" ,").lower().removesuffix(" leader")
+        if wanted not in self.rules.leader_levels:
+            near = _near(wanted, self.rules.leader_levels)
+            self.faults.append(Fault(f"line {number}", f"no leader is called {level.strip(' ,')!r}{near}"))
+            return
+        leader = {"level": wanted, "name": leader_name, "commander_in_chief": chief}
+        self.doc["commands"][-1]["leader"] = leader
+
+    def _open_command(self, name: str) -> None:
+        number = len(self.doc["commands"]) + 1
+        self.doc["commands"].append({"id": f"c{number}", "name": name, "leader": None, "units": []})
+
+    def _name_first(self, number: int, text: str) -> tuple[str, str]:
+        """The name of a command, quoted or up to its colon, and what follows the colon."""
+        if text.startswith('"'):
+            _, name, rest = self._split_name(number, text)
+            return name, rest.lstrip(": ").strip()
+        name, _, rest = text.partition(":")
+        return name.strip(), rest.strip()
+
+    def _split_name(self, number: int, text: str) -> tuple[str, str, str]:
+        """What stands before a quoted name, the name, and what stands after it."""
+        before, quote, rest = text.partition('"')
+        if not quote:
+            return text.strip(), "", ""
+        try:
+            name, end = json.JSONDecoder(strict=False).raw_decode('"' + rest)
+        except ValueError:
+            self.faults.append(Fault(f"line {number}", "a quotation mark is not closed"))
+            return before.strip(), "", ""
+        return before.strip(), name, rest[end - 1 :]
+
+    def _units(self, number: int, text: str) -> None:
+        count = None if text.lower().startswith(tuple(self.book.entry_by_label)) else _COUNT.match(text)
+        before, name, _ = self._split_name(number, text[count.end() :] if count else text)
+        parts = [part.strip() for part in _WITH.sub(",", _PRICE.sub("", before.partition(":")[0])).split(",")]
+        entry = self._entry(number, parts[0])
+        if entry is None:
+            return
+        options = [option for part in parts[1:] if part for option in self._option(number, entry, part)]
+        if not self.doc["commands"]:
+            self._open_command("")
+        command = self.doc["commands"][-1]
+        wanted = int(count[1][:9]) if count else 1
+        for _ in range(min(wanted, MAX_UNITS + 1 - len(command["units"]))):  # one too many is refused later
+            unit = {"id": f"{command['id']}u{len(command['units']) + 1}", "entry": entry, "name": name}
+            command["units"].append({**unit, "options": options})
+
+    def _entry(self, number: int, label: str) -> str | None:
+        if raw := _raw(label):
+            return raw
+        lower = label.lower()
+        found = self.book.entry_by_label.get(lower) or self.book.entry_by_id.get(lower)
+        named: Sequence[Entry[Any]] = [entry for entry in self.book.entries if entry.name.lower() == lower]
+        if found or len(named) == 1:
+            return (found or named[0]).id
+        if named:
+            which = " or ".join(entry.label for entry in named)
+            self.faults.append(Fault(f"line {number}", f"{label!r} is not unique: write {which}"))
+        else:
+            near = _near(label, [entry.label for entry in self.book.entries])
+            self.faults.append(Fault(f"line {number}", f"the book has no unit {label!r}{near}"))
+        return None
+
+    def _option(self, number: int, entry: str, name: str) -> Iterator[str]:
+        if raw := _raw(name):
+            yield raw
+            return
+        names = {option.name.lower(): option.id for option in self.book.options_for(entry)}
+        if name.lower() in names:
+            yield names[name.lower()]
+            return
+        shown = [option.name for option in self.book.options_for(entry)]
+        near = _near(name, shown) or f"; it may take: {', '.join(shown) or 'none'}"
+        self.faults.append(Fault(f"line {number}", f"the unit has no option {name!r}{near}"))
+
+
+def _raw(text: str) -> str | None:
+    """The id in `[id]`."""
+    return text[1:-1] if text.startswith("[") and text.endswith("]") and len(text) > 2 else None
+
+
+def _near(word: str, names: Iterator[str] | Sequence[str] | dict[str, Any]) -> str:
+    """`; nearest: …` with the names most like `word`, whatever their case."""
+    by_lower = {name.lower(): name for name in names}
+    near = get_close_matches(word.lower(), by_lower, n=3, cutoff=0.4)
+    return f"; nearest: {', '.join(by_lower[name] for name in near)}" if near else ""
+
+
+def _outside_quotes(text: str) -> str:
+    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+
+
+def _without_chief(text: str) -> str:
+    """`text` without the words for the commander-in-chief, unless they stand in a quoted name."""
+    parts = re.split(r'("(?:[^"\\]|\\.)*")', text)
+    return "".join(part if part.startswith('"') else _CHIEF.sub("", part) for part in parts)

@@ -1,0 +1,78 @@
+"""What a rule system offers to the rest of Leaguer: one `System`, one line in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulesets.engine.battle import Battle
+    from rulesets.engine.books import Book
+    from rulesets.engine.decisions import Choice, Decision, Steps
+    from rulesets.engine.lists import ArmyList, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a battle ended: the winning side (None: a draw), the rule, a sentence, the last turn, figures
+    by side.
+    """
+
+    winner: int | None
+    rule: str
+    how: str
+    turns: int
+    scores: tuple[dict[str, Any], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "winner": self.winner,
+            "rule": self.rule,
+            "how": self.how,
+            "turns": self.turns,
+            "scores": [dict(score) for score in self.scores],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What players may agree on before a battle, an option of its setup.
+
+    `key` in the setup's `options`, its `default` and the `values` it may have, the `rule` it settles,
+    `words` for players.
+    """
+
+    key: str
+    rule: str
+    default: Any
+    values: tuple[Any, ...]
+    words: str
+
+
+def _nothing_to_agree() -> Sequence[Agreement]:
+    return ()
+
+
+@dataclass(frozen=True)
+class System:
+    """A rule system: its names, its unit of length, and its entry points.
+
+    `rules_version` changes whenever the procedures may give other events for old choices. `begin(setup)`
+    makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)` chooses for a
+    side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()` are the
+    options of a setup.
+    """
+
+    slug: str
+    name: str
+    prefix: str
+    length_unit: str
+    rules_version: str
+    books: Callable[[], Mapping[str, Book[Any]]]
+    check: Callable[[ArmyList], Report]
+    check_setup: Callable[[Mapping[str, Any]], None]
+    begin: Callable[[Mapping[str, Any]], Any]
+    play: Callable[[Battle], Steps[Result]]
+    tactician: Callable[[Battle, Decision], Choice]
+    agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree

@@ -1,0 +1,297 @@
+"""The reference part of a rule system, ready to be shown: its army books, chapters, tables and examples.
+
+A system's package holds a module `library` with a `LIBRARY`: what only the system itself can say about its
+books and tables. Everything here is plain data that knows no page.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from rulesets.engine.books import Book, CountLimit, Entry, FractionLimit, Option, Provenance, option_points
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard, roster_rules
+from rulesets.registry import PACKAGES, get
+from rulesets.rulebook import folder
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """Tables that stand under one heading."""
+
+    title: str
+    tables: tuple[ReferenceTable, ...]
+
+
+@dataclass(frozen=True)
+class Library:
+    """What a system says of its own reference pages.
+
+    `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
+    printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
+    that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
+    characteristic does.
+    """
+
+    chapters: Mapping[str, str]
+    sentences: Callable[[Provenance], Iterator[str]]
+    facts: Callable[[Book[Any]], Sequence[Figure]]
+    unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]]
+    tables: Callable[[], Sequence[TableGroup]]
+    trait: Callable[[str], Trait]
+
+
+@cache
+def library(system: str) -> Library:
+    """The reference part of a system; raises LeaguerError naming the systems there are."""
+    get(system)
+    found: Library = import_module(f"{PACKAGES[system]}.library").LIBRARY
+    return found
+
+
+# ---------------------------------------------------------------------------- army books
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """An option of an entry: what it does, how many may take it, its price, and the unit it makes.
+
+    `changed`: the figures that differ from those of the unit without it.
+    """
+
+    id: str
+    name: str
+    effect: str
+    limit: str
+    points: int
+    card: UnitCard
+    changed: tuple[Figure, ...]
+    rules: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A row of a book. `together`: the other entries that share its range.
+
+    `bracket`: its place among neighbours of that group; `slug`: the last part of its id.
+    """
+
+    id: str
+    slug: str
+    card: UnitCard
+    low: int
+    high: int
+    together: tuple[str, ...]
+    bracket: str
+    options: tuple[OptionLine, ...]
+    range_marked: bool
+
+    @property
+    def doubtful(self) -> bool:
+        """True if a value of the row or of one of its options is not as printed."""
+        return bool(self.card.sources or any(option.sources for option in self.options))
+
+
+@dataclass(frozen=True, slots=True)
+class TypeGroup:
+    """The entries of one type of troops."""
+
+    kind: str
+    sign: str
+    entries: tuple[EntryLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """An army book as a page: its entries by type of troops."""
+
+    book: Book[Any]
+    facts: tuple[Figure, ...]
+    groups: tuple[TypeGroup, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def entries(self) -> tuple[EntryLine, ...]:
+        """All rows, in the order of the page."""
+        return tuple(entry for group in self.groups for entry in group.entries)
+
+
+@cache
+def book_page(system: str, key: str) -> BookPage:
+    """The book called `key`; raises LeaguerError for an unknown system or book."""
+    book = _book(system, key)
+    groups: dict[tuple[str, str], list[EntryLine]] = {}
+    for entry in book.entries:
+        line = _entry_line(system, book, entry)
+        groups.setdefault((line.card.kind, line.card.sign), []).append(line)
+    return BookPage(
+        book=book,
+        facts=tuple(library(system).facts(book)),
+        groups=tuple(
+            TypeGroup(kind, sign, tuple(_bracketed(lines))) for (kind, sign), lines in groups.items()
+        ),
+        sources=tuple(library(system).sentences(book.provenance)),
+    )
+
+
+def entry_line(system: str, key: str, slug: str) -> EntryLine:
+    """The row of a book whose id ends in `slug`; raises LeaguerError."""
+    for entry in book_page(system, key).entries:
+        if entry.slug == slug:
+            return entry
+    raise LeaguerError(f"there is no unit «{slug}» in the book {key}", path="entry", code="entry")
+
+
+def _book(system: str, key: str) -> Book[Any]:
+    books = get(system).books()
+    if key not in books:
+        message = f"there is no army book «{key}»; there are: {', '.join(books)}"
+        raise LeaguerError(message, path="book", code="book")
+    return books[key]
+
+
+def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
+    members = book.groups[entry.group or entry.id]
+    return EntryLine(
+        id=entry.id,
+        slug=entry.id.partition(".")[2],
+        card=roster_rules(system).card(book, entry.id, ()),
+        low=entry.min,
+        high=entry.max,
+        together=tuple(other.label for other in members if other.id != entry.id),
+        bracket="",
+        options=tuple(_option_line(system, book, entry, option) for option in book.options_for(entry.id)),
+        range_marked=bool({"min", "max"} & {*entry.provenance.reconstructed, *entry.provenance.ours}),
+    )
+
+
+def _bracketed(lines: Sequence[EntryLine]) -> Iterator[EntryLine]:
+    """The rows with their place in a run of neighbours that share one range: first, middle, last, alone."""
+    for index, line in enumerate(lines):
+        before = index > 0 and lines[index - 1].card.label in line.together
+        after = index + 1 < len(lines) and lines[index + 1].card.label in line.together
+        place = {(False, True): "first", (True, True): "middle", (True, False): "last"}.get(
+            (before, after), "alone" if line.together else ""
+        )
+        yield replace(line, bracket=place)
+
+
+def _option_line(system: str, book: Book[Any], entry: Entry[Any], option: Option) -> OptionLine:
+    rules = roster_rules(system)
+    plain, card = rules.card(book, entry.id, ()), rules.card(book, entry.id, (option.id,))
+    return OptionLine(
+        id=option.id,
+        name=option.name,
+        effect=option.effect,
+        limit=limit_words(option),
+        points=option_points(entry, option),
+        card=card,
+        changed=tuple(_changed(plain, card)),
+        rules=option.rules,
+        sources=tuple(library(system).sentences(option.provenance)),
+    )
+
+
+def _changed(plain: UnitCard, card: UnitCard) -> Iterator[Figure]:
+    before = {figure.label: figure.value for figure in plain.figures}
+    if card.kind != plain.kind:
+        yield Figure("Type", card.kind, "Type of troops")
+    yield from (figure for figure in card.figures if before.get(figure.label) != figure.value)
+    if card.weapons != plain.weapons:
+        yield Figure("Weapons", ", ".join(weapon.name for weapon in card.weapons) or "none", "Weapons")
+
+
+_FRACTIONS = {(1, 2): "half", (1, 3): "a third", (2, 3): "two thirds", (1, 4): "a quarter"}
+
+
+def limit_words(option: Option) -> str:
+    """How many may take an option, in words: `up to half of them`."""
+    limit = option.limit
+    if isinstance(limit, FractionLimit):
+        share = _FRACTIONS.get((limit.numerator, limit.denominator))
+        return f"up to {share or f'{limit.numerator}/{limit.denominator}'} of them"
+    if isinstance(limit, CountLimit):
+        return "one unit" if limit.count == 1 else f"up to {limit.count} units"
+    return "any number" if limit.type == "any" else "one or more"
+
+
+# ---------------------------------------------------------------------------- worked examples
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rules. `given` and `expect` are facts, each a name and a value in words."""
+
+    id: str
+    rules: tuple[str, ...]
+    given: tuple[tuple[str, str], ...]
+    rolls: tuple[int, ...]
+    expect: tuple[tuple[str, str], ...]
+    note: str
+    derived: bool
+
+
+@cache
+def examples(system: str) -> tuple[Example, ...]:
+    """The worked examples of a system, those of the book first; raises LeaguerError for an unknown one."""
+    path = folder(system) / "data" / "examples.toml"
+    if not path.exists():
+        return ()
+    text = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(
+        _example(row, derived)
+        for derived, kind in enumerate(("example", "derived_example"))
+        for row in text[kind]
+    )
+
+
+def _example(row: Mapping[str, Any], derived: int) -> Example:
+    return Example(
+        id=row["id"],
+        rules=tuple(row["rule"]),
+        given=tuple((_words(key), in_words(value)) for key, value in row["given"].items()),
+        rolls=tuple(die for die in row.get("rolls", ()) if isinstance(die, int)),
+        expect=tuple((_words(key), in_words(value)) for key, value in row["expect"].items()),
+        note=row.get("note", ""),
+        derived=bool(derived),
+    )
+
+
+_CAPITALS = {
+    "vbu": "VBU",
+    "vd": "VD",
+    "vdt": "VDT",
+    "vdc": "VDC",
+    "bu": "BU",
+    "sm": "SM",
+    "mm": "MM",
+    "d": "D",
+}
+
+
+def _words(key: str) -> str:
+    words = [_CAPITALS.get(word, word) for word in key.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+def in_words(value: Any) -> str:
+    """A value of a table or an example as a reader sees it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{_words(key).lower()}: {in_words(each)}" for key, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(
+            f"({in_words(each)})" if isinstance(each, list) else in_words(each) for each in value
+        )
+    return str(value)

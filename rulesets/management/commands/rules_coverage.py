@@ -1,0 +1,50 @@
+"""manage.py rules_coverage: what of the rules is automated, tested, left out and open."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesets.coverage import Coverage, coverage, markdown
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import list_rules
+from rulesets.registry import PACKAGES
+
+
+class Command(BaseCommand):
+    help = "Count which rules the code and the tests name, which are left out and why, and which are open."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("system", nargs="?", help="one rule system; all of them if left out")
+        output = parser.add_mutually_exclusive_group()
+        output.add_argument("--json", action="store_true", help="print everything as JSON, by system")
+        output.add_argument("--markdown", action="store_true", help="print the page docs/rules/SYSTEM.md")
+
+    def handle(self, *args: Any, system: str | None, **options: Any) -> None:
+        try:
+            found = [coverage(slug) for slug in ([system] if system else PACKAGES)]
+        except LeaguerError as error:
+            raise CommandError(str(error), returncode=2) from None
+        if options["json"]:
+            by_system = {each.system: each.to_json() for each in found}
+            self.stdout.write(json.dumps(by_system, ensure_ascii=False, indent=2))
+            return
+        for each in found:
+            if options["markdown"]:
+                self.stdout.write(markdown(each, list_rules(each.system).name), ending="")
+            else:
+                self.stdout.write(_summary(each))
+
+
+def _summary(found: Coverage) -> str:
+    lines = [
+        f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
+        f"{len(found.tested)} tested, {len(found.departures)} departures, {len(found.readings)} readings, "
+        f"{len(found.open)} open",
+        *(f"  departure {each.id}: {each.reason}" for each in found.departures),
+        *(f"  open {each.id} {found.rules[each.id].title}: {each.missing}" for each in found.open),
+    ]
+    return "\n".join(lines)

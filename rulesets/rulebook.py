@@ -1,0 +1,71 @@
+"""The text of the rules: every rule of a system by its id, in our words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from rulesets.engine.books import data, read_toml
+from rulesets.engine.errors import LeaguerError
+from rulesets.registry import PACKAGES
+
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:\.[A-Za-z0-9]+)*")
+
+
+@data
+class Rule:
+    """A rule. `needs`: the rules it refers to; `unclear`: what print leaves open, what we recommend."""
+
+    id: str
+    title: str
+    section: str
+    phase: str
+    text: str
+    needs: tuple[str, ...] = ()
+    unclear: str = ""
+    optional: bool = False
+
+    @property
+    def chapter(self) -> str:
+        """The first part of the id: `BQ-6` of `BQ-6.1.3.4`."""
+        return self.id.partition(".")[0]
+
+
+@data
+class _Catalogue:
+    rule: tuple[Rule, ...]
+
+
+@cache
+def rules(system: str) -> Mapping[str, Rule]:
+    """The rules of a system by id, in the order of the book; raises LeaguerError for an unknown system."""
+    path = folder(system) / "data" / "rules.toml"
+    return {rule.id: rule for rule in read_toml(path, _Catalogue).rule}
+
+
+@cache
+def folder(system: str) -> Path:
+    """The folder of a system's package; raises LeaguerError naming the systems there are."""
+    if system not in PACKAGES:
+        message = f"there is no rule system «{system}»; there are: {', '.join(PACKAGES)}"
+        raise LeaguerError(message, path="system", code="system")
+    return Path(__file__).parent.joinpath(*PACKAGES[system].split(".")[1:])
+
+
+@cache
+def rule(rule_id: str) -> Rule:
+    """The rule with that id, of whatever system; raises LeaguerError."""
+    for system in PACKAGES:
+        if rule_id in rules(system):
+            return rules(system)[rule_id]
+    raise LeaguerError(f"there is no rule {rule_id}", path="rule", code="rule")
+
+
+def chapters(system: str) -> Mapping[str, tuple[Rule, ...]]:
+    """The rules of a system by chapter, in the order of the book."""
+    found: dict[str, tuple[Rule, ...]] = {}
+    for each in rules(system).values():
+        found[each.chapter] = (*found.get(each.chapter, ()), each)
+    return found

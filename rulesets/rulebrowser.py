@@ -1,0 +1,184 @@
+"""The rules of a system as a reader goes through them: what stands where, and what Leaguer does with it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from rulesets.coverage import Coverage, coverage
+from rulesets.engine.errors import LeaguerError
+from rulesets.library import Example, examples, library
+from rulesets.rulebook import Rule, chapters, rules
+
+Status: TypeAlias = Literal["automated", "by hand", "open"]
+STATUSES: tuple[Status, ...] = ("automated", "by hand", "open")
+Part: TypeAlias = tuple[str, bool]
+"""A stretch of text, and whether it is what was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule and what has become of it. `note`: why it is left to the players, or what is missing.
+
+    `reading`: how Leaguer reads what the print leaves unclear. `tests`: how many tests name it.
+    """
+
+    rule: Rule
+    status: Status
+    note: str
+    reading: str
+    tests: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage(RuleLine):
+    """A rule with its neighbours: the rules that it needs, those that need it, its worked examples."""
+
+    needs: tuple[Rule, ...]
+    needed_by: tuple[Rule, ...]
+    examples: tuple[Example, ...]
+    before: Rule | None
+    after: Rule | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter, or what is left of it after a search."""
+
+    id: str
+    name: str
+    lines: tuple[RuleLine, ...]
+
+
+@cache
+def covered(system: str) -> Coverage:
+    """What the code of a system does with its rules, read once; raises LeaguerError for an unknown one."""
+    return coverage(system)
+
+
+@cache
+def lines(system: str) -> Mapping[str, RuleLine]:
+    """Every rule of a system by its id; raises LeaguerError for an unknown system."""
+    found = covered(system)
+    by_hand = {each.id: each.reason for each in found.departures}
+    missing = {each.id: each.missing for each in found.open}
+    readings = {each.id: each.reading for each in found.readings}
+    return {
+        rule.id: RuleLine(
+            rule=rule,
+            status=_status(rule.id, by_hand, missing),
+            note=by_hand.get(rule.id) or missing.get(rule.id, ""),
+            reading=readings.get(rule.id, ""),
+            tests=len(found.tested.get(rule.id, ())),
+        )
+        for rule in found.rules.values()
+    }
+
+
+def _status(rule_id: str, by_hand: Mapping[str, str], missing: Mapping[str, str]) -> Status:
+    return "by hand" if rule_id in by_hand else "open" if rule_id in missing else "automated"
+
+
+def phases(system: str) -> tuple[str, ...]:
+    """The phases of play that rules belong to, in the order in which the book comes to them."""
+    return tuple(dict.fromkeys(rule.phase for rule in rules(system).values()))
+
+
+def browse(system: str, words: str = "", phase: str = "", status: str = "") -> list[Chapter]:
+    """The chapters with the rules that hold every word of `words` and match the rest; raises LeaguerError."""
+    wanted = words.lower().split()
+    known, names = lines(system), library(system).chapters
+    found = []
+    for key, members in chapters(system).items():
+        fitting = tuple(
+            line
+            for line in (known[rule.id] for rule in members)
+            if phase in ("", line.rule.phase)
+            and status in ("", line.status)
+            and all(word in _searched(line) for word in wanted)
+        )
+        if fitting:
+            found.append(Chapter(key, names.get(key, key), fitting))
+    return found
+
+
+def _searched(line: RuleLine) -> str:
+    return " ".join((line.rule.id, line.rule.title, line.rule.text, line.reading)).lower()
+
+
+def section(system: str, prefix: str) -> Chapter | None:
+    """The rules whose ids begin with `prefix` and a point: a chapter, or a section of one. None: no such."""
+    within = tuple(line for key, line in lines(system).items() if key.startswith(f"{prefix}."))
+    if not within:
+        return None
+    chapter = prefix.partition(".")[0]
+    name = library(system).chapters.get(chapter, chapter)
+    return Chapter(prefix, name, within)
+
+
+def rule_page(system: str, rule_id: str) -> RulePage:
+    """A rule with all that belongs to it; raises LeaguerError for an unknown system or rule."""
+    known = rules(system)
+    if rule_id not in known:
+        raise LeaguerError(f"there is no rule {rule_id}", path="rule", code="rule")
+    line = lines(system)[rule_id]
+    place = list(known)
+    index = place.index(rule_id)
+    return RulePage(
+        rule=line.rule,
+        status=line.status,
+        note=line.note,
+        reading=line.reading,
+        tests=line.tests,
+        needs=tuple(known[each] for each in line.rule.needs),
+        needed_by=tuple(known[each] for each in _needed_by(system)[rule_id]),
+        examples=tuple(each for each in examples(system) if rule_id in each.rules),
+        before=known[place[index - 1]] if index else None,
+        after=known[place[index + 1]] if index + 1 < len(place) else None,
+    )
+
+
+@cache
+def _needed_by(system: str) -> Mapping[str, tuple[str, ...]]:
+    found: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+    for rule in rules(system).values():
+        for needed in dict.fromkeys(rule.needs):
+            found[needed] = (*found[needed], rule.id)
+    return found
+
+
+# ---------------------------------------------------------------------------- what a search shows
+
+_AROUND = 110
+"""Characters of a rule's text that are shown on each side of the first word found."""
+
+
+def highlighted(text: str, words: str) -> list[Part]:
+    """`text` in parts, those that hold a word of `words` marked."""
+    wanted = [re.escape(word) for word in words.split()]
+    if not wanted:
+        return [(text, False)]
+    pattern = re.compile(f"({'|'.join(sorted(wanted, key=len, reverse=True))})", re.IGNORECASE)
+    return [(part, index % 2 == 1) for index, part in enumerate(pattern.split(text)) if part]
+
+
+def excerpt(text: str, words: str) -> str:
+    """The part of `text` around the first of the words; its beginning if none of them is in it."""
+    places = [place for word in words.lower().split() if (place := text.lower().find(word)) >= 0]
+    start = max(0, min(places, default=0) - _AROUND)
+    end = min(len(text), min(places, default=0) + 2 * _AROUND)
+    if start:
+        start = text.find(" ", start) + 1
+    if end < len(text):
+        end = text.rfind(" ", start, end)
+    return f"{'… ' if start else ''}{text[start:end]}{' …' if end < len(text) else ''}"
+
+
+def counts(found: Sequence[Chapter]) -> Iterator[tuple[Status, int]]:
+    """How many of the rules found have each status."""
+    for status in STATUSES:
+        yield status, sum(line.status == status for chapter in found for line in chapter.lines)

@@ -1,0 +1,293 @@
+"""Army books, rules and odds as the REST interface gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from rulesets.rulebrowser import STATUSES
+
+Serializer = serializers.Serializer[Any]
+
+
+@extend_schema_serializer(component_name="BadRequestFault")
+class FaultSerializer(Serializer):
+    """One thing that is wrong with a request, and where."""
+
+    path = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="BadRequest")
+class BadRequestSerializer(Serializer):
+    """A request that cannot be answered: what is wrong, in one sentence and place by place."""
+
+    detail = serializers.CharField()
+    errors = FaultSerializer(many=True)  # type: ignore[assignment]  # a field of that name
+
+
+@extend_schema_serializer(component_name="NotFound")
+class NotFoundSerializer(Serializer):
+    """What is asked for does not exist."""
+
+    detail = serializers.CharField()
+
+
+class SystemSerializer(Serializer):
+    """A rule system that Leaguer plays."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    length_unit = serializers.CharField(help_text="What distances are measured in.")
+    rules_version = serializers.CharField(help_text="Changes when battles would go otherwise.")
+    books = serializers.IntegerField(help_text="How many army books there are.")
+    rules = serializers.IntegerField(help_text="How many rules there are.")
+
+
+class ProvenanceSerializer(Serializer):
+    """Where the values of a row come from, if not from the print as it stands."""
+
+    reconstructed = serializers.ListField(child=serializers.CharField())
+    reread = serializers.ListField(child=serializers.CharField())
+    ours = serializers.ListField(child=serializers.CharField())
+    confidence = serializers.ChoiceField(choices=("high", "medium", "low"))
+    note = serializers.CharField(allow_blank=True)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class AnyField(serializers.ReadOnlyField):
+    """A value whose shape belongs to the rule system."""
+
+
+class BookSerializer(Serializer):
+    """An army book among others."""
+
+    system = serializers.CharField()
+    key = serializers.CharField()
+    version = serializers.CharField()
+    name = serializers.CharField()
+    period = serializers.CharField(allow_blank=True)
+    theatre = serializers.CharField(allow_blank=True)
+    units = serializers.IntegerField()
+    options = serializers.IntegerField()
+    provenance = ProvenanceSerializer()
+
+
+class BookOptionSerializer(Serializer):
+    """An option: what it changes, for how many units, at what price for this entry."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    effect = serializers.CharField(allow_blank=True)
+    limit = serializers.CharField()
+    points = serializers.IntegerField(
+        help_text="Added to the price of the unit; less than 0 makes it cheaper."
+    )
+    profile = AnyField(help_text="The unit with this option alone.")
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class BookEntrySerializer(Serializer):
+    """A row of a book with its profile and options. Rows of one `group` share `min` and `max`."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name
+    min = serializers.IntegerField(min_value=0)
+    max = serializers.IntegerField(min_value=0)
+    group = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField()
+    profile = AnyField(help_text="The characteristics, named as in the system's rules.")
+    options = BookOptionSerializer(many=True)
+    provenance = ProvenanceSerializer()
+
+
+class FullBookSerializer(Serializer):
+    """An army book, whole."""
+
+    system = serializers.CharField()
+    key = serializers.CharField()
+    version = serializers.CharField()
+    name = serializers.CharField()
+    period = serializers.CharField(allow_blank=True)
+    theatre = serializers.CharField(allow_blank=True)
+    provenance = ProvenanceSerializer()
+    entries = BookEntrySerializer(many=True)
+
+
+class RuleSerializer(Serializer):
+    """A rule in our words. `note`: why it is left to the players, or what is missing."""
+
+    system = serializers.CharField()
+    id = serializers.CharField()
+    title = serializers.CharField()
+    chapter = serializers.CharField()
+    section = serializers.CharField()
+    phase = serializers.CharField()
+    optional = serializers.BooleanField()
+    text = serializers.CharField()
+    unclear = serializers.CharField(allow_blank=True, help_text="What the print leaves open.")
+    reading = serializers.CharField(allow_blank=True, help_text="How Leaguer reads it.")
+    status = serializers.CharField(help_text=f"One of {', '.join(STATUSES)}.")
+    note = serializers.CharField(allow_blank=True)
+    needs = serializers.ListField(child=serializers.CharField())
+
+
+class RulePageSerializer(Serializer):
+    """A page of rules."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = RuleSerializer(many=True)
+
+
+class ExampleSerializer(Serializer):
+    """A worked example, which is run as a test."""
+
+    id = serializers.CharField()
+    given = serializers.DictField(child=serializers.CharField())
+    rolls = serializers.ListField(child=serializers.IntegerField())
+    expect = serializers.DictField(child=serializers.CharField())
+    note = serializers.CharField(allow_blank=True)
+
+
+class FullRuleSerializer(RuleSerializer):
+    """A rule with the rules that use it and its worked examples."""
+
+    needed_by = serializers.ListField(child=serializers.CharField())
+    examples = ExampleSerializer(many=True)
+
+
+class RuleQuerySerializer(Serializer):
+    """What to look for in the rules."""
+
+    search = serializers.CharField(
+        required=False,
+        max_length=120,
+        help_text="Words that all stand in the number, title, text or reading.",
+    )
+    phase = serializers.CharField(
+        required=False, max_length=40, help_text="Only rules of this phase of play."
+    )
+    status = serializers.ChoiceField(
+        required=False, choices=STATUSES, help_text="Only rules that Leaguer treats like this."
+    )
+    page = serializers.IntegerField(required=False, min_value=1)
+    page_size = serializers.IntegerField(required=False, min_value=1, max_value=100)
+
+
+# ---------------------------------------------------------------------------- odds
+
+
+@extend_schema_serializer(component_name="OddsModifier")
+class ModifierSerializer(Serializer):
+    """What changes a number, by which rule, and why."""
+
+    rule = serializers.CharField(allow_blank=True)
+    value = serializers.IntegerField()
+    why = serializers.CharField()
+
+
+class HitsSerializer(Serializer):
+    """A number of hits and how probable it is."""
+
+    hits = serializers.IntegerField()
+    probability = serializers.FloatField()
+
+
+class LossesSerializer(Serializer):
+    """A number of losses and how probable it is."""
+
+    losses = serializers.IntegerField()
+    probability = serializers.FloatField()
+
+
+class CriticalNumberSerializer(Serializer):
+    """The number of a Cohesion Test after so many hits."""
+
+    hits = serializers.IntegerField()
+    critical_number = serializers.IntegerField()
+
+
+class OddsSideSerializer(Serializer):
+    """One unit: its dice and hits if it strikes, its losses and chances if it suffers; in a melee both."""
+
+    name = serializers.CharField()
+    vbu = serializers.IntegerField(required=False)
+    dice = serializers.IntegerField(required=False)
+    dice_modifiers = ModifierSerializer(many=True, required=False)
+    rerolls = serializers.ListField(child=serializers.CharField(), required=False)
+    hits = HitsSerializer(many=True, required=False)
+    expected_hits = serializers.FloatField(required=False)
+    current_vbu = serializers.IntegerField(required=False)
+    cohesion_modifiers = ModifierSerializer(many=True, required=False)
+    cohesion_rerolls = serializers.ListField(child=serializers.CharField(), required=False)
+    critical_numbers = CriticalNumberSerializer(many=True, required=False)
+    losses = LossesSerializer(many=True, required=False)
+    expected_losses = serializers.FloatField(required=False)
+    failed = serializers.FloatField(required=False)
+    disordered = serializers.FloatField(required=False)
+    exhausted = serializers.FloatField(required=False)
+    routed = serializers.FloatField(required=False)
+    leader_lost = serializers.FloatField(required=False)
+
+
+class MeleeResultSerializer(Serializer):
+    """Who wins a round of melee."""
+
+    attacker_wins = serializers.FloatField()
+    draw = serializers.FloatField()
+    target_wins = serializers.FloatField()
+    both_rout = serializers.FloatField()
+    attacker_routs_by_losing = serializers.FloatField()
+    target_routs_by_losing = serializers.FloatField()
+
+
+class OddsSerializer(Serializer):
+    """The exact odds. `weapon` is there for a shot, `result` for a melee."""
+
+    kind = serializers.CharField()
+    weapon = serializers.CharField(required=False)
+    attacker = OddsSideSerializer()
+    target = OddsSideSerializer()
+    result = MeleeResultSerializer(required=False)
+
+
+_UNIT = {
+    "type": "object",
+    "properties": {
+        "entry": {"type": "string", "description": "The id of a unit in an army book."},
+        "options": {"type": "array", "items": {"type": "string"}},
+        "profile": {"type": "object", "description": "Instead of an entry: a profile of one's own."},
+        "vbu": {"type": "integer", "minimum": 1},
+        "disordered": {"type": "boolean"},
+        "leader": {"type": "boolean"},
+        "inflamed": {"type": "boolean"},
+    },
+}
+
+ODDS_QUERY = {
+    "type": "object",
+    "required": ["kind", "attacker", "target"],
+    "description": "docs/formats.md describes every field; what may stand in a unit depends on the kind.",
+    "properties": {
+        "kind": {"type": "string", "enum": ["shot", "pistols", "melee"]},
+        "attacker": _UNIT,
+        "target": _UNIT,
+        "conditions": {
+            "type": "object",
+            "properties": {
+                "distance": {"type": "number", "minimum": 0, "maximum": 8},
+                "weapon": {"type": "string"},
+                "limited": {"type": "boolean"},
+                "through": {"type": "boolean"},
+                "indirect": {"type": "boolean"},
+                "evading": {"type": "boolean"},
+                "cover": {"type": "string", "enum": ["none", "edge", "obstacle"]},
+            },
+        },
+    },
+}

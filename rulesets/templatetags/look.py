@@ -1,0 +1,31 @@
+"""Template tags for the drawn signs: `{% load look %}`, then `{% troop "GA" %}` or `{% die 4 %}`."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def troop(kind: str, label: str = "") -> SafeString:
+    """The map sign of a kind of troops, such as `GA` or `H&M`; hidden from readers without a label."""
+    return _sign("troop", "img/troops.svg", f"troop-{kind.replace('&', '')}", label)
+
+
+@register.simple_tag
+def die(face: int) -> SafeString:
+    """The face of a six-sided die, read out as its number."""
+    return _sign("die", "img/dice.svg", f"die-{int(face)}", str(face))
+
+
+@register.simple_tag
+def ornament(name: str) -> SafeString:
+    """A drawn ornament: `fleuron`, `rule` or `camp`."""
+    return _sign(name, "img/ornaments.svg", name, "")
+
+
+def _sign(css: str, sprite: str, symbol: str, label: str) -> SafeString:
+    role = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', css, role, static(sprite), symbol)

@@ -1,0 +1,95 @@
+"""Template tags of the reference pages: links to rules, and what a search found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesets.engine.roster import Figure
+from rulesets.rulebook import RULE_ID, rules
+from rulesets.rulebrowser import excerpt, highlighted
+
+register = template.Library()
+
+
+@register.simple_tag
+def rule(system: str, rule_id: str, *, titled: bool = False) -> SafeString:
+    """A rule's number, linked to its page; followed by its title if that is asked for."""
+    if not rule_id:
+        return SafeString("")
+    address = reverse("rulesets:rule", args=[system, rule_id])
+    words = f"{rule_id} {rules(system)[rule_id].title}" if titled else rule_id
+    return format_html('<a class="rule-id" href="{}">{}</a>', address, words)
+
+
+@register.simple_tag
+def linked(system: str, text: str) -> SafeString:
+    """Text in which the numbers of rules are links."""
+    known = rules(system)
+    parts, end = [], 0
+    for match in RULE_ID.finditer(text):
+        if match[0] in known:
+            parts += [escape(text[end : match.start()]), rule(system, match[0])]
+            end = match.end()
+    return mark_safe("".join([*parts, escape(text[end:])]))
+
+
+@register.simple_tag
+def found(text: str, words: str, *, short: bool = False) -> SafeString:
+    """Text with the words that were looked for marked; `short`: only what stands around the first."""
+    shown = excerpt(text, words) if short else text
+    parts = (
+        format_html("<mark>{}</mark>", part) if hit else escape(part)
+        for part, hit in highlighted(shown, words)
+    )
+    return mark_safe("".join(parts))
+
+
+@register.filter
+def signed(number: int) -> str:
+    """`+2`, `−1` or `0`, with a true minus sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+@register.filter
+def percent(share: float) -> str:
+    """A probability as players read it: `12.2 %`, and never 0 or 100 for what may happen or fail."""
+    if 0 < share < 0.0005:
+        return "< 0.1 %"
+    if 0.9995 <= share < 1:
+        return "> 99.9 %"
+    return f"{share * 100:.0f} %" if share in (0, 1) else f"{share * 100:.1f} %"
+
+
+@register.filter
+def split(words: str) -> list[str]:
+    """The words of a text."""
+    return words.split()
+
+
+@register.filter
+def counted(number: int) -> range:
+    """1 to `number`."""
+    return range(1, number + 1)
+
+
+@register.filter
+def figure(figures: Sequence[Figure], label: str) -> Figure | None:
+    """The figure with that label; None if the unit has none."""
+    return next((each for each in figures if each.label == label), None)
+
+
+@register.filter
+def plain(number: float) -> str:
+    """A number as drawings and attributes need it, with a point and no more digits than it has."""
+    return f"{number:g}"
+
+
+@register.filter
+def initial(text: str) -> bool:
+    """True if a text begins with a word that bears a large initial; `P&M` and `A Unit` in quotes do not."""
+    return text[:1].isalpha() and (text[1:2].islower() or text[1:2] == " ")

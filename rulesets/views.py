@@ -1,0 +1,179 @@
+"""The public reference pages: army books, rules, tables, departures, odds. They ask the database nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from rulesets import library, oddspage, registry, rulebrowser
+from rulesets.caching import reference_page
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import System
+from rulesets.forms import OddsForm, RuleForm
+
+View = Callable[..., HttpResponse]
+
+
+def named(view: View) -> View:
+    """A view whose address names a system, a book, a unit or a rule; unknown names are a 404."""
+
+    @wraps(view)
+    def looked_up(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except LeaguerError as error:
+            raise Http404(str(error)) from error
+
+    return looked_up
+
+
+# ---------------------------------------------------------------------------- army books
+
+
+@reference_page
+def books(request: HttpRequest) -> HttpResponse:
+    """Every army book of every system."""
+    shelves = [
+        (system, [library.book_page(system.slug, key) for key in system.books()])
+        for system in registry.systems()
+    ]
+    return render(request, "rulesets/books.html", {"shelves": shelves})
+
+
+@reference_page
+@named
+def system_books(request: HttpRequest, system: str) -> HttpResponse:
+    """The books of one system stand on the page of all books."""
+    return HttpResponseRedirect(f"{reverse('rulesets:books')}#{registry.get(system).slug}")
+
+
+@reference_page
+@named
+def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
+    """An army book: every unit and option in it."""
+    page = library.book_page(system, book)
+    return render(request, "rulesets/book.html", {"system": registry.get(system), "page": page})
+
+
+@reference_page
+@named
+def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpResponse:
+    """A unit of an army book: what each of its values means, its options, and the tables it needs."""
+    page, line = library.book_page(system, book), library.entry_line(system, book, entry)
+    shelf = library.library(system)
+    entries = page.entries
+    index = entries.index(line)
+    context = {
+        "system": registry.get(system),
+        "page": page,
+        "line": line,
+        "traits": [*(shelf.trait(weapon.name) for weapon in line.card.weapons), *line.card.traits],
+        "tables": shelf.unit_tables(page.book, line.id, ()),
+        "before": entries[index - 1] if index else None,
+        "after": entries[index + 1] if index + 1 < len(entries) else None,
+    }
+    return render(request, "rulesets/entry.html", context)
+
+
+# ---------------------------------------------------------------------------- rules
+
+
+@reference_page
+def rules(request: HttpRequest) -> HttpResponse:
+    """The systems there are; a site with one system goes straight to its rules."""
+    systems = registry.systems()
+    if len(systems) == 1:
+        return redirect("rulesets:system", systems[0].slug)
+    return render(request, "rulesets/systems.html", {"systems": systems})
+
+
+@reference_page
+@named
+def system_rules(request: HttpRequest, system: str) -> HttpResponse:
+    """The contents of a system's rules, or what a search in them finds."""
+    found = registry.get(system)
+    form = RuleForm(request.GET, system=system)
+    wanted = form.wanted()
+    chapters = rulebrowser.browse(system, **wanted) if form.is_valid() else []
+    context = {
+        "system": found,
+        "form": form,
+        "wanted": wanted,
+        "searching": any(wanted.values()),
+        "chapters": chapters,
+        "number": sum(len(chapter.lines) for chapter in chapters),
+        "counts": list(rulebrowser.counts(chapters)),
+        "coverage": rulebrowser.covered(system),
+    }
+    return render(request, "rulesets/rules.html", context)
+
+
+@reference_page
+@named
+def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
+    """A rule with all that belongs to it; for the beginning of an id, the chapter or section."""
+    found = registry.get(system)
+    chapter = rulebrowser.section(system, rule_id)
+    if chapter is not None and rule_id not in rulebrowser.lines(system):
+        return render(request, "rulesets/chapter.html", {"system": found, "chapter": chapter})
+    page = rulebrowser.rule_page(system, rule_id)
+    context = {
+        "system": found,
+        "page": page,
+        "rule": page.rule,
+        "chapter_name": library.library(system).chapters.get(page.rule.chapter, page.rule.chapter),
+    }
+    return render(request, "rulesets/rule.html", context)
+
+
+@reference_page
+@named
+def tables(request: HttpRequest, system: str) -> HttpResponse:
+    """All tables of a system."""
+    groups = library.library(system).tables()
+    return render(request, "rulesets/tables.html", {"system": registry.get(system), "groups": groups})
+
+
+@reference_page
+def departures_of_the_first(request: HttpRequest) -> HttpResponse:
+    """Departures without a system: those of the first there is."""
+    return redirect("rulesets:system-departures", registry.systems()[0].slug)
+
+
+@reference_page
+@named
+def departures(request: HttpRequest, system: str) -> HttpResponse:
+    """What is left to the players, what is missing, how unclear rules are read, which values are ours."""
+    lines = rulebrowser.lines(system).values()
+    context = {
+        "system": registry.get(system),
+        "by_hand": [line for line in lines if line.status == "by hand"],
+        "open": [line for line in lines if line.status == "open"],
+        "readings": [line for line in lines if line.reading],
+        "books": _doubtful(registry.get(system)),
+    }
+    return render(request, "rulesets/departures.html", context)
+
+
+def _doubtful(system: System) -> list[tuple[library.BookPage, list[library.EntryLine]]]:
+    """The books with their rows whose values are not all as printed."""
+    pages = [library.book_page(system.slug, key) for key in system.books()]
+    return [(page, [line for line in page.entries if line.doubtful]) for page in pages]
+
+
+# ---------------------------------------------------------------------------- odds
+
+
+@reference_page
+def odds(request: HttpRequest) -> HttpResponse:
+    """The odds of a shot, of pistols or of a round of melee; what was asked stands in the address."""
+    form = OddsForm(request.GET)
+    answer = oddspage.shown(found) if (found := form.answer()) else None
+    part = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
+    template = "rulesets/parts/odds.html" if part else "rulesets/odds.html"
+    return render(request, template, {"form": form, "answer": answer})

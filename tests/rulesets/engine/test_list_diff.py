@@ -1,0 +1,79 @@
+"""Two versions of a list compared, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from rulesets.engine.lists import ArmyList, diff, parse_list
+from tests.kit.lists import changed, lists, plain
+
+
+def words(new: dict[str, Any], old: dict[str, Any] | None = None) -> list[str]:
+    return [change.words for change in diff(parse_list(old or plain()), parse_list(new))]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("name", "Sobieski", ["Name: none became Sobieski."]),
+        ("points", 600, ["Points: 300 became 600."]),
+        ("notes", "New.", ["The notes were rewritten."]),
+        ("commands.0.name", "Left", ["Wing is called Left now."]),
+        ("commands.0.leader", None, ["Wing: Expert Leader (commander-in-chief) became no leader."]),
+        (
+            "commands.1.leader",
+            {"level": "poor", "name": "Pac"},
+            ["Command c2: no leader became Poor Leader Pac."],
+        ),
+        ("commands.0.units.0.entry", "polish.reiters", ["Hussars became Reiters."]),
+        ("commands.0.units.0.name", "Red", ["Hussars is called Red now."]),
+        ("commands.0.units.0.options", [], ["Hussars gave up Feared Unit."]),
+        (
+            "commands.1.units.0.options",
+            ["polish.option.art-a"],
+            ["Artillery (medium cannon) took Heavy cannon."],
+        ),
+        ("extras.camp_followers", True, ["Camp followers: no became yes."]),
+        ("extras.exploration_dice", 5, ["Exploration dice: 2 became 5."]),
+        ("book", "ottoman", ["The army book is Ottoman instead of Polish-Lithuanian."]),
+    ],
+)
+def test_a_change_is_told_in_words(path: str, value: Any, expected: list[str]):
+    assert words(changed(path, value)) == expected
+
+
+def test_units_and_commands_come_go_and_move():
+    doc = plain()
+    hussars = doc["commands"][0]["units"].pop()
+    doc["commands"][1]["units"].append(hussars)
+    assert words(doc) == ["Hussars moved from Wing to Command c2."]
+    assert words(plain() | {"commands": plain()["commands"][:1]}) == [
+        "Command c2 was removed.", "Command c2: Artillery (medium cannon) was removed."
+    ]  # fmt: skip
+    assert words(plain(), plain() | {"commands": plain()["commands"][:1]}) == [
+        "Command c2 was added.", "Command c2: Artillery (medium cannon) was added."
+    ]  # fmt: skip
+    assert words(plain() | {"commands": plain()["commands"][::-1]}) == [
+        "The commands stand in another order."
+    ]
+
+
+def test_the_order_of_units_and_options_is_told_too():
+    doc = plain()
+    doc["commands"][0]["units"].append({"id": "u9", "entry": "polish.reiters"})
+    turned = changed("commands.0.units", doc["commands"][0]["units"][::-1])
+    assert words(turned, doc) == ["Wing: its units stand in another order."]
+    two = ["polish.option.feared", "polish.option.discipline-a"]
+    assert words(
+        changed("commands.0.units.0.options", two[::-1]), changed("commands.0.units.0.options", two)
+    ) == ["Hussars has its options in another order or number."]
+
+
+@given(old=lists(), new=lists())
+def test_lists_differ_exactly_when_something_is_told(old: ArmyList, new: ArmyList):
+    assert diff(old, old) == []
+    assert bool(diff(old, new)) == (old != new)
+    assert all(change.words.endswith(".") and change.about for change in diff(old, new))

@@ -1,0 +1,153 @@
+"""manage.py check_list: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+
+from rulesets import listfiles
+from rulesets.baroque.armies import books, sample_lists
+from rulesets.engine.lists import Fault, ListError, dump_list, to_text
+from rulesets.listfiles import MAX_FILE, read_file, register_reader
+
+SAMPLE = sample_lists()["polish-crown-army"]
+
+
+@dataclass
+class Ended:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ended]:
+    """Runs check_list as the command line does."""
+
+    def run(*args: str) -> Ended:
+        with pytest.raises(SystemExit) as stop:
+            call_command("check_list", *args)
+        captured = capsys.readouterr()
+        return Ended(int(str(stop.value.code)), captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Path:
+    """A list that is not legal: its first command has no leader."""
+    first = SAMPLE.commands[0].model_copy(update={"leader": None})
+    path = tmp_path / "draft.json"
+    path.write_text(dump_list(SAMPLE.model_copy(update={"commands": (first, *SAMPLE.commands[1:])})))
+    return path
+
+
+def test_a_legal_list_ends_with_0(run: Callable[..., Ended], tmp_path: Path):
+    path = tmp_path / "army.json"
+    path.write_text(dump_list(SAMPLE))
+    ended = run(str(path))
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == "Polish Crown Army (Polish-Lithuanian): legal, 598 of 600 points\n"
+
+
+def test_an_illegal_list_ends_with_1_and_says_why(run: Callable[..., Ended], draft: Path):
+    ended = run(str(draft))
+    assert (ended.code, ended.err) == (1, "")
+    assert "not legal, 568 of 600 points" in ended.out
+    assert "BQ-2.1.a commands[0].leader: Right wing has no leader. Buy it a leader." in ended.out
+
+
+def test_json_holds_the_whole_report(run: Callable[..., Ended], draft: Path):
+    ended = run(str(draft), "--json")
+    report = json.loads(ended.out)
+    assert ended.code == 1
+    assert set(report) == {"legal", "total", "limit", "unit", "violations", "derived", "lines"}
+    assert (report["legal"], report["total"], report["limit"], report["unit"]) == (False, 568, 600, "points")
+    assert {violation["rule"] for violation in report["violations"]} == {"BQ-2.1.a", "BQ-2.1.d"}
+    assert set(report["violations"][0]) == {"rule", "code", "path", "message", "cure"}
+    assert report["derived"]["vdt"] == 27
+
+
+def test_a_plain_text_is_read_too(run: Callable[..., Ended], tmp_path: Path):
+    path = tmp_path / "army.txt"
+    path.write_text(to_text(SAMPLE, books()["polish"]))
+    assert run(str(path)).code == 0
+
+
+def test_a_dash_reads_standard_input(run: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(dump_list(SAMPLE).encode())))
+    assert run("-").code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is not readable JSON"),
+        (b"{", "is not readable JSON"),
+        (b'{"format": "chess-game"}', "this is no Leaguer army list"),
+        (b'{"format": "leaguer-list", "version": 99}', "written by a newer Leaguer"),
+        (
+            b'{"format": "leaguer-list", "version": 1, "system": "baroque", "book": "elves"}',
+            "is no army book",
+        ),
+        (b"\x89PNG\r\n", "is not UTF-8 text"),
+        (b"dear diary", "the text names no rule system"),
+        (b"%PDF-1.7 nothing in it", "PDF"),
+        (b" " * 10_000_000, "is larger than 5 MB"),
+    ],
+)
+def test_an_unreadable_list_ends_with_2_and_one_line(
+    run: Callable[..., Ended], tmp_path: Path, content: bytes, words: str
+):
+    path = tmp_path / "army.json"
+    path.write_bytes(content)
+    ended = run(str(path), "--json")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.count("\n") == 1
+    assert ended.err.startswith(str(path))
+    assert words in ended.err
+
+
+def test_a_file_that_is_not_there_ends_with_2(run: Callable[..., Ended], tmp_path: Path):
+    ended = run(str(tmp_path / "gone.json"))
+    assert ended.code == 2
+    assert "cannot be opened: No such file or directory" in ended.err
+
+
+def test_other_kinds_of_file_can_bring_their_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(listfiles, "_readers", {})
+
+    def reader(data: bytes) -> str:
+        if b"empty" in data:
+            raise ListError(Fault("", "has no list in it"))
+        return dump_list(SAMPLE)
+
+    register_reader(b"%ROSTER", reader)
+    path = tmp_path / "roster"
+    path.write_bytes(b"%ROSTER 1")
+    assert read_file(path) == SAMPLE
+    path.write_bytes(b"%ROSTER empty")
+    with pytest.raises(ListError, match="has no list in it"):
+        read_file(path)
+
+
+def test_no_more_of_a_file_is_read_than_a_list_may_hold():
+    class Endless(io.RawIOBase):
+        asked = 0
+
+        def read(self, size: int = -1) -> bytes:
+            self.asked = size
+            return b" " * size
+
+    stream = Endless()
+    with pytest.raises(ListError, match="is larger than 5 MB"):
+        listfiles.read_stream(stream)
+    assert stream.asked == MAX_FILE + 1

@@ -1,0 +1,38 @@
+"""The rules' own text."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.engine.errors import LeaguerError
+from rulesets.registry import PACKAGES
+from rulesets.rulebook import chapters, rule, rules
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_every_rule_has_words_and_refers_to_rules_that_exist(system: str):
+    known = rules(system)
+    for each in known.values():
+        assert each.title
+        assert each.text
+        assert set(each.needs) <= set(known), each.id
+    assert sum(len(members) for members in chapters(system).values()) == len(known)
+
+
+def test_a_rule_is_found_by_its_id():
+    found = rule("BQ-8.1.10")
+    assert (found.title, found.chapter, found.phase) == ("Camp followers", "BQ-8", "list")
+    assert "10 points" in found.text
+    assert rule("BQ-8.RD.a").optional
+
+
+def test_baroque_has_its_419_rules():
+    assert len(rules("baroque")) == 419
+    assert sum(bool(each.unclear) for each in rules("baroque").values()) == 115
+
+
+def test_unknown_rules_and_systems_are_named():
+    with pytest.raises(LeaguerError, match=r"there is no rule XX-1\.1"):
+        rule("XX-1.1")
+    with pytest.raises(LeaguerError, match="no rule system «chess»"):
+        rules("chess")

@@ -1,0 +1,122 @@
+"""Which rules are automated and tested, which are left out: counted openly, and never twice."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesets.coverage import coverage, markdown
+from rulesets.registry import PACKAGES
+
+NOBODY = Path("/nowhere")
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_every_rule_is_accounted_for_once(system: str):
+    found = coverage(system)
+    automated, left, missing = set(found.automated), _ids(found.departures), _ids(found.open)
+    assert automated | set(left) | set(missing) == set(found.rules)
+    assert not automated & set(missing), "automated and open at once"
+    assert not automated & set(left), "automated and left to the players at once"
+    assert not set(left) & set(missing)
+
+
+def _ids(rows: object) -> list[str]:
+    ids = [row.id for row in rows]  # type: ignore[attr-defined]
+    assert len(ids) == len(set(ids)), "a rule is listed twice"
+    return ids
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_every_departure_and_reading_is_a_sentence_for_players(system: str):
+    found = coverage(system)
+    sentences = [each.reason for each in found.departures] + [each.reading for each in found.readings]
+    assert sentences
+    for sentence in sentences:
+        assert len(sentence.split()) >= 6, sentence
+        assert sentence.endswith("."), sentence
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_a_rule_has_one_reading_and_it_says_how_it_is_read(system: str):
+    found = coverage(system)
+    assert len(_ids(found.readings)) == len(found.readings)
+    assert all(len(each.reading) > 20 for each in found.readings)
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_the_code_names_no_rule_that_does_not_exist(system: str):
+    assert coverage(system).stray == ()
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_every_rule_that_a_test_names_exists_and_the_tests_are_found(system: str):
+    tested = coverage(system).tested
+    assert tested
+    assert set(tested) <= set(coverage(system).rules)
+    assert "rulesets/baroque/test_army_check.py::test_a_plain_army_is_legal" in tested["BQ-A.6"]
+
+
+def test_marks_are_found_on_functions_classes_files_and_parameters(tmp_path: Path):
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n"
+        'pytestmark = pytest.mark.rule("BQ-0.1")\n'
+        '@pytest.mark.rule("BQ-0.3", "BQ-A.1")\n'
+        "def test_plain(): pass\n"
+        '@pytest.mark.rule("BQ-A.2")\n'
+        "class TestMany:\n"
+        '    @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("BQ-A.3")), "BQ-A.4"])\n'
+        "    def test_inner(self, x): pass\n"
+        'def helper(): return pytest.mark.rule("BQ-A.5")\n'
+    )
+    tested = coverage("baroque", tmp_path).tested
+    assert tested == {
+        "BQ-0.1": ("test_some.py::test_plain", "test_some.py::test_inner"),
+        "BQ-0.3": ("test_some.py::test_plain",),
+        "BQ-A.1": ("test_some.py::test_plain",),
+        "BQ-A.2": ("test_some.py::test_inner",),
+        "BQ-A.3": ("test_some.py::test_inner",),
+        "BQ-A.4": ("test_some.py::test_inner",),
+    }
+
+
+def test_without_tests_nothing_is_tested():
+    assert coverage("baroque", NOBODY).tested == {}
+
+
+def test_the_page_tells_every_rule_with_its_state():
+    found = coverage("baroque")
+    page = markdown(found, "Baroque")
+    rows = [line for line in page.splitlines() if line.startswith("| BQ-")]
+    assert len(rows) == len(found.rules) == 419
+    assert "| BQ-1.3.1 | Figures per base | Left to the players." in page
+    assert "| BQ-A.1 | Minimum and maximum | Done. Read as: Rows joined by 'or' may be mixed" in page
+    assert (
+        "test_army_check.py::test_the_fraction_of_deployed_units_is_rounded_down`" in page
+        or "`test_army" in page
+    )
+
+
+def test_the_command_prints_counts_json_and_markdown():
+    assert printed("baroque").startswith("baroque: 419 rules, ")
+    by_system = json.loads(printed("baroque", "--json"))
+    assert set(by_system) == {"baroque"}
+    assert set(by_system["baroque"]) == {"rules", "automated", "tested", "departures", "readings", "open"}
+    assert by_system["baroque"]["rules"] == 419
+    assert set(json.loads(printed("--json"))) == set(PACKAGES)
+    assert printed("baroque", "--markdown").startswith("# Baroque: the rules")
+
+
+def test_an_unknown_system_is_named_with_those_there_are():
+    with pytest.raises(CommandError, match="no rule system «chess»; there are: baroque"):
+        printed("chess")
+
+
+def printed(*args: str) -> str:
+    out = StringIO()
+    call_command("rules_coverage", *args, stdout=out)
+    return out.getvalue()
