@@ -1,0 +1,49 @@
+"""manage.py print_list: an army list as a PDF roster."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from armylists.pdf import PAPERS, roster_pdf
+from rulesets.engine.errors import LeaguerError
+from rulesets.listfiles import read_file, read_stream
+
+DONE, UNREADABLE = 0, 2
+
+
+class Command(BaseCommand):
+    """Exit 0: printed, legal or not; 2: the list cannot be read or the PDF not written, with one line why."""
+
+    help = "Print an army list as a PDF roster. It is printed with its findings if it is not legal."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="the list as JSON, plain text or roster PDF; - reads standard input")
+        parser.add_argument(
+            "-o", "--output", required=True, help="the PDF to write; - writes standard output"
+        )
+        parser.add_argument("--paper", default=PAPERS[0], choices=PAPERS, help="size of the paper")
+
+    def handle(self, *args: Any, file: str, output: str, paper: str, **options: Any) -> None:
+        try:
+            army = read_stream(sys.stdin.buffer) if file == "-" else read_file(Path(file))
+            _write(output, roster_pdf(army, paper))
+        except LeaguerError as error:
+            self._fail(f"{file}: {error}")
+        except OSError as error:
+            self._fail(f"{output}: cannot be written: {error.strerror}")
+
+    def _fail(self, message: str) -> None:
+        self.stderr.write(" ".join(message.split()), self.style.ERROR)
+        sys.exit(UNREADABLE)
+
+
+def _write(output: str, data: bytes) -> None:
+    if output == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        Path(output).write_bytes(data)

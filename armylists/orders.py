@@ -1,0 +1,76 @@
+"""What the forms of the builder ask for: `do` is a verb, with its argument after a colon if it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from armylists import edits
+from armylists.edits import Edit, EditError
+from rulesets.engine.lists import Extra
+
+Post = Mapping[str, str]
+
+_LARGEST = 100_000
+
+
+def order(post: Post, extras: tuple[Extra, ...]) -> Edit:
+    """The edit that a form asks for; raises EditError for a form that is not one of ours."""
+    verb, _, argument = post.get("do", "").partition(":")
+    if verb == "army":
+        return _army(post, extras)
+    if verb not in _ORDERS:
+        raise EditError("This page does not know what to do: load it again and try once more.", path="do")
+    return _ORDERS[verb](post, argument)
+
+
+def _command(post: Post, _: str) -> Edit:
+    command, level = post.get("command", ""), post.get("level", "")
+    parts = [edits.rename_command(command, post.get("name", "")), edits.set_leader(command, level)]
+    if level:
+        parts.append(edits.name_leader(command, post.get("leader", "")))
+    return edits.all_of(*parts)
+
+
+def _army(post: Post, extras: tuple[Extra, ...]) -> Edit:
+    header = edits.set_header(
+        name=post.get("name", ""),
+        player=post.get("player", ""),
+        points=_number(post.get("points", ""), "points", 1),
+        notes=post.get("notes", "").replace("\r\n", "\n"),
+    )
+    return edits.all_of(header, *(_extra(post, extra) for extra in extras))
+
+
+def _extra(post: Post, extra: Extra) -> Edit:
+    field = f"extra-{extra.key}"
+    if extra.kind == "flag":
+        return edits.set_extra(extra.key, field in post)
+    if extra.kind == "count":
+        return edits.set_extra(extra.key, _number(post.get(field, "") or "0", f"extras.{extra.key}", 0))
+    return edits.set_extra(extra.key, post.get(field) or extra.default)
+
+
+def _number(text: str, path: str, least: int) -> int:
+    digits = text.strip().lstrip("0")[:9] or "0"
+    if not text.strip().isascii() or not text.strip().isdigit() or not least <= int(digits) <= _LARGEST:
+        what = path.rpartition(".")[2].replace("_", " ")
+        raise EditError(f"Give {what} as a whole number from {least} to {_LARGEST}.", path=path)
+    return int(digits)
+
+
+_ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
+    "add": lambda post, entry: edits.add_unit(entry or post.get("entry", ""), post.get("command", "")),
+    "copy": lambda post, _: edits.copy_unit(post.get("unit", "")),
+    "remove": lambda post, _: edits.remove_unit(post.get("unit", "")),
+    "up": lambda post, _: edits.shift_unit(post.get("unit", ""), -1),
+    "down": lambda post, _: edits.shift_unit(post.get("unit", ""), 1),
+    "move": lambda post, _: edits.move_unit(post.get("unit", ""), post.get("command", "")),
+    "rename": lambda post, _: edits.rename_unit(post.get("unit", ""), post.get("name", "")),
+    "option": lambda post, option: edits.toggle_option(post.get("unit", ""), option),
+    "add-command": lambda post, _: edits.add_command(post.get("name", "")),
+    "command": _command,
+    "chief": lambda post, _: edits.make_chief(post.get("command", "")),
+    "remove-command": lambda post, _: edits.remove_command(post.get("command", "")),
+    "command-up": lambda post, _: edits.shift_command(post.get("command", ""), -1),
+    "command-down": lambda post, _: edits.shift_command(post.get("command", ""), 1),
+}

@@ -1,0 +1,38 @@
+"""Two players and four lists to begin with; loading them again changes nothing."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from armylists import services
+from armylists.models import ArmyList
+from rulesets.baroque.armies import sample_lists
+
+PASSWORD = "leaguer-sample"
+LISTS = {
+    "alice": ("royalist-oxford-army", "swedish-royal-army"),
+    "bob": ("parliament-eastern-association", "catholic-league"),
+}
+
+
+@transaction.atomic
+def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
+    """The sample's users by name and its lists by file name, made where they are missing."""
+    samples = sample_lists()
+    users = {name: _user(name) for name in LISTS}
+    lists = {
+        key: ArmyList.objects.filter(owner=users[name], name=samples[key].name).first()
+        or services.create(users[name], samples[key], "From the samples")
+        for name, keys in LISTS.items()
+        for key in keys
+    }
+    return users, lists
+
+
+def _user(name: str) -> User:
+    user, created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
+    if created:
+        user.set_password(PASSWORD)
+        user.save()
+    return user

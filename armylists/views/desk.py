@@ -1,0 +1,98 @@
+"""The builder: one page that shows the list beside its book, and takes every change of it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from armylists import access, services
+from armylists.builder import desk
+from armylists.edits import Edit, EditError
+from armylists.models import ArmyList
+from armylists.orders import order
+from armylists.services import StaleEdit
+from armylists.views.parts import person, reading
+from rulesets.engine.lists import ListError, diff, list_rules
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reading
+def edit(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    """The builder, and behind its buttons every change of the list."""
+    army_list = access.owned(request.user, list_id)
+    if request.method == "POST":
+        return _change(request, army_list)
+    return _page(request, army_list, {"target": request.GET.get("to", "")})
+
+
+def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
+    """Carry out what a form asks for, or say why not with the list unchanged."""
+    target = request.POST.get("to") or request.POST.get("command", "")
+    rules = list_rules(army_list.system)
+    try:
+        asked = order(request.POST, rules.extras(rules.book(army_list.book)))
+        version = _version(request)
+        done = services.change(army_list, version, asked, person(request))
+    except StaleEdit as stale:
+        return _stale(request, stale, asked)
+    except (EditError, ListError) as error:
+        return _page(request, army_list, {"target": target, "refusal": error}, status=400)
+    if request.htmx:
+        return _page(request, army_list, {"target": target, "done": done.summary})
+    messages.success(request, f"{done.summary}.")
+    address = reverse("armylists:edit", args=[army_list.public_id])
+    place = f"#part-{done.touched}" if done.touched else ""
+    return redirect(f"{address}?to={target}{place}" if target else f"{address}{place}")
+
+
+def _version(request: HttpRequest) -> int:
+    text = request.POST.get("version", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise EditError("The page does not say which version it shows: load it again.", path="version")
+    return int(text)
+
+
+def _stale(request: HttpRequest, stale: StaleEdit, asked: Edit) -> HttpResponse:
+    """409: what was changed meanwhile, what this browser wanted, and the choice of doing it still."""
+    current = stale.current
+    based_on = current.revisions.filter(number=stale.based_on).first()
+    old = based_on.army if based_on else None
+    context = {
+        "list": current,
+        "based_on": based_on,
+        "meanwhile": diff(old, current.army) if old else [],
+        "wanted": _wanted(asked, current),
+        "again": [(key, value) for key, value in request.POST.items() if key not in _NOT_AGAIN],
+    }
+    return _answer(request, "stale", context, 409)
+
+
+_NOT_AGAIN = ("csrfmiddlewaretoken", "version")
+
+
+def _wanted(asked: Edit, current: ArmyList) -> str:
+    """The change in words, or why it cannot be made on the list as it is now."""
+    try:
+        return asked(current.army, current.version + 1).summary
+    except EditError as error:
+        return error.message
+
+
+def _page(
+    request: HttpRequest, army_list: ArmyList, context: dict[str, object], status: int = 200
+) -> HttpResponse:
+    shown = {**context, "list": army_list, "desk": desk(army_list.army, str(context.get("target", "")))}
+    return _answer(request, "edit", shown, status)
+
+
+def _answer(request: HttpRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
+    """The whole page, or only the builder's part of it for a browser that has the rest."""
+    part = "armylists/parts" if request.htmx else "armylists"
+    return render(request, f"{part}/{name}.html", context, status=status)

@@ -1,0 +1,35 @@
+"""What the views of this app share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulesets.engine.lists import ListError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def reading(view: View[P]) -> View[P]:
+    """A kept list that can no longer be read, such as one of a book that is gone, gets a page of its own."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except ListError as error:
+            return render(request, "armylists/unreadable.html", {"error": error}, status=409)
+
+    return wrapped
+
+
+def person(request: HttpRequest) -> User:
+    """Who is signed in; for views that demand it."""
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,34 @@
+"""Lists that come in from outside: a file of any of our kinds, or pasted text."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from armylists import services
+from armylists.forms import UploadForm
+from armylists.views.parts import person
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Read a list and keep it; one that cannot be read stays in the form with every fault named."""
+    if request.method != "POST":
+        return render(request, "armylists/upload.html", {"form": UploadForm()})
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "armylists/upload.html", {"form": form}, status=400)
+    file = form.cleaned_data.get("file")
+    summary = f"From the file {_shown(file.name)}" if file else "From pasted text"
+    army_list = services.create(person(request), form.army, summary)
+    messages.success(request, "The list is read and kept. It is private until you share it.")
+    return redirect(army_list)
+
+
+def _shown(name: str) -> str:
+    """A file's name without what cannot be shown or kept."""
+    return "".join(each for each in name if each.isprintable())[:120] or "without a name"
