@@ -1,0 +1,80 @@
+"""Who is which side of a battle, and what he may see of it. For everybody else the battle is not there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+
+from battles.models import SIDES, Battle
+from rulesets.engine import battle as engine
+from rulesets.engine.decisions import Decision
+
+NOT_THERE = "There is no such battle, or it is not yours."
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at a battle: the sides he decides for, none for who only looks on."""
+
+    battle: Battle
+    sides: frozenset[int] = frozenset()
+    owner: bool = False
+    token: str = ""
+
+    def view(self, battle: engine.Battle) -> dict[str, Any]:
+        """All that may be known from this seat."""
+        return battle.view(self._side(battle))
+
+    def decision(self, battle: engine.Battle) -> Decision | None:
+        """The pending decision if it is one of this seat's; the tactician's sides are not asked here."""
+        pending = battle.pending
+        if pending is None or pending.side not in self.sides:
+            return None
+        if pending.side in self.battle.tacticians and pending.kind != "dice":
+            return None
+        return pending
+
+    def url(self, page: str, *args: object) -> str:
+        """The address of one of the battle's pages, as reached from this seat."""
+        if self.token:
+            return reverse(f"battles:shared-{page}", args=[self.token, *args])
+        return reverse(f"battles:{page}", args=[self.battle.public_id, *args])
+
+    @property
+    def home(self) -> str:
+        """The battle's first page."""
+        return self.battle.shared_url if self.token else self.battle.get_absolute_url()
+
+    def _side(self, battle: engine.Battle) -> int | None:
+        pending = battle.pending
+        if pending is not None and pending.side in self.sides:
+            return pending.side
+        return min(self.sides, default=None)
+
+
+def seat(user: object, public_id: UUID) -> Seat:
+    """`user`'s seat at a battle; Http404 if he has none."""
+    row = _one(public_id=public_id)
+    pk = getattr(user, "pk", None)
+    if pk is not None and pk == row.owner_id:
+        sides = SIDES if row.opponent_id is None else SIDES[:1]
+        return Seat(row, frozenset(sides), owner=True)
+    if pk is not None and pk == row.opponent_id:
+        return Seat(row, frozenset(SIDES[1:]))
+    raise Http404(NOT_THERE)
+
+
+def shared(token: str) -> Seat:
+    """The seat of who has the battle's link: to look on, no more."""
+    return Seat(_one(share_token=token), token=token)
+
+
+def _one(**where: object) -> Battle:
+    found = Battle.objects.select_related("owner", "opponent").filter(**where).first()
+    if found is None:
+        raise Http404(NOT_THERE)
+    return found

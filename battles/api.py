@@ -1,0 +1,272 @@
+"""Battles over REST: set up, fight, decide, read. A seat says what may be seen, the services work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.viewsets import GenericViewSet
+
+from armylists.api import PDFRenderer
+from battles import documents, record, services
+from battles.access import Seat, seat
+from battles.documents import NotOver
+from battles.models import Battle
+from battles.replay import played
+from battles.serializers import (
+    AdvancedSerializer,
+    AdvanceSerializer,
+    BattleSerializer,
+    ChoiceSerializer,
+    DecisionSerializer,
+    EntrySerializer,
+    ErrorSerializer,
+    FieldSerializer,
+    LogLineSerializer,
+    NewBattleSerializer,
+    TurnQuery,
+)
+from battles.services import StaleChoice
+from rulesets.engine.decisions import Refusal
+from rulesets.engine.document import to_document
+from rulesets.engine.errors import LeaguerError
+
+TAGS = ["battles"]
+BAD = OpenApiResponse(ErrorSerializer, "Something is wrong; nothing was changed")
+NOT_YOURS = OpenApiResponse(ErrorSerializer, "The other side, or the tactician, decides now")
+GONE = OpenApiResponse(ErrorSerializer, "No such battle, or not yours")
+NO_PAGE = OpenApiResponse(ErrorSerializer, "There are not so many pages")
+MOVED_ON = OpenApiResponse(ErrorSerializer, "The battle has moved on")
+NOT_YET = OpenApiResponse(ErrorSerializer, "The battle is not over yet")
+
+
+class BattleFilter(filters.FilterSet):
+    """Battles by how far they are and by rules; without `archived`, those in use."""
+
+    status = filters.ChoiceFilter(choices=Battle.Status.choices)
+    system = filters.CharFilter(max_length=40)
+    archived = filters.BooleanFilter(help_text="Battles that were put away, instead of those in use.")
+
+    class Meta:
+        model = Battle
+        fields = ("status", "system")
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        archived = bool(self.form.cleaned_data.pop("archived", False))
+        return super().filter_queryset(queryset.filter(archived=archived))
+
+
+class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
+    """One's battles, as owner or opponent."""
+
+    permission_classes = (IsAuthenticated,)
+    parser_classes = api_settings.DEFAULT_PARSER_CLASSES[:1]  # JSON: forms cannot hold lists and choices
+    serializer_class = BattleSerializer
+    filterset_class = BattleFilter
+    ordering_fields = ("created", "updated", "turn")
+    lookup_field = "public_id"
+    lookup_url_kwarg = "id"
+    queryset = Battle.objects.none()
+
+    def get_queryset(self) -> Any:
+        return Battle.objects.of(self.request.user).light()
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        return super().filter_queryset(queryset) if self.action == "list" else queryset
+
+    def handle_exception(self, error: Exception) -> Response:
+        if isinstance(error, LeaguerError):
+            mine = error.code != "not-yours"
+            code = status.HTTP_400_BAD_REQUEST if mine else status.HTTP_403_FORBIDDEN
+            return Response(_refused(error), status=code)
+        if isinstance(error, StaleChoice | NotOver):
+            return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
+        return super().handle_exception(error)
+
+    def seat(self) -> Seat:
+        """The user's seat at the battle of the address."""
+        try:
+            return seat(self.request.user, self.kwargs["id"])
+        except Http404 as error:
+            raise NotFound(str(error)) from None
+
+    # -- begin and read -------------------------------------------------------------------------
+
+    @extend_schema(tags=TAGS, request=NewBattleSerializer, responses={201: BattleSerializer, 400: BAD})
+    def create(self, request: Request) -> Response:
+        """Set up a battle from two lists, each the id of one of yours or a document."""
+        asked = NewBattleSerializer(data=request.data, context=self.get_serializer_context())
+        asked.is_valid(raise_exception=True)
+        data = asked.validated_data
+        row = services.begin(
+            request.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
+            tacticians=data["tacticians"], agreed=data["agreed"],
+        )  # fmt: skip
+        return Response(BattleSerializer(row).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(tags=TAGS, responses={200: BattleSerializer(many=True), 400: BAD, 404: NO_PAGE})
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Your battles, the last changed first."""
+        return super().list(request, *args, **kwargs)
+
+    @extend_schema(tags=TAGS, responses={200: BattleSerializer, 404: GONE})
+    def retrieve(self, request: Request, id: UUID) -> Response:
+        """A battle: how far it is, how the sides stand, its result."""
+        return Response(BattleSerializer(self.seat().battle).data)
+
+    # -- play -----------------------------------------------------------------------------------
+
+    @extend_schema(
+        tags=TAGS,
+        request=AdvanceSerializer,
+        responses={200: AdvancedSerializer, 400: BAD, 404: GONE, 409: MOVED_ON},
+    )
+    @action(detail=True, methods=["post"])
+    def advance(self, request: Request, id: UUID) -> Response:
+        """Fight automatically for some seconds: the tactician decides for his sides."""
+        asked = AdvanceSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        row = self.seat().battle
+        done = services.advance(row, asked.validated_data["seconds"])
+        row.made, row.more = done.made, done.more  # type: ignore[attr-defined]
+        return Response(AdvancedSerializer(row).data)
+
+    @extend_schema(tags=TAGS, responses={200: DecisionSerializer, 404: GONE})
+    @action(detail=True, methods=["get"])
+    def choices(self, request: Request, id: UUID) -> Response:
+        """The pending decision with everything it offers, if it is yours to make."""
+        return Response(_pending(self.seat()))
+
+    @extend_schema(
+        tags=TAGS,
+        request=ChoiceSerializer,
+        responses={201: DecisionSerializer, 400: BAD, 403: NOT_YOURS, 404: GONE, 409: MOVED_ON},
+    )
+    @choices.mapping.post
+    def make_choice(self, request: Request, id: UUID) -> Response:
+        """Make the pending decision; the tactician's next ones follow at once."""
+        asked = ChoiceSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        place = self.seat()
+        with played(place.battle) as found:
+            pending = found.engine.pending
+        side = pending.side if pending is not None and pending.side in place.sides else min(place.sides)
+        number, choice = asked.validated_data["number"], asked.validated_data["choice"]
+        services.choose(place.battle, number, choice, side, request.user)
+        services.advance(place.battle)
+        return Response(_pending(place), status=status.HTTP_201_CREATED)
+
+    # -- log ------------------------------------------------------------------------------------
+
+    @extend_schema(
+        tags=TAGS, parameters=[TurnQuery], responses={200: LogLineSerializer(many=True), 404: GONE}
+    )
+    @action(detail=True, methods=["get"], filter_backends=[])
+    def log(self, request: Request, id: UUID) -> Response:
+        """The log in words, of one turn or of all; every roll with its dice and modifiers."""
+        wanted = _turn(request)
+        row = self.seat().battle
+        last = record.overview(row).last
+        numbers = range(last + 1) if wanted is None else range(wanted, min(wanted, last) + 1)
+        turns = [record.turn(row, number)[1] for number in numbers]
+        return self._pages([{"turn": turn.number, **line.to_json()} for turn in turns for line in turn.lines])
+
+    @extend_schema(tags=TAGS, responses={200: EntrySerializer(many=True), 404: GONE})
+    @action(detail=True, methods=["get"], filter_backends=[])
+    def events(self, request: Request, id: UUID) -> Response:
+        """The events as the document holds them, each with its link of the hash chain."""
+        with played(self.seat().battle) as found:
+            entries = list(found.engine.entries)
+        page = self.paginate_queryset(entries)  # type: ignore[arg-type]
+        return self.get_paginated_response([entry.to_json() for entry in page or ()])
+
+    @extend_schema(tags=TAGS, parameters=[TurnQuery], responses={200: FieldSerializer, 400: BAD, 404: GONE})
+    @action(detail=True, methods=["get"], pagination_class=None, filter_backends=[])
+    def field(self, request: Request, id: UUID) -> Response:
+        """The state at the end of a turn, the last one by default."""
+        wanted = _turn(request)
+        whole, turn = record.turn(self.seat().battle, wanted)
+        if wanted is not None and turn.number != wanted:
+            raise NotFound(f"The battle has turns 0 to {whole.last}.")
+        return Response({"turn": turn.number, "turns": whole.last, "state": turn.state})
+
+    # -- files ----------------------------------------------------------------------------------
+
+    @extend_schema(tags=TAGS, responses={200: OpenApiTypes.OBJECT, 404: GONE, 409: NOT_YET})
+    @action(detail=True, methods=["get"], pagination_class=None, filter_backends=[])
+    def document(self, request: Request, id: UUID) -> Response:
+        """The battle's document: set-up, seed, choices and log, to be replayed. When the battle is over."""
+        with played(self._over()) as found:
+            _check_whole(found)
+            return Response(to_document(found.engine))
+
+    @extend_schema(
+        tags=TAGS,
+        parameters=[OpenApiParameter("paper", str, enum=documents.PAPERS, description="A4 by default")],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, 404: GONE, 409: NOT_YET},
+    )
+    @action(
+        detail=True, methods=["get"], pagination_class=None, filter_backends=[],
+        renderer_classes=[JSONRenderer, PDFRenderer],
+    )  # fmt: skip
+    def pdf(self, request: Request, id: UUID) -> HttpResponse:
+        """The victory sheet. When the battle is over."""
+        row = self._over()
+        with played(row) as found:
+            _check_whole(found)
+            paper = documents.paper_named(request.query_params.get("paper", ""))
+            data = documents.victory_pdf(found.engine, paper)
+        name = documents.file_name(row.title, "pdf")
+        headers = {"Content-Disposition": f'inline; filename="{name}"'}
+        return HttpResponse(data, content_type="application/pdf", headers=headers)
+
+    def _over(self) -> Battle:
+        row = self.seat().battle
+        if not row.over:
+            raise NotOver("The battle's files are here when it is over: they hold secret choices too.")
+        return row
+
+    def _pages(self, rows: Sequence[dict[str, Any]]) -> Response:
+        page = self.paginate_queryset(rows)  # type: ignore[arg-type]
+        return self.get_paginated_response(page)
+
+
+def _turn(request: Request) -> int | None:
+    query = TurnQuery(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    turn: int | None = query.validated_data.get("turn")
+    return turn
+
+
+def _pending(place: Seat) -> dict[str, Any]:
+    with played(place.battle) as found:
+        view = place.view(found.engine)
+        mine = place.decision(found.engine) is not None and found.stop is None
+    decision = view["decision"] if mine else None
+    return {"number": place.battle.version, "deciding": view["deciding"], "decision": decision}
+
+
+def _check_whole(found: Any) -> None:
+    if found.stop is not None:
+        raise NotOver(f"The rules have changed since this battle was fought. {found.stop.message}")
+
+
+def _refused(error: LeaguerError) -> dict[str, Any]:
+    fault = {"path": error.path, "message": error.message}
+    if isinstance(error, Refusal) and error.rule:
+        fault["rule"] = error.rule
+    return {"detail": error.message, "errors": [fault]}

@@ -1,0 +1,24 @@
+"""The REST addresses of this app, below /api/v1/."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from battles.api import BattleViewSet
+
+_ONE = "battles/<uuid:id>/"
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("battles/", BattleViewSet.as_view({"get": "list", "post": "create"}), name="api-battles"),
+    path(_ONE, BattleViewSet.as_view({"get": "retrieve"}), name="api-battle"),
+    path(f"{_ONE}advance/", BattleViewSet.as_view({"post": "advance"}), name="api-battle-advance"),
+    path(
+        f"{_ONE}choices/",
+        BattleViewSet.as_view({"get": "choices", "post": "make_choice"}),
+        name="api-battle-choices",
+    ),
+    path(f"{_ONE}log/", BattleViewSet.as_view({"get": "log"}), name="api-battle-log"),
+    path(f"{_ONE}events/", BattleViewSet.as_view({"get": "events"}), name="api-battle-events"),
+    path(f"{_ONE}field/", BattleViewSet.as_view({"get": "field"}), name="api-battle-field"),
+    path(f"{_ONE}document/", BattleViewSet.as_view({"get": "document"}), name="api-battle-document"),
+    path(f"{_ONE}pdf/", BattleViewSet.as_view({"get": "pdf"}), name="api-battle-pdf"),
+]

@@ -1,0 +1,188 @@
+"""Battles on paper and in files: the victory sheet as a tagged PDF with the battle's document inside."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from weasyprint import CSS, HTML, Attachment
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from battles.cards import ArmyCard, ResultCard, armies, result_card
+from battles.chart import chart_svg
+from battles.field import field_svg
+from battles.record import TurnMark, tell
+from rulesets.engine.battle import Battle
+from rulesets.engine.dice import seed_hash
+from rulesets.engine.document import to_document
+from rulesets.showing import showing
+
+PAPERS = ("A4", "Letter")
+ATTACHMENT = "battle.json"
+_STYLE = "css/victory-print.css"
+
+
+class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
+    """A victory sheet was asked for before the battle was over."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictorySheet:
+    """All that stands on the victory sheet."""
+
+    title: str
+    system_name: str
+    sides: tuple[str, str]
+    lists: tuple[str, str]
+    result: ResultCard
+    marks: tuple[TurnMark, ...]
+    measure: str
+    measure_name: str
+    chart: SafeString
+    field: SafeString
+    armies: tuple[ArmyCard, ...]
+    table: str
+    turns: int
+    events: int
+    choices: int
+    seed: str
+    seed_hash: str
+    rules_version: str
+    hash: str
+
+
+def victory_sheet(battle: Battle) -> VictorySheet:
+    """The sheet of a battle that is over; raises NotOver."""
+    if battle.result is None:
+        raise NotOver("the battle is not over")
+    told = list(tell(battle))
+    marks = tuple(mark for mark, _ in told)
+    end = told[-1][1].state
+    shown = showing(battle.system.slug)
+    sides = (battle.side_name(0), battle.side_name(1))
+    setup = battle.setup
+    return VictorySheet(
+        title=f"{sides[0]} against {sides[1]}",
+        system_name=battle.system.name,
+        sides=sides,
+        lists=(_list_name(setup["lists"][0]), _list_name(setup["lists"][1])),
+        result=result_card(battle.result.to_json(), sides),
+        marks=marks,
+        measure=shown.measure,
+        measure_name=shown.measure_name,
+        chart=chart_svg(marks, sides, shown.measure),
+        field=field_svg(end, shown, title=f"The field at the end of turn {battle.result.turns}"),
+        armies=tuple(armies(end)),
+        table=_table(setup, battle.system.length_unit),
+        turns=battle.result.turns,
+        events=len(battle.entries),
+        choices=len(battle.choices),
+        seed=battle.seed,
+        seed_hash=seed_hash(battle.seed),
+        rules_version=battle.system.rules_version,
+        hash=battle.hash,
+    )
+
+
+def _list_name(army: Mapping[str, Any]) -> str:
+    return str(army.get("name") or "Unnamed list")
+
+
+def _table(setup: Mapping[str, Any], unit: str) -> str:
+    terrain = {"roll": "terrain by the rules", "open": "open ground"}
+    pieces = setup["terrain"]
+    ground = terrain[pieces] if isinstance(pieces, str) else f"{len(pieces)} agreed pieces of terrain"
+    table = setup["table"]
+    return f"{table['width']:g} × {table['depth']:g} {unit}, {ground}, at most {setup['max_turns']} turns"
+
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
+    """The victory sheet on `paper` (one of PAPERS), its fonts and the battle's document inside."""
+    sheet = victory_sheet(battle)
+    context = {
+        "sheet": sheet,
+        "paper": paper,
+        "chart": _as_image(sheet.chart),
+        "field": _as_image(sheet.field),
+    }
+    html = HTML(string=render_to_string("battles/victory_pdf.html", context), url_fetcher=_OwnFiles())
+    made = html.render(stylesheets=list(_styles(paper)), font_config=_fonts())
+    made.metadata.attachments = [_attachment(battle)]
+    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+
+
+def battle_json(battle: Battle) -> str:
+    """The battle's document as a text."""
+    return json.dumps(to_document(battle), ensure_ascii=False, indent=1)
+
+
+def file_name(title: str, ending: str) -> str:
+    """`alice-against-bob.json` for a battle of that title."""
+    return f"{slugify(title)[:80] or 'battle'}.{ending}"
+
+
+def paper_named(name: str) -> str:
+    """One of PAPERS, whatever the case; the first for anything else."""
+    return next((paper for paper in PAPERS if paper.lower() == name.lower()), PAPERS[0])
+
+
+def _as_image(drawing: str) -> str:
+    """A drawing as an address, so that it stands in the document as one figure with its text."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(drawing.encode()).decode()}" if drawing else ""
+
+
+def _attachment(battle: Battle) -> Attachment:
+    now = datetime.now(UTC)
+    return Attachment(
+        string=battle_json(battle),
+        name=ATTACHMENT,
+        description="The battle: set-up, seed, choices and log, to be replayed",
+        relationship="Source",
+        created=now,
+        modified=now,
+    )
+
+
+@cache
+def _fonts() -> FontConfiguration:
+    return FontConfiguration()
+
+
+@cache
+def _styles(paper: str) -> tuple[CSS, ...]:
+    page = f"@page {{ size: {paper} }}"
+    return (
+        CSS(filename=_file(_STYLE), font_config=_fonts(), url_fetcher=_OwnFiles()),
+        CSS(string=page, font_config=_fonts()),
+    )
+
+
+class _OwnFiles(URLFetcher):
+    """Our own style, fonts and drawings alone: nothing a player wrote can make the printer fetch anything."""
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        if not url.startswith(
+            (f"{Path(_file(_STYLE)).parent.parent.as_uri()}/", "data:image/svg+xml;base64,")
+        ):
+            raise ValueError(f"nothing is fetched from {url}")
+        return super().fetch(url, headers)
+
+
+def _file(name: str) -> str:
+    found = finders.find(name)
+    assert isinstance(found, str), f"{name} is missing"
+    return found

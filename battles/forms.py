@@ -1,0 +1,296 @@
+"""The forms of the battle pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404
+
+from armylists import access as list_access
+from armylists.documents import read_list
+from armylists.models import ArmyList
+from battles.models import Battle
+from battles.services import MAX_SEED
+from battles.setups import side_name
+from rulesets import registry
+from rulesets.baroque.armies import sample_lists
+from rulesets.engine.document import SETUP_VERSION
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ListError
+from rulesets.engine.system import Agreement, System
+
+OWN, SAMPLE = "own", "sample"
+_TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+_TABLES = {"20x15": (20.0, 15.0), "30x20": (30.0, 20.0), "40x20": (40.0, 20.0)}
+
+WHO = (
+    ("both", "The tactician decides for both: the battle is fought automatically"),
+    ("first", "I lead the first army, the tactician the second"),
+    ("second", "I lead the second army, the tactician the first"),
+    ("hand", "Every decision by hand"),
+)
+TACTICIANS = {"both": (0, 1), "first": (1,), "second": (0,), "hand": ()}
+
+
+class ArmyForm(forms.Form):
+    """One side of a battle: its name, and a list of one's own, a sample, a shared one, or one in a file."""
+
+    army = forms.ChoiceField(label="Army list", required=False)
+    link = forms.CharField(
+        label="or the link of a list that was shared with you", max_length=300, required=False
+    )
+    file = forms.FileField(
+        label="or a file", required=False, help_text="JSON, plain text, or a roster PDF made here."
+    )
+    side = forms.CharField(
+        label="Name of the side", max_length=120, required=False, help_text="The list’s name if left empty."
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.document: dict[str, Any] = {}
+        field = self.fields["army"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "Choose a list"), *_grouped(user)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        given = [name for name in ("file", "link", "army") if cleaned.get(name)]
+        if not given and not self.errors:
+            self.add_error("army", "Choose a list, give a link, or choose a file.")
+        elif given:
+            self._read(given[0], cleaned[given[0]])
+        return cleaned
+
+    def _read(self, kind: str, value: Any) -> None:
+        """The list from where it was said to be, or an error at that field."""
+        try:
+            self.document = _READERS[kind](value, self.user)
+        except ListError as error:
+            self.add_error(kind, [str(fault) for fault in error.faults][:10])
+        except (LeaguerError, Http404, ArmyList.DoesNotExist) as error:
+            self.add_error(kind, str(error))
+
+    @property
+    def name(self) -> str:
+        """What the side is called."""
+        return self.cleaned_data.get("side", "").strip()
+
+
+def _grouped(user: User) -> Iterable[tuple[str, list[tuple[str, str]]]]:
+    own = [
+        (f"{OWN}:{public_id}", f"{name or 'Unnamed list'} ({points} points)")
+        for public_id, name, points in ArmyList.objects.of(user)
+        .in_use()
+        .values_list("public_id", "name", "points")
+    ]
+    if own:
+        yield "Your lists", own
+    yield (
+        "Sample lists",
+        [(f"{SAMPLE}:{key}", f"{army.name} ({army.points} points)") for key, army in sample_lists().items()],
+    )
+
+
+def _chosen(value: str, user: User) -> dict[str, Any]:
+    kind, _, key = value.partition(":")
+    if kind == SAMPLE:
+        return sample_lists()[key].to_json()
+    return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
+
+
+def _linked(value: str, user: User) -> dict[str, Any]:
+    found = _TOKEN.match(value)
+    if found is None:
+        raise Http404("That is no link of a shared list.")
+    try:
+        return list_access.shared(found[1]).army.to_json()
+    except Http404:
+        raise Http404("No list is shared under that link.") from None
+
+
+def _filed(value: UploadedFile, user: User) -> dict[str, Any]:
+    return read_list(value.read()).to_json()
+
+
+_READERS = {"army": _chosen, "link": _linked, "file": _filed}
+
+
+class SetupForm(forms.Form):
+    """What both sides agree on before a battle."""
+
+    table = forms.ChoiceField(
+        label="Table",
+        choices=[
+            ("20x15", "20 × 15 BU, for up to 600 points"),
+            ("30x20", "30 × 20 BU, for larger armies"),
+            ("other", "Another size"),
+        ],
+        initial="20x15",
+    )
+    width = forms.FloatField(label="Width in BU, if another size", min_value=8, max_value=80, required=False)
+    depth = forms.FloatField(label="Depth in BU, if another size", min_value=8, max_value=60, required=False)
+    terrain = forms.ChoiceField(
+        label="Terrain",
+        choices=[("roll", "by the rules, with exploration dice"), ("open", "open ground")],
+        widget=forms.RadioSelect,
+        initial="roll",
+    )
+    max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
+    who = forms.ChoiceField(label="Who decides", choices=WHO, widget=forms.RadioSelect, initial="both")
+    opponent = forms.CharField(
+        label="Opponent", max_length=150, required=False,
+        help_text="The user name of who leads the second army. Leave it empty to have both yourself.",
+    )  # fmt: skip
+    dice = forms.ChoiceField(
+        label="Dice",
+        choices=[("stream", "from a sealed seed"), ("typed", "we roll our own and type them in")],
+        widget=forms.RadioSelect,
+        initial="stream",
+    )
+    seed = forms.CharField(
+        label="Seed", max_length=MAX_SEED, required=False,
+        help_text="Leave it empty for one that nobody knows before the end. The same lists, seed and choices "
+        "always give the same battle.",
+    )  # fmt: skip
+    agreed = forms.BooleanField(label="We agree to fight with lists that are not legal", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= {
+            _agreement_name(system, agreement): _agreement_field(agreement)
+            for system in registry.systems()
+            for agreement in system.agreements()
+        }
+
+    def agreements(self) -> list[forms.BoundField]:
+        """The fields of what each rule system lets players agree on."""
+        return [self[name] for name in self.fields if name.startswith("agree-")]
+
+    def _options(self, slug: str) -> dict[str, Any]:
+        """The setup's `options`: what was agreed on other than usual, for the system of the lists."""
+        system = next((each for each in registry.systems() if each.slug == slug), None)
+        found = {}
+        for agreement in system.agreements() if system else ():
+            given = self.cleaned_data[_agreement_name(system, agreement)]
+            if given not in ("", agreement.default):
+                found[agreement.key] = given
+        return found
+
+    def clean_opponent(self) -> User | None:
+        name = self.cleaned_data["opponent"].strip()
+        if not name:
+            return None
+        found = User.objects.filter(username__iexact=name, is_active=True).first()
+        if found is None:
+            raise forms.ValidationError("There is no user of that name.")
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("table") == "other":
+            for name in ("width", "depth"):
+                if cleaned.get(name) is None and name not in self.errors:
+                    self.add_error(name, "Give the size in BU.")
+        return cleaned
+
+    @property
+    def tacticians(self) -> tuple[int, ...]:
+        """The sides that play automatically; with an opponent each leads his own army."""
+        if self.cleaned_data["opponent"] is not None:
+            return ()
+        return TACTICIANS[self.cleaned_data["who"]]
+
+    def document(self, armies: tuple[ArmyForm, ArmyForm]) -> dict[str, Any]:
+        """The set-up document for two armies."""
+        data = self.cleaned_data
+        width, depth = _TABLES.get(data["table"], (data.get("width"), data.get("depth")))
+        lists = [army.document for army in armies]
+        return {
+            "format": "leaguer-setup",
+            "version": SETUP_VERSION,
+            "system": lists[0].get("system", ""),
+            "lists": lists,
+            "sides": _distinct([army.name or side_name(army.document, i) for i, army in enumerate(armies)]),
+            "table": {"width": width, "depth": depth},
+            "terrain": data["terrain"],
+            "max_turns": data["max_turns"],
+            "dice": data["dice"],
+            "options": self._options(lists[0].get("system", "")),
+        }
+
+
+def _agreement_name(system: System, agreement: Agreement) -> str:
+    return f"agree-{system.slug}-{agreement.key}"
+
+
+def _agreement_field(agreement: Agreement) -> forms.Field:
+    label = agreement.words[0].upper() + agreement.words[1:]
+    if isinstance(agreement.default, bool):
+        return forms.BooleanField(
+            label=label, required=False, initial=agreement.default, help_text=agreement.rule
+        )
+    return forms.ChoiceField(
+        label=label, choices=[(value, value) for value in agreement.values], initial=agreement.default,
+        help_text=agreement.rule, required=False,
+    )  # fmt: skip
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Two sides of one name are told apart by a number."""
+    if names[0] != names[1]:
+        return names
+    return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
+
+
+class ShelfForm(forms.Form):
+    """Which of one's battles to show."""
+
+    status = forms.ChoiceField(label="Status", choices=[("", "All"), *Battle.Status.choices], required=False)
+    system = forms.ChoiceField(label="Rules", required=False)
+    name = forms.CharField(label="Name", max_length=120, required=False)
+    archived = forms.BooleanField(label="Put away", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["system"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "All"), *((system.slug, system.name) for system in registry.systems())]
+
+
+def read_choice(data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+    """The number of choices made before, and the choice, from what a decision's form sends.
+
+    Numbers and dice that cannot be read stay texts, which the decision then refuses with its limits. Raises
+    LeaguerError for a form that was not ours.
+    """
+    try:
+        key = json.loads(data.get("key", ""))
+        number = int(data.get("version", ""))
+    except (ValueError, RecursionError):
+        key, number = None, 0
+    if not isinstance(key, dict):
+        raise LeaguerError("The form cannot be read: load the page again.", path="key")
+    choice = dict(key)
+    for name in data:
+        if name.startswith("number-"):
+            choice[name.removeprefix("number-")] = _number(data[name])
+        elif name.startswith("dice-"):
+            getlist = getattr(data, "getlist", lambda key: [data[key]])
+            choice[name.removeprefix("dice-")] = [_number(value) for value in getlist(name)]
+    return number, choice
+
+
+def _number(text: str) -> Any:
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return int(value) if value.is_integer() and abs(value) < 1e9 else value

@@ -1,0 +1,164 @@
+"""The log as pages, API answers and PDFs show it: dataclasses that know no HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.engine.dice import Modifier, Roll
+from rulesets.engine.events import Entry, Rolled
+from rulesets.showing import Showing
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die as it lay first, and what it was rolled again to, by which rule."""
+
+    face: int
+    again: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RollCard:
+    """Everything that explains a roll."""
+
+    purpose: str
+    sides: int
+    dice: tuple[Die, ...]
+    target: int | None
+    modifiers: tuple[Modifier, ...]
+    result: str
+
+    @property
+    def total(self) -> int:
+        """The sum of the modifiers."""
+        return sum(modifier.value for modifier in self.modifiers)
+
+    @property
+    def explained(self) -> bool:
+        """Whether there is more to tell than the log's line already does."""
+        return bool(self.dice or self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a sentence; a name of something on one side (-1: of nobody's) can be told by its colour."""
+
+    text: str
+    side: int = -1
+
+    @property
+    def style(self) -> str:
+        """The style of the side."""
+        return side_style(self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log. `side`: whom it is about (-1: nobody); `weight`: major, minor or nothing.
+
+    `words` says it in plain text, `parts` with each name as a part of its own.
+    """
+
+    number: int
+    kind: str
+    rule: str
+    words: str
+    parts: tuple[Part, ...]
+    side: int
+    weight: str
+    roll: RollCard | None = None
+
+    @property
+    def side_class(self) -> str:
+        """The style of the side it is about."""
+        return side_style(self.side)
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as the API gives it."""
+        return {
+            "number": self.number, "kind": self.kind, "rule": self.rule, "words": self.words,
+            "side": self.side if self.side >= 0 else None,
+            "roll": None if self.roll is None else _roll_json(self.roll),
+        }  # fmt: skip
+
+
+def side_style(side: int) -> str:
+    """The style of a side, nothing for -1."""
+    return f"side-{'ab'[side]}" if side >= 0 else ""
+
+
+def _roll_json(roll: RollCard) -> dict[str, Any]:
+    return {
+        "purpose": roll.purpose, "sides": roll.sides,
+        "dice": [{"face": die.face, "again": die.again, "rule": die.rule} for die in roll.dice],
+        "target": roll.target, "modifiers": [modifier.to_json() for modifier in roll.modifiers],
+        "result": roll.result,
+    }  # fmt: skip
+
+
+_MARK = "\x1f"
+
+
+class Register:
+    """The names and sides of everything in a battle that has an id."""
+
+    def __init__(self, sides: Mapping[int, str] | list[str], state: Mapping[str, Any]) -> None:
+        self.names = {str(index): name for index, name in enumerate(sides)}
+        self.sides = {str(index): index for index in range(len(self.names))}
+        for kind in ("commands", "leaders", "units"):
+            for each in state.get(kind, ()):
+                self.names[each["id"]] = each["name"].replace(_MARK, "")
+                self.sides[each["id"]] = each["side"]
+        self._double = self._of_both_sides()
+
+    def name(self, id_: str) -> str:
+        """The name for an id, with its side where both have one of that name; an unknown id itself."""
+        name = self.names.get(id_, id_)
+        return f"{name} ({self.names[str(self.sides[id_])]})" if name in self._double else name
+
+    def parts(self, event: Any) -> tuple[Part, ...]:
+        """An event in words, its names apart."""
+        pieces = event.words(self._marked).split(_MARK)
+        found = (self._part(piece, named=bool(place % 2)) for place, piece in enumerate(pieces))
+        return tuple(part for part in found if part.text)
+
+    def _marked(self, id_: str) -> str:
+        return f"{_MARK}{id_}{_MARK}" if id_ in self.names else id_
+
+    def _part(self, piece: str, *, named: bool) -> Part:
+        return Part(self.names[piece], self.sides[piece]) if named else Part(piece)
+
+    def _of_both_sides(self) -> frozenset[str]:
+        """Names that both sides use."""
+        of = [{name for id_, name in self.names.items() if self.sides[id_] == side} for side in (0, 1)]
+        return frozenset(of[0] & of[1])
+
+    def side(self, event: Any) -> int:
+        """The side that an event is about; -1 for nobody's."""
+        if isinstance(event, Rolled):
+            return event.roll.side
+        side = getattr(event, "side", None)
+        if isinstance(side, int):
+            return side
+        return next((self.sides[id_] for id_ in event.subjects() if id_ in self.sides), -1)
+
+
+def log_line(entry: Entry, register: Register, showing: Showing) -> LogLine:
+    """An entry of the log in words."""
+    event = entry.event
+    kind = type(event).kind
+    weight = "major" if kind in showing.major else "minor" if kind in showing.minor else ""
+    roll = roll_card(event.roll) if isinstance(event, Rolled) else None
+    words = event.words(register.name)
+    parts = register.parts(event)
+    return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
+
+
+def roll_card(roll: Roll) -> RollCard:
+    """A roll with its dice, each beside what it was rolled again to."""
+    again = {index: (value, rule) for index, value, rule in roll.rerolls}
+    dice = tuple(Die(face, *again.get(index, (None, ""))) for index, face in enumerate(roll.dice))
+    return RollCard(roll.purpose, roll.sides, dice, roll.target, roll.modifiers, roll.result)

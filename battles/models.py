@@ -1,0 +1,149 @@
+"""What is kept of a battle: set-up, seed and the choices made. Everything else is replayed from these.
+
+Turn, standing and result stand beside them only to be listed and searched for. Rows are written by
+`services.py` alone.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from rulesets.engine.dice import seed_hash
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+SIDES = (0, 1)
+
+
+class BattleQuerySet(models.QuerySet["Battle"]):
+    """Battles by who takes part in them."""
+
+    def of(self, user: object) -> BattleQuerySet:
+        """Those that `user` set up or is the opponent in; none for someone who is not signed in."""
+        if not getattr(user, "is_authenticated", False):
+            return self.none()
+        return self.filter(Q(owner=user) | Q(opponent=user))
+
+    def light(self) -> BattleQuerySet:
+        """With the people, without the set-up, which only a replay needs."""
+        return self.select_related("owner", "opponent").defer("setup")
+
+
+class Battle(models.Model):
+    """A battle. `version` is the number of choices made; `seed` is shown to nobody before the end.
+
+    The owner decides for side 0, the opponent for side 1; without an opponent the owner decides for both.
+    `tacticians` holds the sides that the tactician decides for.
+    """
+
+    class Status(models.TextChoices):
+        READY = "ready", "Set up"
+        GOING = "going", "Being fought"
+        OVER = "over", "Over"
+
+    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="battles")
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="battles_against"
+    )
+    system = models.CharField(max_length=40)
+    rules_version = models.CharField(max_length=40)
+    setup = models.JSONField()
+    seed = models.CharField(max_length=64)
+    side_a = models.CharField(max_length=120)
+    side_b = models.CharField(max_length=120)
+    tacticians = models.JSONField(default=list)
+    status = models.CharField(max_length=5, choices=Status.choices, default=Status.READY)
+    version = models.PositiveIntegerField(default=0)
+    event_count = models.PositiveIntegerField(default=0)
+    hash = models.CharField(max_length=64)
+    turn = models.PositiveIntegerField(default=0)
+    standing = models.JSONField(default=list)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    result = models.JSONField(null=True, blank=True)
+    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
+    archived = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField()
+    finished = models.DateTimeField(null=True, blank=True)
+
+    objects = BattleQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        owner_id: int
+        opponent_id: int | None
+        pk: int
+        created: datetime
+
+    class Meta:
+        ordering = ("-updated", "-id")
+        indexes = [
+            models.Index(fields=["owner", "archived", "-updated"], name="battles_of_an_owner"),
+            models.Index(fields=["opponent", "archived", "-updated"], name="battles_of_an_opponent"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("battles:battle", args=[self.public_id])
+
+    @property
+    def title(self) -> str:
+        """What to call the battle."""
+        return f"{self.side_a} against {self.side_b}"
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the sides."""
+        return self.side_a, self.side_b
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has its result."""
+        return self.status == self.Status.OVER
+
+    @property
+    def seed_hash(self) -> str:
+        """The seed's SHA-256, which may be shown at any time."""
+        return seed_hash(self.seed)
+
+    @property
+    def winner_name(self) -> str:
+        """The name of the side that won; empty for a draw and while the battle is going."""
+        return "" if self.winner is None else self.sides[self.winner]
+
+    @property
+    def shared_url(self) -> str:
+        """The address that anyone may look at the battle under; empty while it is private."""
+        return reverse("battles:shared", args=[self.share_token]) if self.share_token else ""
+
+
+class Choice(models.Model):
+    """A choice that was made: by which side, at which kind of decision; by nobody if by the tactician."""
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="choices")
+    number = models.PositiveIntegerField()
+    side = models.PositiveSmallIntegerField()
+    decision = models.CharField(max_length=60)
+    choice = models.JSONField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="one_choice_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.decision}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The choice as a battle document holds it."""
+        return {"side": self.side, "decision": self.decision, "choice": self.choice}

@@ -1,0 +1,246 @@
+"""Battles as the REST interface reads and writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.http import Http404
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from armylists import access as list_access
+from battles.models import SIDES, Battle
+from battles.services import MAX_SEED
+from battles.setups import side_name
+from rulesets.engine.document import SETUP_VERSION, SetupError
+
+
+class StandingSerializer(serializers.Serializer[dict[str, int]]):
+    """How a side stands: what it began with, lost and has left of what decides the battle."""
+
+    total = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    left = serializers.IntegerField()
+
+
+class BattleSerializer(serializers.ModelSerializer[Battle]):
+    """A battle. `seed` is null until the battle is over; `number` counts the choices made."""
+
+    id = serializers.UUIDField(source="public_id", read_only=True)
+    owner = serializers.CharField(source="owner.username", read_only=True)
+    opponent = serializers.CharField(
+        source="opponent.username", default=None, read_only=True, allow_null=True
+    )
+    sides = serializers.SerializerMethodField()
+    number = serializers.IntegerField(source="version", read_only=True)
+    events = serializers.IntegerField(source="event_count", read_only=True)
+    seed_hash = serializers.CharField(read_only=True)
+    seed = serializers.SerializerMethodField()
+    standing = StandingSerializer(many=True, read_only=True)
+    tacticians = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    result = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Battle
+        fields = (
+            "id", "owner", "opponent", "system", "rules_version", "sides", "tacticians", "status", "number",
+            "events", "turn", "standing", "winner", "result", "hash", "seed_hash", "seed", "created",
+            "updated", "finished",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_sides(self, row: Battle) -> list[str]:
+        return list(row.sides)
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_seed(self, row: Battle) -> str | None:
+        return row.seed if row.over else None
+
+    @extend_schema_field(serializers.DictField(allow_null=True))
+    def get_result(self, row: Battle) -> Any:
+        return row.result
+
+
+class AdvancedSerializer(BattleSerializer):
+    """A battle after automatic play: `made` choices of the tactician, and whether there is `more` to play."""
+
+    made = serializers.IntegerField(read_only=True)
+    more = serializers.BooleanField(read_only=True)
+
+    class Meta(BattleSerializer.Meta):
+        fields = (*BattleSerializer.Meta.fields, "made", "more")
+        read_only_fields = fields
+
+
+@extend_schema_field({"oneOf": [{"type": "string", "format": "uuid"}, {"type": "object"}]})
+class ListField(serializers.JSONField):
+    """A list: the id of one of one's own lists, or a list document."""
+
+
+class TableSerializer(serializers.Serializer[dict[str, float]]):
+    """The table's size in the system's unit of length."""
+
+    width = serializers.FloatField(min_value=8, max_value=80, default=20)
+    depth = serializers.FloatField(min_value=8, max_value=60, default=15)
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "string", "enum": ["roll", "open"]}, {"type": "array", "items": {"type": "object"}}]}
+)
+class TerrainField(serializers.JSONField):
+    """`roll`, `open`, or agreed pieces."""
+
+
+class NewBattleSerializer(serializers.Serializer[Battle]):
+    """What a battle begins from."""
+
+    lists = serializers.ListField(child=ListField(), min_length=2, max_length=2)
+    sides = serializers.ListField(
+        child=serializers.CharField(max_length=120), min_length=2, max_length=2, required=False
+    )
+    table = TableSerializer(required=False)
+    terrain = TerrainField(default="roll")
+    max_turns = serializers.IntegerField(min_value=1, max_value=60, default=16)
+    dice = serializers.ChoiceField(choices=["stream", "typed"], default="stream")
+    options = serializers.DictField(child=serializers.JSONField(), default=dict)
+    seed = serializers.CharField(max_length=MAX_SEED, allow_blank=True, default="")
+    opponent = serializers.CharField(max_length=150, allow_blank=True, default="")
+    tacticians = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, default=list(SIDES)
+    )
+    agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
+
+    def validate_opponent(self, name: str) -> User | None:
+        if not name:
+            return None
+        found = User.objects.filter(username__iexact=name, is_active=True).first()
+        if found is None:
+            raise serializers.ValidationError("There is no user of that name.")
+        return found
+
+    def _document(self, value: Any, index: int) -> Any:
+        """The list's document; raises SetupError for an id that is not one of the user's lists."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return list_access.owned(self.context["request"].user, UUID(value)).document
+        except (ValueError, Http404):
+            raise SetupError("There is no such list, or it is not yours.", path=f"lists[{index}]") from None
+
+    def setup(self) -> dict[str, Any]:
+        """The set-up document; raises SetupError for a list that is not the user's."""
+        data = self.validated_data
+        lists = [self._document(value, index) for index, value in enumerate(data["lists"])]
+        first = lists[0] if isinstance(lists[0], dict) else {}
+        return {
+            "format": "leaguer-setup",
+            "version": SETUP_VERSION,
+            "system": first.get("system", "baroque"),
+            "lists": lists,
+            "sides": data.get("sides") or [side_name(each, index) for index, each in enumerate(lists)],
+            "table": dict(data.get("table") or {"width": 20, "depth": 15}),
+            "terrain": data["terrain"],
+            "max_turns": data["max_turns"],
+            "dice": data["dice"],
+            "options": data["options"],
+        }
+
+
+class AdvanceSerializer(serializers.Serializer[dict[str, float]]):
+    """How long to play in one request."""
+
+    seconds = serializers.FloatField(min_value=0, max_value=10, default=5)
+
+
+class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
+    """A choice, and the number of choices that were made before it."""
+
+    number = serializers.IntegerField(min_value=0)
+    choice = serializers.DictField(child=serializers.JSONField(allow_null=True))
+
+
+class DecisionSerializer(serializers.Serializer[dict[str, Any]]):
+    """The pending decision: `decision` is null for who does not have to make it."""
+
+    number = serializers.IntegerField()
+    deciding = serializers.IntegerField(allow_null=True)
+    decision = serializers.DictField(allow_null=True)
+
+
+class TurnQuery(serializers.Serializer[dict[str, int]]):
+    """Which turn; all of them, or the last, if left out."""
+
+    turn = serializers.IntegerField(min_value=0, max_value=9999, required=False)
+
+
+class ModifierSerializer(serializers.Serializer[Any]):
+    """A modifier of a roll."""
+
+    rule = serializers.CharField(allow_blank=True)
+    value = serializers.IntegerField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class DieSerializer(serializers.Serializer[Any]):
+    """A die, and what it was rolled again to, by which rule."""
+
+    face = serializers.IntegerField()
+    again = serializers.IntegerField(allow_null=True)
+    rule = serializers.CharField(allow_blank=True)
+
+
+class RollSerializer(serializers.Serializer[Any]):
+    """Everything that explains a roll."""
+
+    purpose = serializers.CharField()
+    sides = serializers.IntegerField()
+    dice = DieSerializer(many=True)
+    target = serializers.IntegerField(allow_null=True)
+    modifiers = ModifierSerializer(many=True)
+    result = serializers.CharField(allow_blank=True)
+
+
+class LogLineSerializer(serializers.Serializer[Any]):
+    """A line of the log in words."""
+
+    number = serializers.IntegerField()
+    turn = serializers.IntegerField()
+    kind = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    words = serializers.CharField()
+    side = serializers.IntegerField(allow_null=True)
+    roll = RollSerializer(allow_null=True)
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """An event as the battle's document holds it, with its hash in the chain."""
+
+    n = serializers.IntegerField()
+    event = serializers.DictField()
+    hash = serializers.CharField()
+
+
+class FieldSerializer(serializers.Serializer[Any]):
+    """The whole state at the end of a turn, and how many turns there are."""
+
+    turn = serializers.IntegerField()
+    turns = serializers.IntegerField()
+    state = serializers.DictField()
+
+
+class FaultSerializer(serializers.Serializer[Any]):
+    """What is wrong, where, and by which rule."""
+
+    path = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    rule = serializers.CharField(required=False, allow_blank=True)
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """A request that could not be carried out; nothing was changed."""
+
+    detail = serializers.CharField()
+    errors = FaultSerializer(many=True, required=False)

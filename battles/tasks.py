@@ -1,0 +1,29 @@
+"""Battles in the background: fought to the end by whatever runs the site's tasks."""
+
+from __future__ import annotations
+
+from django_tasks import task
+
+from battles import services
+from battles.models import Battle
+from battles.services import StaleChoice
+
+SLICE = 2.0
+TRIES = 20
+
+
+@task()
+def fight(battle_id: int) -> str:
+    """Let the tactician play on as far as it goes, keeping what was fought every few seconds.
+
+    Returns the battle's status. If somebody else plays on at the same time, it goes on from there.
+    """
+    row = Battle.objects.get(pk=battle_id)
+    for _ in range(TRIES):
+        try:
+            while services.advance(row, SLICE).more:
+                pass
+            break
+        except StaleChoice as stale:
+            row = stale.current
+    return str(row.status)

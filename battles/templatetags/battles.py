@@ -1,0 +1,52 @@
+"""Template tags of battles: dice as they lay, signed numbers, addresses as reached from a seat."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from battles.access import Seat
+from battles.lines import Die, RollCard
+from rulesets.templatetags.look import die as drawn
+
+register = template.Library()
+
+
+@register.simple_tag
+def dice(roll: RollCard) -> SafeString:
+    """All dice of a roll, drawn if they have six sides."""
+    return format_html(
+        '<span class="dice">{}</span>',
+        format_html_join("", "{}", ((_die(each, roll.sides),) for each in roll.dice)),
+    )
+
+
+def _die(die: Die, sides: int) -> SafeString:
+    face = drawn(die.face) if sides == 6 and 1 <= die.face <= 6 else format_html("<b>{}</b>", die.face)
+    if die.again is None:
+        return face
+    again = drawn(die.again) if sides == 6 else format_html("<b>{}</b>", die.again)
+    return format_html(
+        '<span class="again">{}<span aria-hidden="true">→</span>'
+        '<span class="visually-hidden">rolled again ({}):</span>{}</span>',
+        face, die.rule, again,
+    )  # fmt: skip
+
+
+@register.filter
+def signed(value: int) -> str:
+    """`+1`, `−2`, `0`: with a true minus."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+@register.filter
+def minus(value: float) -> str:
+    """A number with a true minus where it is below 0."""
+    return f"−{-value:g}" if value < 0 else f"{value:g}"
+
+
+@register.simple_tag
+def seat_url(seat: Seat, page: str, *args: object) -> str:
+    """The address of one of the battle's pages, as reached from a seat."""
+    return seat.url(page, *args)

@@ -1,0 +1,32 @@
+"""The pages of this app."""
+
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from battles.views import pages, play, shelf
+
+app_name = "battles"
+
+_BATTLE = "battles/<uuid:battle_id>"
+_ID = r"(?P<battle_id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+_TOKEN = r"^b/(?P<token>[A-Za-z0-9_-]{8,43})"
+_KIND = r"(?P<kind>jsonl|json|pdf)"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("battles/", shelf.index, name="index"),
+    path("battles/new/", shelf.new, name="new"),
+    path(f"{_BATTLE}/", play.battle, name="battle"),
+    path(f"{_BATTLE}/advance/", play.advance, name="advance"),
+    path(f"{_BATTLE}/choose/", play.choose, name="choose"),
+    path(f"{_BATTLE}/hand-over/", play.hand_over, name="hand-over"),
+    path(f"{_BATTLE}/log/", pages.log, name="log"),
+    path(f"{_BATTLE}/field/", pages.field, name="field"),
+    path(f"{_BATTLE}/orders/", pages.orders, name="orders"),
+    path(f"{_BATTLE}/archive/", shelf.archive, name="archive"),
+    path(f"{_BATTLE}/share/", shelf.share, name="share"),
+    re_path(rf"^battles/{_ID}/battle\.{_KIND}$", pages.file, name="file"),
+    re_path(rf"{_TOKEN}/$", play.battle, name="shared"),
+    re_path(rf"{_TOKEN}/log/$", pages.log, name="shared-log"),
+    re_path(rf"{_TOKEN}/field/$", pages.field, name="shared-field"),
+    re_path(rf"{_TOKEN}/orders/$", pages.orders, name="shared-orders"),
+    re_path(rf"{_TOKEN}/battle\.{_KIND}$", pages.file, name="shared-file"),
+]

@@ -1,0 +1,127 @@
+"""What a battle was: result, log, field and armies turn by turn, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles import documents, record
+from battles.access import Seat
+from battles.cards import armies, result_card
+from battles.chart import chart_svg
+from battles.field import field_svg
+from battles.replay import played
+from battles.views.parts import context_of, seated, turn_number
+from rulesets.engine.document import to_lines
+from rulesets.showing import showing
+
+KINDS = ("json", "jsonl", "pdf")
+
+
+def result(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Who won and by what, what it cost, how it went."""
+    row = place.battle
+    shown = showing(row.system)
+    whole, last = record.turn(row)
+    link = request.build_absolute_uri(row.shared_url) if row.share_token and place.owner else ""
+    context = context_of(
+        place,
+        result=result_card(row.result or {}, row.sides),
+        overview=whole,
+        chart=chart_svg(whole.turns, row.sides, shown.measure),
+        field=field_svg(last.state, shown, title=f"The field at the end of turn {last.number}"),
+        shown=shown,
+        shared_link=link,
+        files={kind: place.url("file", kind) for kind in KINDS},
+    )
+    return render(request, "battles/result.html", context)
+
+
+@never_cache
+@require_safe
+@seated
+def log(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The log of a turn; every roll opens to what explains it."""
+    number = turn_number(request)
+    whole, turn = record.turn(place.battle, 0 if number is None and place.battle.over else number)
+    brief = request.GET.get("brief") == "1"
+    lines = [line for line in turn.lines if not (brief and line.weight == "minor")]
+    return render(request, "battles/log.html", _turn_context(place, whole, turn, lines=lines, brief=brief))
+
+
+@never_cache
+@require_safe
+@seated
+def field(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The field at the end of a turn."""
+    whole, turn = record.turn(place.battle, turn_number(request))
+    shown = showing(place.battle.system)
+    title = f"The field at the end of turn {turn.number}" if turn.number else "The field after deployment"
+    drawing = field_svg(turn.state, shown, title=title)
+    context = _turn_context(place, whole, turn, field=drawing, armies=armies(turn.state), title=title)
+    return render(request, "battles/field.html", context)
+
+
+@never_cache
+@require_safe
+@seated
+def orders(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Both armies as they stand at the end of a turn."""
+    whole, turn = record.turn(place.battle, turn_number(request))
+    context = _turn_context(place, whole, turn, armies=armies(turn.state))
+    return render(request, "battles/orders.html", context)
+
+
+def _turn_context(
+    place: Seat, whole: record.Overview, turn: record.Turn, **more: object
+) -> dict[str, object]:
+    number = turn.number
+    return context_of(
+        place,
+        overview=whole,
+        turn=turn,
+        earlier=number - 1 if number > 0 else None,
+        later=number + 1 if number < whole.last else None,
+        shown=showing(place.battle.system),
+        **more,
+    )
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@seated
+def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
+    """The battle's document as JSON or as lines, or the victory sheet as PDF.
+
+    They hold every choice that was made, secret ones too, so they are there when the battle is over.
+    """
+    row = place.battle
+    if not row.over:
+        return render(request, "battles/not_over.html", context_of(place), status=409)
+    with played(row) as found:
+        if found.stop is not None or found.engine.result is None:
+            return render(request, "battles/not_over.html", context_of(place, stop=found.stop), status=409)
+        if kind == "pdf":
+            paper = documents.paper_named(request.GET.get("paper", ""))
+            return _sent(
+                row.title, kind, documents.victory_pdf(found.engine, paper), "application/pdf", "inline"
+            )
+        if kind == "json":
+            return _sent(row.title, kind, documents.battle_json(found.engine), "application/json")
+        return _sent(row.title, kind, _joined(to_lines(found.engine)), "application/x-ndjson")
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sent(title: str, kind: str, content: str | bytes, type_: str, how: str = "attachment") -> HttpResponse:
+    name = documents.file_name(title, kind)
+    headers = {"Content-Disposition": f'{how}; filename="{name}"'}
+    return HttpResponse(content, content_type=type_, headers=headers)

@@ -1,0 +1,58 @@
+"""What the views of this app share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from battles.access import Seat, seat, shared
+from rulesets.engine.errors import LeaguerError
+
+SeatView = Callable[..., HttpResponse]
+
+
+def seated(view: SeatView) -> SeatView:
+    """Gives a view the seat that its address and its user have; for members and under a shared link alike.
+
+    A battle whose set-up the rules no longer read gets a page of its own.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        token = kwargs.pop("token", "")
+        if token:
+            place = shared(token)
+        elif not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        else:
+            place = seat(request.user, kwargs.pop("battle_id"))
+        try:
+            return view(request, place, *args, **kwargs)
+        except LeaguerError as error:
+            context = {"seat": place, "battle": place.battle, "error": error}
+            return render(request, "battles/unreadable.html", context, status=409)
+
+    return wrapped
+
+
+def person(request: HttpRequest) -> User:
+    """Who is signed in; for views that demand it."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def turn_number(request: HttpRequest) -> int | None:
+    """The turn that `?turn=` asks for; None for the last one."""
+    text = request.GET.get("turn", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def context_of(place: Seat, **more: object) -> dict[str, object]:
+    """What every page of a battle needs."""
+    return {"seat": place, "battle": place.battle, **more}

@@ -1,0 +1,157 @@
+"""A battle being fought: the counter that runs, slices of automatic play, decisions by hand."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from battles import services
+from battles.access import Seat
+from battles.cards import decision_panel
+from battles.field import field_svg
+from battles.forms import read_choice
+from battles.lines import Register
+from battles.record import overview
+from battles.replay import Played, played
+from battles.services import StaleChoice
+from battles.views.pages import result
+from battles.views.parts import context_of, person, seated
+from rulesets.engine.decisions import Refusal
+from rulesets.engine.errors import LeaguerError
+from rulesets.showing import showing
+
+
+@never_cache
+@require_safe
+@seated
+def battle(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The battle's first page: its result, or how it goes and what is to be decided.
+
+    `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
+    """
+    row = place.battle
+    if row.over:
+        return result(request, place)
+    if request.GET.get("go") and place.sides and row.status == row.Status.GOING:
+        _slice(place)
+        if row.over:
+            return redirect(place.home)
+    return _page(request, place)
+
+
+@require_POST
+@seated
+def advance(request: HttpRequest, place: Seat) -> HttpResponse:
+    """A slice of automatic play; a browser with scripts asks again until it is done."""
+    _seated_player(place)
+    more = _slice(place)
+    if request.htmx:
+        if not more:
+            return HttpResponse(headers={"HX-Redirect": place.home})
+        return render(
+            request, "battles/parts/counter.html", context_of(place, more=True, measure=_measure(place))
+        )
+    return redirect(f"{place.home}?go=1" if more else place.home)
+
+
+def _slice(place: Seat) -> bool:
+    """Play on for a moment; true if there is more to play. Somebody else's slice counts as well."""
+    try:
+        return services.advance(place.battle).more
+    except StaleChoice as stale:
+        for field in ("version", "status", "turn", "event_count", "standing", "hash", "result", "winner"):
+            setattr(place.battle, field, getattr(stale.current, field))
+        return not place.battle.over
+
+
+@require_POST
+@seated
+def choose(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
+    sides = _seated_player(place)
+    try:
+        number, choice = read_choice(request.POST)
+        with played(place.battle) as found:
+            pending = found.engine.pending
+            side = pending.side if pending is not None and pending.side in sides else min(sides)
+        services.choose(place.battle, number, choice, side, person(request))
+    except StaleChoice as stale:
+        return _page(request, Seat(stale.current, place.sides, place.owner), status=409, problem=str(stale))
+    except LeaguerError as error:
+        return _page(request, place, status=400, problem=error.message, refusal=error)
+    _slice(place)
+    return redirect(f"{place.home}#decision" if not place.battle.over else place.home)
+
+
+@require_POST
+@seated
+def hand_over(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Let the tactician decide for one of one's own sides from now on, or take it back."""
+    sides = _seated_player(place)
+    side = {"0": 0, "1": 1}.get(request.POST.get("side", ""))
+    if side not in sides:
+        raise Http404("That side is not yours.")
+    tactician = request.POST.get("tactician") == "1"
+    services.hand_over(place.battle, side, tactician=tactician)
+    name = place.battle.sides[side]
+    who = "The tactician decides" if tactician else "You decide"
+    messages.success(request, f"{who} for {name} from now on.")
+    return redirect(place.home)
+
+
+def _seated_player(place: Seat) -> frozenset[int]:
+    if not place.sides:
+        raise Http404("You look on at this battle: you decide for neither side.")
+    return place.sides
+
+
+def _page(
+    request: HttpRequest,
+    place: Seat,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+) -> HttpResponse:
+    """How the battle goes, with the pending decision if it is one of this seat's."""
+    row = place.battle
+    if row.over:
+        return redirect(place.home)
+    with played(row) as found:
+        context = context_of(place, **_moment(place, found))
+        context["more"] = bool(place.sides) and services.automatic(row, found.engine) and not found.stop
+    context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
+    context |= {"measure": _measure(place), "overview": overview(row)}
+    return render(request, "battles/battle.html", context, status=status)
+
+
+def _moment(place: Seat, found: Played) -> dict[str, object]:
+    """The battle at this moment as seen from a seat."""
+    battle, row = found.engine, place.battle
+    view = place.view(battle)
+    register = Register(row.setup["sides"], view["state"])
+    decision = None if found.stop else place.decision(battle)
+    subject = "" if decision is None else decision.subject
+    title = f"The field in turn {row.turn}" if row.turn else "The field before the first turn"
+    return {
+        "panel": None if decision is None else decision_panel(decision, register.name),
+        "deciding": view["deciding"],
+        "deciding_name": "" if view["deciding"] is None else row.sides[view["deciding"]],
+        "field": field_svg(view["state"], showing(row.system), title=title, subject=subject),
+        "stop": found.stop,
+        "sides": [
+            {
+                "index": side,
+                "name": row.sides[side],
+                "mine": side in place.sides,
+                "auto": side in row.tacticians,
+            }
+            for side in (0, 1)
+        ],
+    }
+
+
+def _measure(place: Seat) -> str:
+    return showing(place.battle.system).measure

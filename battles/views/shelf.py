@@ -1,0 +1,136 @@
+"""The battles of a player: all of them, a new one, and what can be done with one as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles import services
+from battles.access import Seat
+from battles.forms import ArmyForm, SetupForm, ShelfForm
+from battles.models import Battle
+from battles.services import NotAgreed
+from battles.views.parts import person, seated
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ListError, Report
+
+PER_PAGE = 24
+
+
+@login_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All battles of whoever is signed in, the last changed first."""
+    form = ShelfForm(request.GET)
+    form.is_valid()
+    found = _filtered(Battle.objects.of(request.user).light(), form.cleaned_data)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "battles/index.html", {"form": form, "page": page, "filtered": bool(request.GET)})
+
+
+def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Battle]:
+    battles = battles.filter(archived=bool(chosen.get("archived")))
+    for name in ("status", "system"):
+        if chosen.get(name):
+            battles = battles.filter(**{name: chosen[name]})
+    if chosen.get("name"):
+        battles = battles.filter(Q(side_a__icontains=chosen["name"]) | Q(side_b__icontains=chosen["name"]))
+    return battles
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Set up a battle from two lists."""
+    user = person(request)
+    if request.method != "POST":
+        asked = request.GET.get("list", "")
+        first = ArmyForm(user=user, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
+        return _setup_page(request, (first, ArmyForm(user=user, prefix="b")), SetupForm())
+    armies = (
+        ArmyForm(request.POST, request.FILES, user=user, prefix="a"),
+        ArmyForm(request.POST, request.FILES, user=user, prefix="b"),
+    )
+    form = SetupForm(request.POST)
+    valid = [each.is_valid() for each in (*armies, form)]
+    if all(valid) and (begun := _begun(request, armies, form)) is not None:
+        messages.success(request, "The battle is set up. Its dice are sealed by the hash below.")
+        return redirect(begun)
+    return _setup_page(request, armies, form, status=400)
+
+
+def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm) -> Battle | None:
+    """The battle, or None with the reason at the form."""
+    data = form.cleaned_data
+    try:
+        return services.begin(
+            person(request), form.document(armies), seed=data["seed"], opponent=data["opponent"],
+            tacticians=form.tacticians, agreed=data["agreed"],
+        )  # fmt: skip
+    except NotAgreed:
+        form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
+    except LeaguerError as error:
+        field = error.path if error.path in form.fields else None
+        form.add_error(field, error.message if field else str(error))
+    return None
+
+
+def _setup_page(
+    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm, status: int = 200
+) -> HttpResponse:
+    reports = list(_reports(armies))
+    return render(
+        request, "battles/new.html", {"armies": armies, "form": form, "reports": reports}, status=status
+    )
+
+
+def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Report]]:
+    """What the rules find in the lists that were chosen and can be read."""
+    for army in armies:
+        if army.is_bound and army.document:
+            try:
+                report = services.reports([army.document])[0]
+            except ListError:
+                continue
+            yield army.document.get("name") or "Unnamed list", army.document["system"], report
+
+
+@require_POST
+@seated
+def archive(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Put a battle away, or bring it back."""
+    battle = _own(place)
+    if battle.archived:
+        services.unarchive(battle)
+        messages.success(request, "The battle is among yours again.")
+        return redirect(battle)
+    services.archive(battle)
+    messages.success(request, "The battle is put away. You find it under “Put away”.")
+    return redirect("battles:index")
+
+
+@require_POST
+@seated
+def share(request: HttpRequest, place: Seat) -> HttpResponse:
+    """Let anyone with the link look at the battle, or make it private again."""
+    battle = _own(place)
+    if battle.share_token:
+        services.unshare(battle)
+        messages.success(request, "The battle is private again. The old link leads nowhere.")
+    else:
+        services.share(battle)
+        messages.success(request, "Whoever has the link can look at the battle now.")
+    return redirect(f"{battle.get_absolute_url()}#share")
+
+
+def _own(place: Seat) -> Battle:
+    if not place.owner:
+        raise Http404("Only who set the battle up may do this.")
+    return place.battle

@@ -1,0 +1,57 @@
+"""Battles to test with: small ones, by the real rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+
+from battles import replay, services
+from battles.models import Battle
+from tests.kit.battles import sample, setup
+
+SEED = "5"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> Iterator[None]:
+    """Every test begins without battles in memory or cache."""
+    replay.forget()
+    cache.clear()
+    yield
+    replay.forget()
+
+
+@pytest.fixture
+def patrol() -> dict[str, Any]:
+    """A set-up of two armies of 300 points on open ground."""
+    lists = (sample("royalist-patrol-300"), sample("parliament-patrol-300"))
+    return setup(*lists, terrain="open", sides=["Royalists", "Parliament"])
+
+
+@pytest.fixture
+def ready(alice: User, patrol: dict[str, Any]) -> Battle:
+    """Alice's battle at its first decision, both sides the tactician's."""
+    return services.begin(alice, patrol, seed=SEED)
+
+
+@pytest.fixture
+def by_hand(alice: User, patrol: dict[str, Any]) -> Battle:
+    """Alice's battle in which she decides for both sides."""
+    return services.begin(alice, patrol, seed=SEED, tacticians=())
+
+
+@pytest.fixture
+def duel(alice: User, bob: User, patrol: dict[str, Any]) -> Battle:
+    """A battle between Alice and Bob, each deciding for one side."""
+    return services.begin(alice, patrol, opponent=bob, tacticians=())
+
+
+@pytest.fixture
+def fought(ready: Battle) -> Battle:
+    """Alice's battle, fought to its end."""
+    services.advance(ready, None)
+    return ready

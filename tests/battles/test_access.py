@@ -1,0 +1,130 @@
+"""Owner, opponent, stranger, anonymous, and who has the link."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import Http404
+from django.test import Client
+
+from battles import replay, services
+from battles.access import seat, shared
+from battles.models import Battle
+
+pytestmark = pytest.mark.django_db
+
+READ = ("", "log/", "field/", "orders/", "battle.json", "battle.jsonl", "battle.pdf")
+WRITE = ("advance/", "choose/", "hand-over/", "archive/", "share/")
+API_READ = ("", "choices/", "log/", "events/", "field/", "document/", "pdf/")
+API_WRITE = ("advance/", "choices/")
+
+
+def api(row: Battle, page: str) -> str:
+    return f"/api/v1/battles/{row.public_id}/{page}"
+
+
+def page(row: Battle, name: str) -> str:
+    return f"{row.get_absolute_url()}{name}"
+
+
+def test_the_owner_alone_has_both_sides(by_hand: Battle, alice: User) -> None:
+    place = seat(alice, by_hand.public_id)
+    assert place.sides == {0, 1}
+    assert place.owner
+
+
+def test_with_an_opponent_each_has_his_own_side(duel: Battle, alice: User, bob: User) -> None:
+    assert seat(alice, duel.public_id).sides == {0}
+    assert seat(bob, duel.public_id).sides == {1}
+    assert not seat(bob, duel.public_id).owner
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_stranger_and_nobody_read_no_page(
+    fought: Battle, as_charlie: Client, client: Client, name: str
+) -> None:
+    assert as_charlie.get(page(fought, name)).status_code == 404
+    answer = client.get(page(fought, name))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("name", WRITE)
+def test_a_stranger_changes_nothing(by_hand: Battle, as_charlie: Client, client: Client, name: str) -> None:
+    assert as_charlie.post(page(by_hand, name)).status_code == 404
+    assert client.post(page(by_hand, name)).status_code == 302
+    kept = Battle.objects.get(pk=by_hand.pk)
+    assert (kept.version, kept.archived, kept.share_token) == (0, False, None)
+
+
+@pytest.mark.parametrize("name", API_READ)
+def test_a_stranger_and_nobody_read_nothing_over_rest(
+    fought: Battle, as_charlie: Client, client: Client, name: str
+) -> None:
+    assert as_charlie.get(api(fought, name)).status_code == 404
+    assert client.get(api(fought, name)).status_code in (401, 403)
+
+
+@pytest.mark.parametrize("name", API_WRITE)
+def test_a_stranger_changes_nothing_over_rest(by_hand: Battle, as_charlie: Client, name: str) -> None:
+    body = {"number": 0, "choice": {"do": "x"}}
+    assert as_charlie.post(api(by_hand, name), body, content_type="application/json").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["", "log/", "field/", "orders/"])
+def test_the_opponent_reads_what_the_owner_reads(duel: Battle, as_bob: Client, name: str) -> None:
+    assert as_bob.get(page(duel, name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["archive/", "share/"])
+def test_the_opponent_neither_puts_away_nor_shares(duel: Battle, as_bob: Client, name: str) -> None:
+    assert as_bob.post(page(duel, name)).status_code == 404
+
+
+def test_a_decision_is_shown_to_the_side_that_makes_it_alone(
+    duel: Battle, alice: User, bob: User, as_alice: Client, as_bob: Client
+) -> None:
+    with replay.played(duel) as found:
+        pending = found.engine.pending
+        assert pending is not None
+        users = (alice, bob)
+        mine, other = users[pending.side], users[1 - pending.side]
+        assert seat(mine, duel.public_id).view(found.engine)["decision"] is not None
+        assert seat(other, duel.public_id).view(found.engine)["decision"] is None
+    clients = {alice: as_alice, bob: as_bob}
+    assert b'id="decision"' in clients[mine].get(duel.get_absolute_url()).content
+    assert b'id="decision"' not in clients[other].get(duel.get_absolute_url()).content
+    assert clients[other].get(api(duel, "choices/")).json()["decision"] is None
+
+
+@pytest.mark.parametrize("name", ["battle.json", "battle.jsonl", "battle.pdf"])
+def test_files_with_every_choice_are_kept_back_until_the_end(duel: Battle, as_bob: Client, name: str) -> None:
+    assert as_bob.get(page(duel, name)).status_code == 409
+
+
+def test_the_seed_is_on_no_page_before_the_end(alice: User, as_alice: Client, patrol: dict) -> None:  # type: ignore[type-arg]
+    row = services.begin(alice, patrol, tacticians=())
+    pages = [page(row, name) for name in ("", "log/", "field/", "orders/")]
+    pages += [api(row, name) for name in ("", "choices/", "log/", "events/", "field/")]
+    for address in pages:
+        answer = as_alice.get(address)
+        assert answer.status_code == 200
+        assert row.seed not in answer.content.decode()
+    assert row.seed_hash in as_alice.get(row.get_absolute_url()).content.decode()
+
+
+def test_who_has_the_link_looks_on_and_changes_nothing(fought: Battle, client: Client) -> None:
+    services.share(fought)
+    for name in READ:
+        assert client.get(f"{fought.shared_url}{name}").status_code == 200
+    assert not shared(fought.share_token or "").sides
+    services.unshare(fought)
+    with pytest.raises(Http404):
+        shared("x" * 22)
+
+
+def test_a_shared_battle_that_goes_on_offers_no_decision(by_hand: Battle, client: Client) -> None:
+    services.share(by_hand)
+    content = client.get(by_hand.shared_url).content.decode()
+    assert "<form" not in content.split("<main")[1].split("</main>")[0]
+    assert 'id="decision"' not in content

@@ -1,0 +1,188 @@
+"""Battles over the REST interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from armylists import services as list_services
+from battles import services
+from battles.models import Battle
+from rulesets import registry
+from rulesets.baroque.armies import sample_lists
+from rulesets.engine.document import replay
+from tests.kit.battles import sample
+
+pytestmark = pytest.mark.django_db
+
+BATTLES = "/api/v1/battles/"
+
+
+def post(client: Client, address: str, body: Any) -> Any:
+    return client.post(address, body, content_type="application/json")
+
+
+def documents() -> list[dict[str, Any]]:
+    return [sample("royalist-patrol-300"), sample("parliament-patrol-300")]
+
+
+def test_a_battle_is_set_up_fought_and_read_over_rest(as_alice: Client) -> None:
+    made = post(as_alice, BATTLES, {"lists": documents(), "terrain": "open", "seed": "5"})
+    assert made.status_code == 201
+    assert made.json()["seed"] is None
+    one = f"{BATTLES}{made.json()['id']}/"
+    while (done := post(as_alice, f"{one}advance/", {"seconds": 10}).json())["more"]:
+        assert done["made"]
+    assert done["status"] == "over"
+    assert done["seed"] == "5"
+    document = as_alice.get(f"{one}document/").json()
+    assert replay(registry.get("baroque"), document).same
+    assert as_alice.get(f"{one}pdf/?paper=Letter").content.startswith(b"%PDF")
+
+
+def test_own_lists_fight_by_their_ids(as_alice: Client, alice: User) -> None:
+    lists = [list_services.create(alice, army) for army in list(sample_lists().values())[:2]]
+    made = post(as_alice, BATTLES, {"lists": [str(each.public_id) for each in lists]})
+    assert made.status_code == 201
+    assert made.json()["sides"] == [each.name for each in lists]
+
+
+def test_somebody_else_s_list_does_not_fight(as_alice: Client, bob: User) -> None:
+    his = list_services.create(bob, sample_lists()["royalist-patrol-300"])
+    answer = post(as_alice, BATTLES, {"lists": [str(his.public_id), documents()[1]]})
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["path"] == "lists[0]"
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"lists": []}, "lists"),
+        ({"lists": [1, 2]}, "lists"),
+        ({"lists": ["x", "y"]}, "lists"),
+        ({"lists": [{}, {}]}, "lists[0]"),
+        ({"max_turns": -1}, "max_turns"),
+        ({"table": {"width": -1}}, "table.width"),
+        ({"table": 7}, "table"),
+        ({"terrain": 7}, "terrain"),
+        ({"terrain": "moon"}, "terrain"),
+        ({"options": {"flying": True}}, "options.flying"),
+        ({"seed": "x" * 65}, "seed"),
+        ({"opponent": "nobody-there"}, "opponent"),
+        ({"tacticians": [2]}, "tacticians"),
+        ({"sides": ["one"]}, "sides"),
+        ({"dice": "loaded"}, "dice"),
+    ],
+)
+def test_a_bad_set_up_is_refused_with_its_path(as_alice: Client, changes: dict[str, Any], path: str) -> None:
+    answer = post(as_alice, BATTLES, {"lists": documents(), **changes})
+    assert answer.status_code == 400
+    assert any(error["path"].startswith(path) for error in answer.json()["errors"]), answer.json()
+    assert not Battle.objects.exists()
+
+
+def test_a_list_that_is_not_legal_needs_agreement(as_alice: Client) -> None:
+    poor = {**documents()[0], "points": 200}
+    body = {"lists": [poor, documents()[1]]}
+    answer = post(as_alice, BATTLES, body)
+    assert answer.status_code == 400
+    assert "not legal" in answer.json()["detail"]
+    assert post(as_alice, BATTLES, {**body, "agreed": True}).status_code == 201
+
+
+def test_a_decision_is_read_and_made(as_alice: Client, by_hand: Battle) -> None:
+    address = f"{BATTLES}{by_hand.public_id}/choices/"
+    pending = as_alice.get(address).json()
+    option = next(option for option in pending["decision"]["options"] if not option["params"])
+    made = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
+    assert made.status_code == 201
+    assert made.json()["number"] == 1
+    stale = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
+    assert stale.status_code == 409
+
+
+def test_a_choice_that_is_not_legal_is_refused_with_rule_and_path(as_alice: Client, by_hand: Battle) -> None:
+    answer = post(as_alice, f"{BATTLES}{by_hand.public_id}/choices/", {"number": 0, "choice": {"do": "fly"}})
+    assert answer.status_code == 400
+    (error,) = answer.json()["errors"]
+    assert error["rule"].startswith("BQ-")
+    assert error["path"] == "choice"
+
+
+def test_the_other_side_s_decision_is_forbidden(duel: Battle, as_alice: Client, as_bob: Client) -> None:
+    address = f"{BATTLES}{duel.public_id}/choices/"
+    deciding = as_alice.get(address).json()["deciding"]
+    waiting = (as_bob, as_alice)[deciding]
+    answer = post(waiting, address, {"number": 0, "choice": {"do": "x"}})
+    assert answer.status_code == 403
+    assert "decides now" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "body", [{}, [], {"number": "x", "choice": {}}, {"number": -1, "choice": {}}, {"number": 0}]
+)
+def test_a_choice_that_cannot_be_read_is_refused(as_alice: Client, by_hand: Battle, body: Any) -> None:
+    assert post(as_alice, f"{BATTLES}{by_hand.public_id}/choices/", body).status_code == 400
+
+
+def test_the_log_is_paged_and_told_by_turn(as_alice: Client, fought: Battle) -> None:
+    one = f"{BATTLES}{fought.public_id}/"
+    page = as_alice.get(f"{one}log/?page_size=10").json()
+    assert page["count"] == fought.event_count
+    assert [line["number"] for line in page["results"]] == list(range(1, 11))
+    second = as_alice.get(f"{one}log/?turn=2&page_size=100").json()["results"]
+    assert {line["turn"] for line in second} == {2}
+    rolls = [line["roll"] for line in second if line["roll"]]
+    assert rolls
+    assert all(roll["result"] for roll in rolls)
+    assert as_alice.get(f"{one}log/?turn=-1").status_code == 400
+
+
+def test_the_events_are_those_of_the_document(as_alice: Client, fought: Battle) -> None:
+    one = f"{BATTLES}{fought.public_id}/"
+    last = (fought.event_count + 99) // 100
+    page = as_alice.get(f"{one}events/?page_size=100&page={last}").json()
+    assert page["results"][-1]["hash"] == fought.hash
+    assert as_alice.get(f"{one}events/?page=9999").status_code == 404
+
+
+def test_the_field_is_given_by_turn(as_alice: Client, fought: Battle) -> None:
+    one = f"{BATTLES}{fought.public_id}/field/"
+    assert as_alice.get(one).json()["turn"] == fought.turn
+    assert as_alice.get(f"{one}?turn=1").json()["state"]["turn"] == 1
+    assert as_alice.get(f"{one}?turn=99").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["document/", "pdf/"])
+def test_files_of_a_battle_that_goes_on_are_kept_back(as_alice: Client, ready: Battle, name: str) -> None:
+    assert as_alice.get(f"{BATTLES}{ready.public_id}/{name}").status_code == 409
+
+
+def test_battles_are_listed_filtered_and_paged_with_as_many_queries_whatever_their_number(
+    as_alice: Client, alice: User, patrol: dict[str, Any]
+) -> None:
+    counts = []
+    for more in (1, 6):
+        for _ in range(more):
+            services.begin(alice, patrol)
+        with CaptureQueriesContext(connection) as queries:
+            answer = as_alice.get(BATTLES).json()
+        counts.append(len(queries))
+    assert answer["count"] == 7
+    assert counts[0] == counts[1]
+    assert as_alice.get(f"{BATTLES}?status=over").json()["count"] == 0
+    assert as_alice.get(f"{BATTLES}?status=ready&page_size=2").json()["next"]
+
+
+def test_a_token_serves_as_well_as_a_session(
+    client: Client, alice: User, fought: Battle, password: str
+) -> None:
+    token = post(client, "/api/v1/token/", {"username": "alice", "password": password}).json()["token"]
+    answer = client.get(f"{BATTLES}{fought.public_id}/", headers={"Authorization": f"Token {token}"})
+    assert answer.status_code == 200
+    assert answer.json()["hash"] == fought.hash

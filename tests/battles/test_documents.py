@@ -1,0 +1,117 @@
+"""The victory sheet, read back from the PDF."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from battles.documents import NotOver, paper_named, victory_pdf, victory_sheet
+from rulesets import registry
+from rulesets.engine.battle import Battle
+from rulesets.engine.document import read_document, replay
+from tests.kit.battles import baroque, sample
+
+
+def fight(**changes: Any) -> Battle:
+    lists = sample("royalist-patrol-300"), sample("parliament-patrol-300")
+    battle = baroque(*lists, seed="5", terrain="open", **changes)
+    tactician = battle.system.tactician
+    battle.play([tactician, tactician])
+    return battle
+
+
+@pytest.fixture(scope="module")
+def battle() -> Battle:
+    return fight()
+
+
+@pytest.fixture(scope="module")
+def pdf(battle: Battle) -> PdfReader:
+    return PdfReader(io.BytesIO(victory_pdf(battle)))
+
+
+def test_the_sheet_tells_who_won_by_what_and_what_it_cost(battle: Battle, pdf: PdfReader) -> None:
+    assert battle.result is not None
+    text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+    assert battle.result.winner is not None
+    assert f"{battle.side_name(battle.result.winner)} wins" in text
+    assert battle.result.how in text
+    for score in battle.result.scores:
+        for command in score["commands"]:
+            for line in command["lines"]:
+                assert line["name"] in text
+    for figure in (battle.seed, battle.hash, victory_sheet(battle).seed_hash):
+        assert figure in text.replace(" ", "") or figure in text
+
+
+def test_the_sheet_holds_the_battle_which_replays(battle: Battle, pdf: PdfReader) -> None:
+    (content,) = pdf.attachments["battle.json"]
+    document = read_document(content)
+    assert document["hash"] == battle.hash
+    assert replay(registry.get("baroque"), document).same
+    assert json.loads(content)["seed"] == battle.seed
+
+
+def test_the_sheet_is_tagged_titled_and_its_figures_have_words(pdf: PdfReader) -> None:
+    root: Any = pdf.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert "wins" in (pdf.metadata.title or "") if pdf.metadata else False
+    assert b"pdfuaid:part" in root["/Metadata"].get_data()
+    alts = [alt for alt in _alternatives(root["/StructTreeRoot"]) if alt]
+    assert len(alts) == 2
+    assert any("field at the end" in alt for alt in alts)
+
+
+def _alternatives(node: Any) -> list[str]:
+    """The words of every figure below a node of the structure."""
+    node = node.get_object()
+    if not isinstance(node, dict):
+        return []
+    found = [str(node["/Alt"])] if node.get("/S") == "/Figure" and "/Alt" in node else []
+    children = node.get("/K", [])
+    children = children.get_object() if hasattr(children, "get_object") else children
+    for child in children if isinstance(children, list) else [children]:
+        if hasattr(child, "get_object"):
+            found += _alternatives(child)
+    return found
+
+
+def test_every_font_is_in_the_file(pdf: PdfReader) -> None:
+    fonts = 0
+    for page in pdf.pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            for below in font.get_object()["/DescendantFonts"]:
+                descriptor = below.get_object()["/FontDescriptor"].get_object()
+                assert {"/FontFile2", "/FontFile3"} & set(descriptor)
+                fonts += 1
+    assert fonts
+
+
+@pytest.mark.parametrize(
+    ("asked", "paper", "width"), [("a4", "A4", 595), ("LETTER", "Letter", 612), ("x", "A4", 595)]
+)
+def test_the_sheet_is_printed_on_the_paper_asked_for(
+    battle: Battle, asked: str, paper: str, width: int
+) -> None:
+    assert paper_named(asked) == paper
+    pages = PdfReader(io.BytesIO(victory_pdf(battle, paper_named(asked)))).pages
+    assert round(pages[0].mediabox.width) == width
+
+
+def test_names_with_markup_are_printed_as_they_are() -> None:
+    odd = fight(sides=["<b>Ünïcode & Co</b>", '"quotes"'])
+    reader = PdfReader(io.BytesIO(victory_pdf(odd)))
+    text = " ".join(page.extract_text() for page in reader.pages)
+    assert "<b>Ünïcode & Co</b>" in " ".join(text.split())
+
+
+def test_a_battle_that_goes_on_has_no_sheet() -> None:
+    lists = sample("royalist-patrol-300"), sample("parliament-patrol-300")
+    with pytest.raises(NotOver):
+        victory_sheet(baroque(*lists))

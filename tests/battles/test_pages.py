@@ -1,0 +1,397 @@
+"""The pages of battles: set-up, the running counter, decisions, result, log, field, armies."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from armylists import services as list_services
+from armylists.models import ArmyList
+from battles import record, replay, services
+from battles.models import Battle
+from rulesets.baroque.armies import sample_lists
+from rulesets.engine.lists import parse_list
+from tests.kit.battles import sample
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "a-army": "sample:royalist-patrol-300", "b-army": "sample:parliament-patrol-300", "table": "20x15",
+    "terrain": "open", "max_turns": "16", "who": "both", "dice": "stream", "seed": "5",
+}  # fmt: skip
+
+
+def text(response: Any) -> str:
+    return response.content.decode()  # type: ignore[no-any-return]
+
+
+def keep(owner: User, name: str) -> ArmyList:
+    """A list of `owner` from the samples."""
+    return list_services.create(owner, sample_lists()[name])
+
+
+# -- the wizard ------------------------------------------------------------------------------------
+
+
+def test_two_lists_make_a_battle(as_alice: Client) -> None:
+    assert as_alice.get("/battles/new/").status_code == 200
+    answer = as_alice.post("/battles/new/", FORM)
+    row = Battle.objects.get()
+    assert answer["Location"] == row.get_absolute_url()
+    assert row.tacticians == [0, 1]
+    page = text(as_alice.get(answer["Location"]))
+    assert row.seed_hash in page
+    assert "Ready" in page
+
+
+def test_the_wizard_begins_with_the_list_one_comes_from(as_alice: Client, alice: User) -> None:
+    mine = keep(alice, "royalist-patrol-300")
+    page = text(as_alice.get(f"/battles/new/?list={mine.public_id}"))
+    assert re.search(rf'<option value="own:{mine.public_id}"\s+selected', page)
+
+
+def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: User, bob: User) -> None:
+    mine, his = keep(alice, "royalist-patrol-300"), keep(bob, "parliament-patrol-300")
+    link = f"http://testserver/l/{list_services.share(his)}/"
+    chosen = {**FORM, "a-army": f"own:{mine.public_id}", "b-army": "", "b-link": link}
+    assert as_alice.post("/battles/new/", chosen).status_code == 302
+    file = SimpleUploadedFile("list.json", json.dumps(sample("parliament-patrol-300")).encode())
+    sent = {**FORM, "b-army": "", "b-file": file}
+    assert as_alice.post("/battles/new/", sent).status_code == 302
+    assert Battle.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"a-army": ""}, "Choose a list"),
+        ({"a-army": "own:00000000-0000-4000-8000-000000000000"}, "Select a valid choice"),
+        ({"b-army": "", "b-link": "http://testserver/l/nothing-there/"}, "No list is shared"),
+        ({"b-army": "", "b-link": "not a link at all"}, "no link of a shared list"),
+        ({"max_turns": "-3"}, "greater than or equal to 1"),
+        ({"max_turns": "many"}, "whole number"),
+        ({"table": "other"}, "Give the size in BU"),
+        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
+        ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
+        ({"opponent": "nobody-of-that-name"}, "no user of that name"),
+        ({"opponent": "alice"}, "yourself"),
+        ({"seed": "x" * 65}, "at most 64"),
+        ({"terrain": "moon"}, "Select a valid choice"),
+    ],
+)
+def test_a_bad_set_up_is_told_at_its_place_and_nothing_begins(
+    as_alice: Client, changes: dict[str, str], words: str
+) -> None:
+    answer = as_alice.post("/battles/new/", {**FORM, **changes})
+    assert answer.status_code == 400
+    assert words in text(answer)
+    assert not Battle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("list.json", b"{", "JSON"),
+        ("list.json", b'{"format": "something-else"}', "leaguer-list"),
+        ("list.txt", b"\xff\xfe\x00", "file"),
+        ("big.json", b" " * 10_000_000, "larger than 5 MB"),
+        ("roster.pdf", b"%PDF-1.7 nothing", "PDF"),
+    ],
+)
+def test_a_file_that_holds_no_list_is_refused_with_the_way_out(
+    as_alice: Client, name: str, content: bytes, words: str
+) -> None:
+    file = SimpleUploadedFile(name, content)
+    answer = as_alice.post("/battles/new/", {**FORM, "b-army": "", "b-file": file})
+    assert answer.status_code == 400
+    assert words in text(answer)
+
+
+def test_a_list_that_is_not_legal_shows_its_findings_and_fights_by_agreement(
+    as_alice: Client, alice: User
+) -> None:
+    poor = parse_list({**sample("royalist-patrol-300"), "points": 200})
+    mine = list_services.create(alice, poor)
+    chosen = {**FORM, "a-army": f"own:{mine.public_id}"}
+    answer = as_alice.post("/battles/new/", chosen)
+    assert answer.status_code == 400
+    assert 'class="finding"' in text(answer)
+    assert as_alice.post("/battles/new/", {**chosen, "agreed": "on"}).status_code == 302
+
+
+def test_two_sides_of_one_name_are_told_apart(as_alice: Client) -> None:
+    as_alice.post("/battles/new/", {**FORM, "a-side": "Us", "b-side": "Us"})
+    assert Battle.objects.get().sides == ("Us (1)", "Us (2)")
+
+
+def test_markup_in_a_name_stays_text_on_every_page(as_alice: Client) -> None:
+    name = "<script>alert(1)</script>&\"'"
+    where = as_alice.post("/battles/new/", {**FORM, "a-side": name})["Location"]
+    services.advance(Battle.objects.get(), None)
+    for page in ("", "log/", "field/", "orders/"):
+        content = text(as_alice.get(f"{where}{page}"))
+        assert "<script>alert" not in content
+        assert "&lt;script&gt;alert" in content
+    assert "<script>alert" not in text(as_alice.get("/battles/"))
+
+
+# -- the fight -------------------------------------------------------------------------------------
+
+
+def test_the_counter_runs_until_the_battle_is_over_and_leads_to_the_result(
+    as_alice: Client, ready: Battle
+) -> None:
+    slices = 0
+    while True:
+        answer = as_alice.post(f"{ready.get_absolute_url()}advance/", headers={"HX-Request": "true"})
+        slices += 1
+        if "HX-Redirect" in answer.headers:
+            break
+        assert 'hx-trigger="load' in text(answer)
+        assert slices < 100
+    page = text(as_alice.get(answer.headers["HX-Redirect"]))
+    assert "Replay verified" in page
+    assert " wins" in page
+
+
+def test_without_scripts_a_button_and_a_refresh_do_the_same(as_alice: Client, ready: Battle) -> None:
+    address = ready.get_absolute_url()
+    answer = as_alice.post(f"{address}advance/")
+    for _ in range(100):
+        assert answer.status_code == 302
+        if not answer["Location"].endswith("?go=1"):
+            break
+        answer = as_alice.get(answer["Location"])
+        if answer.status_code == 200:
+            assert '<noscript><meta http-equiv="refresh"' in text(answer)
+            answer = as_alice.get(f"{address}?go=1")
+    assert Battle.objects.get(pk=ready.pk).over
+
+
+def test_looking_at_a_battle_that_was_not_ordered_to_begin_begins_nothing(
+    as_alice: Client, ready: Battle
+) -> None:
+    as_alice.get(f"{ready.get_absolute_url()}?go=1")
+    assert Battle.objects.get(pk=ready.pk).version == 0
+
+
+def forms(page: str) -> list[dict[str, str]]:
+    """The fields of every form for an option on a page."""
+    found = []
+    for form in re.findall(r'<form[^>]*class="option">(.*?)</form>', page, re.DOTALL):
+        pairs = re.findall(r'name="([^"]+)"[^>]*?(?: value="([^"]*)")', form)
+        found.append({name: value.replace("&quot;", '"') for name, value in pairs})
+    return found
+
+
+def test_a_person_decides_by_the_page_s_own_forms(as_alice: Client, by_hand: Battle) -> None:
+    address = by_hand.get_absolute_url()
+    for number in range(25):
+        offered = forms(text(as_alice.get(address)))
+        # Numbers as they stand in the form may be too far for the unit in question; a button always works.
+        answers = (as_alice.post(f"{address}choose/", fields).status_code for fields in offered)
+        assert any(code == 302 for code in answers)
+        assert Battle.objects.get(pk=by_hand.pk).version == number + 1
+
+
+def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client, by_hand: Battle) -> None:
+    address = by_hand.get_absolute_url()
+    offered = forms(text(as_alice.get(address)))[0]
+    as_alice.post(f"{address}choose/", offered)
+    answer = as_alice.post(f"{address}choose/", offered)
+    assert answer.status_code == 409
+    assert "moved on" in text(answer)
+    assert Battle.objects.get(pk=by_hand.pk).version == 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"version": "x", "key": "{}"},
+        {"version": "0", "key": "[]"},
+        {"version": "0", "key": "{"},
+        {"version": "0", "key": "[" * 5000},
+        {"version": "0", "key": '{"do": "fly"}'},
+        {"version": "0", "key": '{"do": "fly"}', "number-bu": "far"},
+        {"version": "0", "key": '{"do": "fly"}', "dice-dice": "6"},
+        {"version": "-1", "key": "{}"},
+    ],
+)
+def test_a_choice_that_cannot_be_made_is_told_and_changes_nothing(
+    as_alice: Client, by_hand: Battle, sent: dict[str, str]
+) -> None:
+    answer = as_alice.post(f"{by_hand.get_absolute_url()}choose/", sent)
+    assert answer.status_code in (400, 409)
+    assert "Nothing was changed" in text(answer)
+    assert Battle.objects.get(pk=by_hand.pk).version == 0
+
+
+def test_a_side_goes_to_the_tactician_and_back(as_alice: Client, by_hand: Battle) -> None:
+    address = f"{by_hand.get_absolute_url()}hand-over/"
+    as_alice.post(address, {"side": "1", "tactician": "1"})
+    assert Battle.objects.get(pk=by_hand.pk).tacticians == [1]
+    as_alice.post(address, {"side": "1", "tactician": "0"})
+    assert Battle.objects.get(pk=by_hand.pk).tacticians == []
+    assert as_alice.post(address, {"side": "7"}).status_code == 404
+
+
+def test_a_side_that_is_the_opponent_s_is_not_handed_over(as_alice: Client, duel: Battle) -> None:
+    address = f"{duel.get_absolute_url()}hand-over/"
+    assert as_alice.post(address, {"side": "1", "tactician": "1"}).status_code == 404
+    assert Battle.objects.get(pk=duel.pk).tacticians == []
+
+
+# -- looking back ----------------------------------------------------------------------------------
+
+
+def test_the_result_tells_who_won_by_what_and_what_it_cost(as_alice: Client, fought: Battle) -> None:
+    page = text(as_alice.get(fought.get_absolute_url()))
+    assert fought.result is not None
+    assert f"{fought.winner_name} wins" in page
+    assert fought.result["rule"] in page
+    for score in fought.result["scores"]:
+        for command in score["commands"]:
+            assert all(line["name"] in page for line in command["lines"])
+    assert fought.seed_hash in page
+    assert fought.hash in page
+
+
+def test_every_turn_has_its_log_its_field_and_its_armies(as_alice: Client, fought: Battle) -> None:
+    for name in ("log", "field", "orders"):
+        for turn in range(fought.turn + 1):
+            answer = as_alice.get(f"{fought.get_absolute_url()}{name}/?turn={turn}")
+            assert answer.status_code == 200
+            assert 'aria-current="page"' in text(answer)
+
+
+@pytest.mark.parametrize("turn", ["-1", "x", "99999", "½", ""])
+def test_a_turn_that_is_none_shows_another(as_alice: Client, fought: Battle, turn: str) -> None:
+    assert as_alice.get(f"{fought.get_absolute_url()}log/", {"turn": turn}).status_code == 200
+
+
+def test_every_roll_of_the_log_opens_to_its_dice_and_modifiers(as_alice: Client, fought: Battle) -> None:
+    page = text(as_alice.get(f"{fought.get_absolute_url()}log/?turn=2"))
+    turn = record.turn(fought, 2)[1]
+    rolls = [line for line in turn.lines if line.roll is not None and line.roll.explained]
+    assert len(rolls) == page.count("<details>") > 3
+    assert page.count('class="die"') >= sum(len(line.roll.dice) for line in rolls if line.roll)
+    assert "rule-id" in page
+
+
+@pytest.mark.parametrize("turn", [0, 3])
+def test_the_field_is_a_well_formed_drawing_with_every_unit_on_it(
+    as_alice: Client, fought: Battle, turn: int
+) -> None:
+    page = text(as_alice.get(f"{fought.get_absolute_url()}field/?turn={turn}"))
+    drawing = re.search(r"<svg xmlns.*?</svg>\s*<figcaption", page, re.DOTALL)
+    assert drawing
+    root = ElementTree.fromstring(drawing[0].rpartition("<figcaption")[0])
+    titles = [each.text or "" for each in root.iter("{http://www.w3.org/2000/svg}title")]
+    units = [unit for unit in record.turn(fought, turn)[1].state["units"] if unit["base"]]
+    for unit in units:
+        assert any(title.startswith(f"{unit['name']}: VBU") for title in titles)
+    assert "style=" not in drawing[0]
+
+
+def test_files_of_a_fought_battle_leave_and_replay(as_alice: Client, fought: Battle) -> None:
+    from rulesets import registry
+    from rulesets.engine.document import read_document
+    from rulesets.engine.document import replay as play_again
+
+    for kind in ("json", "jsonl"):
+        answer = as_alice.get(f"{fought.get_absolute_url()}battle.{kind}")
+        document = read_document(answer.content)
+        assert play_again(registry.get("baroque"), document).same
+        assert answer["Content-Disposition"].endswith(f'.{kind}"')
+
+
+def test_a_battle_whose_rules_changed_says_so_and_keeps_its_result(as_alice: Client, fought: Battle) -> None:
+    fought.choices.filter(number=20).update(choice={"do": "forbidden now"})
+    replay.forget()
+    page = text(as_alice.get(fought.get_absolute_url()))
+    assert "Replay differs" in page
+    assert fought.winner_name in page
+    assert as_alice.get(f"{fought.get_absolute_url()}log/?turn=1").status_code == 200
+    assert as_alice.get(f"{fought.get_absolute_url()}battle.pdf").status_code == 409
+
+
+def test_a_battle_whose_set_up_can_no_longer_be_read_has_a_page_of_its_own(
+    as_alice: Client, fought: Battle
+) -> None:
+    Battle.objects.filter(pk=fought.pk).update(system="gone", hash="0" * 64)
+    replay.forget()
+    answer = as_alice.get(fought.get_absolute_url())
+    assert answer.status_code == 409
+    assert "cannot be shown" in text(answer)
+
+
+# -- the shelf -------------------------------------------------------------------------------------
+
+
+def test_the_shelf_shows_one_s_own_battles_by_filter(
+    as_alice: Client, as_bob: Client, fought: Battle
+) -> None:
+    assert fought.side_a in text(as_alice.get("/battles/"))
+    assert fought.side_a not in text(as_bob.get("/battles/"))
+    assert fought.side_a in text(as_alice.get("/battles/?status=over&system=baroque&name=royal"))
+    assert "No battle is like that" in text(as_alice.get("/battles/?status=ready"))
+    assert as_alice.get("/battles/?status=nonsense&page=99").status_code == 200
+
+
+def test_a_battle_that_was_put_away_is_found_there(as_alice: Client, fought: Battle) -> None:
+    as_alice.post(f"{fought.get_absolute_url()}archive/")
+    assert fought.side_a not in text(as_alice.get("/battles/"))
+    assert fought.side_a in text(as_alice.get("/battles/?archived=on"))
+
+
+def test_the_shelf_needs_no_more_queries_for_more_battles(
+    as_alice: Client, alice: User, patrol: dict[str, Any]
+) -> None:
+    counts = []
+    for more in (1, 8):
+        for _ in range(more):
+            services.begin(alice, patrol)
+        with CaptureQueriesContext(connection) as queries:
+            as_alice.get("/battles/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("name", ["", "log/?turn=2", "field/?turn=2", "orders/"])
+def test_a_fought_battle_s_pages_need_four_queries_at_most(
+    as_alice: Client, fought: Battle, name: str
+) -> None:
+    as_alice.get(fought.get_absolute_url())
+    with CaptureQueriesContext(connection) as queries:
+        as_alice.get(f"{fought.get_absolute_url()}{name}")
+    assert len(queries) <= 4, [query["sql"] for query in queries]
+
+
+def test_no_page_of_a_battle_breaks_the_content_security_policy(as_alice: Client, fought: Battle) -> None:
+    for name in ("", "log/", "field/", "orders/"):
+        page = text(as_alice.get(f"{fought.get_absolute_url()}{name}"))
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*src=)", page)
+
+
+def test_optional_rules_and_other_agreements_go_into_the_setup(as_alice: Client) -> None:
+    page = as_alice.get("/battles/new/").content.decode()
+    assert "Rolls of Destiny may be used" in page
+    agreed = {"agree-baroque-rolls_of_destiny": "on", "agree-baroque-river": "dry"}
+    assert as_alice.post("/battles/new/", {**FORM, **agreed}).status_code == 302
+    assert Battle.objects.get().setup["options"] == {"rolls_of_destiny": True, "river": "dry"}
+
+
+def test_an_agreement_that_is_none_is_refused_at_its_field(as_alice: Client) -> None:
+    answer = as_alice.post("/battles/new/", {**FORM, "agree-baroque-river": "frozen"})
+    assert answer.status_code == 400
+    assert "frozen is not one of the available choices" in answer.content.decode()
