@@ -1,0 +1,1 @@
+"""Campaigns: maps, factions, forces and the battles that they lead to."""

@@ -1,0 +1,1 @@
+"""Tournaments: rounds, pairings and standings of many players."""
