@@ -1,0 +1,127 @@
+"""Drives Debian's chromium through the pages, on a phone and on a desk.
+
+A test that takes `phone` or `desktop` fails if a page writes an error to the console, breaks the content
+security policy, or asks another host for anything. What a test provokes on purpose it names in `tolerated`.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+from tests.browser.kit import Shot, lighten, window_of_a_picture
+
+# Playwright's loop runs in this thread, which Django takes for asynchronous code.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+HERE = Path(__file__).parent
+CHROMIUM = os.environ.get("LEAGUER_CHROMIUM") or shutil.which("chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of this folder, and skips them where there is no browser."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM:
+                item.add_marker(pytest.mark.skip(reason="chromium is missing (Debian: apt install chromium)"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Debian's chromium instead of one that Playwright would download."""
+    return {"executable_path": CHROMIUM, "args": ARGUMENTS}
+
+
+@pytest.fixture
+def tolerated() -> list[str]:
+    """Patterns of complaints that a test provokes on purpose; it adds its own."""
+    return []
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: Any, tolerated: list[str]) -> Iterator[Page]:
+    """A page 390 pixels wide on the running site."""
+    yield from _watched_page(browser, live_server.url, PHONE, tolerated)
+
+
+@pytest.fixture
+def desktop(browser: Browser, live_server: Any, tolerated: list[str]) -> Iterator[Page]:
+    """A page 1280 pixels wide on the running site."""
+    yield from _watched_page(browser, live_server.url, DESKTOP, tolerated)
+
+
+@pytest.fixture
+def sign_in(live_server: Any) -> Callable[[Page, User], None]:
+    """`sign_in(page, alice)`: signs a user in without walking through the form."""
+
+    def sign_in(page: Page, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        value = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": live_server.url}]
+        )
+
+    return sign_in
+
+
+@pytest.fixture
+def shot() -> Shot:
+    """`shot(page, "builder-phone")`: keeps a picture of the whole page in var/screenshots.
+
+    With LEAGUER_SCREENSHOTS=1 the top of it is kept in docs/screenshots too, in few colours.
+    """
+
+    def shot(page: Page, name: str) -> None:
+        kept = settings.VAR_DIR / "screenshots" / f"{name}.png"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=kept, full_page=True, animations="disabled")
+        if os.environ.get("LEAGUER_SCREENSHOTS") == "1":
+            shown = settings.BASE_DIR / "docs" / "screenshots" / kept.name
+            shown.parent.mkdir(exist_ok=True)
+            with window_of_a_picture(page):
+                page.screenshot(path=shown, animations="disabled")
+            lighten(shown)
+
+    return shot
+
+
+def _watched_page(browser: Browser, url: str, device: dict[str, Any], tolerated: list[str]) -> Iterator[Page]:
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"console: {message.text}")
+
+    def see(request: Request) -> None:
+        if not request.url.startswith((f"{url}/", "data:", "blob:", "about:")):
+            complaints.append(f"another host: {request.url}")
+
+    context = browser.new_context(base_url=url, **device)
+    context.on("console", hear)
+    context.on("request", see)
+    context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
+    yield context.new_page()
+    context.close()
+    left = [text for text in complaints if not any(re.search(pattern, text) for pattern in tolerated)]
+    assert not left, "The pages complained:\n" + "\n".join(left)

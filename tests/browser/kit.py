@@ -1,0 +1,38 @@
+"""What the browser tests share."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from PIL import Image
+from playwright.sync_api import Page
+
+Shot = Callable[..., None]
+SignIn = Callable[[Page, User], None]
+
+# Enough for paper, ink and what fields are drawn in; keeps a picture of a page under 50 kB.
+COLOURS = 96
+PICTURE_HEIGHT = 940
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+
+@contextmanager
+def window_of_a_picture(page: Page) -> Iterator[None]:
+    """The window made as high as a picture of a page should be, for as long as it is taken."""
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size({"width": before["width"], "height": PICTURE_HEIGHT})
+    yield
+    page.set_viewport_size(before)
+
+
+def lighten(picture: Path) -> None:
+    """Writes a PNG anew with few colours, for pictures that are kept with the source."""
+    with Image.open(picture) as image:
+        few = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(picture, optimize=True)

@@ -1,0 +1,122 @@
+"""Lists built, printed and shared in a browser, with scripts and without."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from armylists import edits, services
+from armylists.models import ArmyList
+from rulesets.baroque.armies import sample_lists
+from tests.browser.kit import SignIn
+
+
+@pytest.fixture
+def kept(alice: User) -> ArmyList:
+    """Alice's list, with two findings and a name that tries to be markup."""
+    army = sample_lists()["swedish-royal-army"]
+    command = army.commands[0].model_copy(update={"leader": None})
+    name = "Lützen <b>1632</b>"
+    return services.create(
+        alice,
+        army.model_copy(update={"name": name, "points": 580, "commands": (command, *army.commands[1:])}),
+    )
+
+
+def edit_page(army_list: ArmyList) -> str:
+    return reverse("armylists:edit", args=[army_list.public_id])
+
+
+def test_a_player_builds_a_list_and_sees_points_and_findings_at_each_step(
+    desktop: Page, sign_in: SignIn, alice: User
+) -> None:
+    sign_in(desktop, alice)
+    desktop.goto(reverse("armylists:new"))
+    desktop.get_by_label("Polish-Lithuanian").check()
+    desktop.get_by_label("600 points, a battle").check()
+    desktop.get_by_role("button", name="Begin the list").click()
+    totals = desktop.locator(".totals")
+    expect(totals).to_contain_text("336 of 600")
+    expect(totals).to_contain_text("legal")
+    desktop.evaluate("window.sameDocument = true")
+    desktop.get_by_label("Add to").select_option(label="Right wing")
+    for revision in (2, 3, 4):
+        desktop.get_by_role("button", name="Add Hussars").click()
+        expect(totals).to_contain_text(f"revision {revision}")
+    expect(totals).to_contain_text("495 of 600")
+    finding = desktop.locator("#findings + ul .finding")
+    expect(finding).to_contain_text("4 units, at most 3 allowed. Remove 1.")
+    expect(finding).to_contain_text("BQ-A.1")
+    expect(desktop.locator(".unit-row .finding")).to_contain_text("at most 3 allowed")
+    desktop.get_by_role("button", name="Remove Hussars").last.click()
+    expect(totals).to_contain_text("legal")
+    desktop.get_by_role("button", name="Feared Unit").first.click()
+    expect(desktop.get_by_role("button", name="Feared Unit").first).to_have_attribute("aria-pressed", "true")
+    expect(totals).to_contain_text("449 of 600")
+    assert desktop.evaluate("window.sameDocument") is True
+    army = ArmyList.objects.get().army
+    assert [unit.entry for unit in army.commands[0].units].count("polish.hussars") == 3
+
+
+def test_what_is_half_typed_and_open_survives_a_change(
+    desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    sign_in(desktop, alice)
+    desktop.goto(edit_page(kept))
+    row = desktop.locator("#part-c1u1")
+    row.locator("summary").click()
+    row.get_by_label("Name").fill("Half a na")
+    desktop.locator("#copy-c2u1").click()
+    expect(desktop.locator(".totals")).to_contain_text("revision 2")
+    expect(row.get_by_label("Name")).to_have_value("Half a na")
+    row.get_by_role("button", name="Name it").click()
+    expect(row.locator("h3")).to_contain_text("Half a na")
+
+
+def test_the_later_of_two_browsers_is_told_and_may_go_on(
+    desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList, tolerated: list[str]
+) -> None:
+    tolerated.append("409")
+    sign_in(desktop, alice)
+    desktop.goto(edit_page(kept))
+    services.change(kept, 1, edits.rename_unit("c1u1", "The first"), alice)
+    desktop.locator("#copy-c2u1").click()
+    expect(desktop.locator("#builder h1")).to_contain_text("was changed meanwhile")
+    expect(desktop.locator("#builder")).to_contain_text("The first")
+    desktop.get_by_role("button", name="Do it to the list as it is now").click()
+    expect(desktop.locator(".totals")).to_contain_text("revision 3")
+    kept.refresh_from_db()
+    assert next(kept.army.units()).name == "The first"
+    assert len(list(kept.army.units())) == 11
+
+
+def test_the_builder_works_without_scripts(
+    browser: Browser, live_server: Any, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    sign_in(page, alice)
+    page.goto(edit_page(kept))
+    page.locator("#level-c1").select_option("poor")
+    page.get_by_role("button", name="Save").first.click()
+    page.locator("#copy-c2u1").click()
+    expect(page.locator(".totals")).to_contain_text("revision 3")
+    expect(page.locator("#messages")).to_contain_text("Doubled")
+    page.get_by_role("link", name="Done").click()
+    expect(page.locator("h1")).to_have_text("Lützen <b>1632</b>")
+    context.close()
+
+
+def test_everything_in_the_builder_is_large_enough_for_a_thumb(
+    phone: Page, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    sign_in(phone, alice)
+    phone.goto(edit_page(kept))
+    targets = [
+        each for each in phone.locator("#builder :is(button, select, .button)").all() if each.is_visible()
+    ]
+    heights = [box["height"] for each in targets if (box := each.bounding_box())]
+    assert len(heights) > 40
+    assert min(heights) >= 44

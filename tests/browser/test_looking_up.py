@@ -1,0 +1,71 @@
+"""Rules and odds, as a player at the table looks them up."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.kit import SignIn, sideways
+
+
+def test_the_odds_on_a_phone_follow_what_is_chosen(phone: Page) -> None:
+    phone.goto(reverse("rulesets:odds"))
+    phone.evaluate("window.sameDocument = true")
+    strength = phone.locator("fieldset.side-a").get_by_label("VBU now")
+    strength.fill("1")
+    strength.press("Tab")
+    expect(phone.locator(".answer")).to_contain_text("strikes with 1 die")
+    phone.get_by_label("A round of melee").check()
+    expect(phone.locator(".answer table.verdict")).to_contain_text("%")
+    assert phone.evaluate("window.sameDocument") is True
+    assert sideways(phone) <= 0
+
+
+def test_the_odds_in_an_address_are_the_odds_that_are_shown(phone: Page) -> None:
+    phone.goto(reverse("rulesets:odds"))
+    phone.get_by_label("A round of melee").check()
+    expect(phone).to_have_url(re.compile("kind=melee"))
+    shown = phone.locator(".answer").inner_text()
+    phone.goto(phone.url)
+    assert phone.locator(".answer").inner_text() == shown
+
+
+def test_a_rule_is_found_by_its_words_and_leads_on(phone: Page) -> None:
+    phone.goto(reverse("rulesets:system", args=["baroque"]))
+    phone.get_by_label("Words").fill("salvo")
+    phone.get_by_role("button", name="Search").click()
+    first = phone.locator(".found li").first
+    expect(first.locator("mark").first).to_have_text(re.compile("salvo", re.IGNORECASE))
+    number = first.locator(".id").inner_text()
+    first.get_by_role("link").first.click()
+    expect(phone.locator(".rule-head .number")).to_have_text(number)
+    phone.locator("nav.pages a[rel=next]").click()
+    expect(phone.locator(".rule-head .number")).not_to_have_text(number)
+
+
+def test_a_search_that_finds_nothing_leads_back(phone: Page) -> None:
+    phone.goto(reverse("rulesets:system", args=["baroque"]) + "?q=zeppelin")
+    phone.locator(".empty").get_by_role("link").click()
+    expect(phone.locator(".toc li").first).to_be_visible()
+
+
+def test_the_rule_that_a_finding_names_is_a_page(desktop: Page, sign_in: SignIn, alice: User) -> None:
+    sign_in(desktop, alice)
+    desktop.goto(reverse("armylists:new") + "?book=tyw-swedish")
+    desktop.get_by_label("with nothing").check()
+    desktop.get_by_role("button", name="Begin the list").click()
+    link = desktop.locator(".finding .rule-id").first
+    number = link.inner_text()
+    link.click()
+    expect(desktop.locator(".rule-head .number")).to_have_text(number)
+
+
+@pytest.mark.parametrize("address", ["/books/baroque/no-such-book/", "/rules/baroque/BQ-99/", "/books/none/"])
+def test_what_does_not_exist_is_a_page_not_found(desktop: Page, tolerated: list[str], address: str) -> None:
+    tolerated.append("status of 404")
+    answer = desktop.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    expect(desktop.get_by_role("link", name="To the first page")).to_be_visible()

@@ -1,0 +1,76 @@
+"""The README's commands print what it shows, and what it links and names is there."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def console(page: str) -> list[tuple[str, str]]:
+    """The commands of a page's console blocks, each with what it shows below it."""
+    blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
+    steps = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE) if part]
+    return [(command, shown) for command, _, shown in (step.partition("\n") for step in steps)]
+
+
+def printed(command: str, folder: Path) -> str:
+    """What a command prints in a folder that holds the samples."""
+    shell = f'manage.py() {{ "{sys.executable}" "{ROOT}/manage.py" "$@"; }}\n{command}'
+    done = subprocess.run(
+        ["bash", "-c", shell],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+        env=os.environ | {"LEAGUER_VAR": str(folder / "var")},
+    )  # fmt: skip
+    assert done.stderr == ""
+    return done.stdout
+
+
+def agrees(shown: str, out: str) -> bool:
+    """Whether the output is what is shown, where … stands for what may differ or is too long to show."""
+    pattern = ".*?".join(re.escape(part) for part in shown.split("…"))
+    return re.fullmatch(pattern, out, re.DOTALL) is not None
+
+
+def test_the_commands_of_the_readme_print_what_it_shows(tmp_path: Path) -> None:
+    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    steps = console(README)
+    assert {command.split("manage.py ")[1].split()[0] for command, _ in steps} == {
+        "check_list", "print_list", "fight", "replay", "odds", "rules_coverage",
+    }  # fmt: skip
+    for command, shown in steps:
+        out = printed(command, tmp_path)
+        assert agrees(shown, out), f"$ {command}\nprints\n{out}\nbut the README shows\n{shown}"
+    assert (tmp_path / "victory.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
+def test_what_a_page_links_is_there(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_list_of_pages_leaves_none_out() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = [path for path in (ROOT / "docs").rglob("*.md") if path.name != "README.md"]
+    assert len(pages) >= 3
+    assert [path.name for path in pages if str(path.relative_to(ROOT / "docs")) not in index] == []
+
+
+def test_the_folders_and_targets_that_the_readme_names_exist() -> None:
+    folders = re.findall(r"`([a-z_/]+/)`", README)
+    assert len(folders) > 8
+    assert [
+        folder
+        for folder in folders
+        if not any((ROOT / at / folder).is_dir() for at in ("", "rulesets/baroque"))
+    ] == []
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"make ([a-z-]+)", README))
+    assert {target for target in targets if f"\n{target}:" not in makefile} == set()

@@ -1,0 +1,69 @@
+"""Every endpoint of the REST interface is tried with made-up requests, and keeps to its own schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, settings
+from rest_framework.authtoken.models import Token
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config.wsgi import application
+
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+)
+BOUNDED = settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+
+
+@pytest.fixture(autouse=True)
+def _kept_connection() -> Iterator[None]:
+    """The whole application is called, not Django's client: it must not close the connection of the test."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def token(alice: User) -> str:
+    """What Alice's programs sign in with."""
+    return Token.objects.create(user=alice).key
+
+
+@schema.parametrize()
+@BOUNDED
+@pytest.mark.django_db
+def test_a_stranger_gets_what_the_schema_promises(case: Any) -> None:
+    case.call_and_validate(checks=CHECKS)
+
+
+@schema.parametrize()
+@BOUNDED
+def test_a_member_gets_what_the_schema_promises(case: Any, token: str) -> None:
+    case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Token {token}"})
