@@ -1,0 +1,42 @@
+"""How long the check of a list takes: `python -m benchmarks.bench_check`. Aim: under 1 ms for 600 points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from rulesets.baroque.armies import books, check, sample_lists
+from rulesets.engine.lists import dump_list, from_text, parse_list, to_text
+
+ROUNDS = 200
+
+
+def timed(call: Callable[[], Any]) -> float:
+    """The median of ROUNDS calls, in milliseconds."""
+    call()
+    times = []
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        call()
+        times.append((perf_counter() - began) * 1000)
+    return median(times)
+
+
+def main() -> None:
+    print(f"Medians of {ROUNDS} calls in ms.")
+    print(f"{'list':34} {'units':>5} {'check':>9} {'read JSON':>10} {'read text':>10}")
+    for name, army in sample_lists().items():
+        text, plain = dump_list(army), to_text(army, books()[army.book])
+        units = sum(1 for _ in army.units())
+        row = [
+            timed(lambda army=army: check(army)),
+            timed(lambda text=text: parse_list(text)),
+            timed(lambda plain=plain: from_text(plain)),
+        ]
+        print(f"{name:34} {units:5} {row[0]:9.3f} {row[1]:10.3f} {row[2]:10.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""How often the tactician wins mirrored battles: `python -m benchmarks.tactician [--battles 20] [--jobs 2]`.
+
+Each pairing is fought twice with the same seed and the sides exchanged, by two sample armies that change from
+pairing to pairing. Opponents: one that chooses uniformly among its legal choices, one that only advances and
+shoots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+from rulesets.baroque import tactics
+from rulesets.engine.battle import Battle, Player
+from tests.kit.battles import baroque, sample
+from tests.kit.players import straight_on, uniform
+
+ARMIES = (
+    "catholic-league", "swedish-royal-army", "royalist-oxford-army", "parliament-eastern-association",
+    "ottoman-field-army", "imperial-danube-army", "polish-crown-army", "swedish-cavalry-army",
+)  # fmt: skip
+OPPONENTS = ("uniform", "straight on", "itself")
+
+
+def fight(task: tuple[str, int, int]) -> tuple[str, str, float, int, int, float]:
+    """One battle: (opponent, result for the tactician, seconds, choices, events, slowest choice in ms)."""
+    opponent, number, side = task
+    one, two = ARMIES[number % 8], ARMIES[(number * 3 + 1) % 8]
+    battle = baroque(sample(one), sample(two), seed=f"{opponent} {number}")
+    slowest = 0.0
+
+    def thinking(battle: Battle, decision):  # type: ignore[no-untyped-def]
+        nonlocal slowest
+        begun = time.process_time()
+        choice = tactics.choose(battle, decision)
+        slowest = max(slowest, time.process_time() - begun)
+        return choice
+
+    others: dict[str, Player] = {
+        "uniform": uniform(number), "straight on": straight_on, "itself": tactics.choose,
+    }  # fmt: skip
+    players: list[Player] = [others[opponent], others[opponent]]
+    players[side] = thinking
+    begun = time.process_time()
+    result = battle.play(players)
+    seconds = time.process_time() - begun
+    outcome = "draw" if result.winner is None else "won" if result.winner == side else "lost"
+    return opponent, outcome, seconds, len(battle.choices), len(battle.entries), slowest * 1000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--battles", type=int, default=20, help="battles against each opponent")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    tasks = [(o, n, side) for o in OPPONENTS for n in range(args.battles // 2) for side in (0, 1)]
+    rows: dict[str, list[tuple[str, str, float, int, int, float]]] = {o: [] for o in OPPONENTS}
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for done, row in enumerate(pool.map(fight, tasks), start=1):
+            rows[row[0]].append(row)
+            print(f"\r{done} of {len(tasks)} battles", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(
+        f"{'opponent':<12} {'won':>4} {'draw':>5} {'lost':>5}"
+        f" {'s a battle':>11} {'choices':>8} {'events':>7} {'slowest ms':>11}"
+    )
+    for opponent, found in rows.items():
+        count = Counter(row[1] for row in found)
+        middle = sorted(row[2] for row in found)[len(found) // 2]
+        print(
+            f"{opponent:<12} {count['won']:>4} {count['draw']:>5} {count['lost']:>5} {middle:>11.2f}"
+            f" {sum(r[3] for r in found) // len(found):>8} {sum(r[4] for r in found) // len(found):>7}"
+            f" {max(r[5] for r in found):>11.0f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
