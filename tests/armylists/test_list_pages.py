@@ -30,7 +30,7 @@ def test_the_shelf_shows_ones_own_lists_with_points_and_verdict(
     page = as_alice.get(url("index")).content.decode()
     assert "The King&#x27;s Oxford Army" in page
     assert "595 of 600" in page
-    assert "Bob" not in page
+    assert "Bob&#x27;s army" not in page
 
 
 def test_an_empty_shelf_leads_to_a_new_list(as_alice: Client) -> None:
@@ -41,9 +41,9 @@ def test_the_shelf_is_filtered_by_book_and_by_put_away(as_alice: Client, alice: 
     polish = services.create(alice, sample_lists()["polish-crown-army"])
     services.archive(kept)
     assert "Polish Crown" in as_alice.get(url("index")).content.decode()
-    assert "King" not in as_alice.get(url("index")).content.decode()
+    assert "Oxford Army" not in as_alice.get(url("index")).content.decode()
     away = as_alice.get(url("index"), {"archived": "on"}).content.decode()
-    assert "King" in away
+    assert "Oxford Army" in away
     assert polish.name not in away
     none = as_alice.get(url("index"), {"book": "baroque/ottoman"}).content.decode()
     assert "No list is like that." in none
