@@ -1,0 +1,180 @@
+"""What a rule system tells a player at the board of one piece: what it may do, where to, at what odds.
+
+A system's package may hold a module or package `board` with a `BOARD`; without one a board shows the pieces
+and offers the decision panel alone. Places are in the system's unit of length, outlines are flat polygons
+(x1, y1, x2, y2 ...), angles in degrees. Nothing here rolls or changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulesets.registry import PACKAGES
+
+if TYPE_CHECKING:
+    from rulesets.engine.battle import Battle
+
+Outline = tuple[float, ...]
+AreaKind = Literal["march", "charge", "fire", "control", "leader", "zone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Where the piece would stand if the move's number were `value`; `note` says what stops it or happens
+    there.
+    """
+
+    value: float
+    outline: Outline
+    heading: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An option of the pending decision that moves the piece: the option's `key`, and sampled end positions.
+
+    `param` names the option's number that the ghosts run through, "" for a move without one (a single ghost).
+    `chance`: that the test which the move needs is passed, None if it needs none; `words` explains it.
+    """
+
+    key: Mapping[str, Any]
+    label: str
+    rule: str
+    param: str
+    ghosts: tuple[Ghost, ...]
+    chance: float | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the table that the piece can reach, charge, shoot at or control.
+
+    `chance`: that it gets so far, None if it is sure. `step` orders areas of a kind, the nearest first
+    (1st, 2nd, 3rd march; range bands).
+    """
+
+    kind: AreaKind
+    label: str
+    rule: str
+    outline: Outline
+    chance: float | None = None
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """Something that a player may think of doing with the piece: whether it is allowed now, and why not.
+
+    `key`: of the pending decision's option that does it, None when it is not on offer.
+    """
+
+    what: str
+    allowed: bool
+    why: str
+    rule: str
+    key: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A line of a table of odds: what, its exact probability from 0 to 1 (or None), the value in words."""
+
+    label: str
+    chance: float | None
+    words: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An enemy that the piece can act against, with exact odds before committing. `how` is a word: shoot,
+    charge.
+    """
+
+    unit: str
+    name: str
+    how: str
+    rule: str
+    figures: tuple[Figure, ...]
+    key: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reaction that an enemy could try, to what, and the chance that his test passes (None: needs none)."""
+
+    unit: str
+    name: str
+    to: str
+    what: str
+    rule: str
+    chance: float | None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A characteristic or marker of the piece."""
+
+    label: str
+    value: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Everything a board shows of the piece that a player has in hand."""
+
+    unit: str
+    name: str
+    side: int
+    facts: tuple[Fact, ...] = ()
+    may: tuple[May, ...] = ()
+    moves: tuple[Move, ...] = ()
+    areas: tuple[Area, ...] = ()
+    targets: tuple[Target, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The hand as JSON values."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+@dataclass(frozen=True)
+class Board:
+    """How a system's pieces are taken in hand.
+
+    `hand(battle, unit)` is what the player of that unit's side may know; it raises LookupError for an id
+    that is not on the table. `reactions`: kinds of decisions that are reactions, each with the choice that
+    declines.
+    """
+
+    hand: Callable[[Battle, str], Hand]
+    reactions: Mapping[str, Mapping[str, Any]]
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, float):
+        return round(value, 4)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+@cache
+def board(slug: str) -> Board | None:
+    """What the system `slug` tells at the board; None if it has nothing to tell."""
+    package = PACKAGES.get(slug, "")
+    if not package or find_spec(f"{package}.board") is None:
+        return None
+    found: Board = import_module(f"{package}.board").BOARD
+    return found
