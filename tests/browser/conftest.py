@@ -15,12 +15,15 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from tests.browser.kit import Shot, lighten, window_of_a_picture
 
 # Playwright's loop runs in this thread, which Django takes for asynchronous code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# A loaded machine may be slow; a page that is wrong is still found wrong.
+expect.set_options(timeout=20_000)
 
 HERE = Path(__file__).parent
 CHROMIUM = os.environ.get("LEAGUER_CHROMIUM") or shutil.which("chromium")
