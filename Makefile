@@ -10,7 +10,7 @@ PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
 	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
 
-.PHONY: help install install-tests run test test-postgres lint bench screenshots lock
+.PHONY: help install install-tests run test test-postgres nightly lint bench screenshots lock
 
 help:  ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -29,6 +29,9 @@ test: install-tests  ## run every test (ARGS="tests/config -x" for some)
 
 test-postgres: install-tests  ## run every test on PostgreSQL (DATABASE_URL or POSTGRES_URL)
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST)
+
+nightly: install  ## what takes long: 2,000 random battles keep the laws (LEAGUER_PLAYS for another number)
+	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/baroque/test_play.py
 
 lint: install  ## style, types, direction of imports, migrations, deployment check
 	.venv/bin/ruff check .

@@ -22,7 +22,7 @@ from tests.kit.battles import baroque
 from tests.kit.lists import random_list
 from tests.kit.players import straight_on, uniform
 
-PLAYS = int(os.environ.get("LEAGUER_PLAYS", "48"))
+PLAYS = int(os.environ.get("LEAGUER_PLAYS", "50"))
 WAYS = ("chance", "chance at large", "closing in", "tactics", "against chance", "against the plain", "typed")
 AREAS = (
     "wood", "village", "gentle_hill", "ridge", "broken", "steep_hill", "swamp", "lake", "rocks", "orchard",
