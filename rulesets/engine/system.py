@@ -50,6 +50,19 @@ class Agreement:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a tactician would choose at a decision: a legal `choice` and his `reason`, a phrase for players
+    made of the figures that he has really used ("" if he gives none).
+    """
+
+    choice: Choice
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"choice": self.choice, "reason": self.reason}
+
+
 def _nothing_to_agree() -> Sequence[Agreement]:
     return ()
 
@@ -61,7 +74,8 @@ class System:
     `rules_version` changes whenever the procedures may give other events for old choices. `begin(setup)`
     makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)` chooses for a
     side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()` are the
-    options of a setup.
+    options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice is
+    that of `tactician`.
     """
 
     slug: str
@@ -76,3 +90,13 @@ class System:
     play: Callable[[Battle], Steps[Result]]
     tactician: Callable[[Battle, Decision], Choice]
     agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree
+    adviser: Callable[[Battle, Decision], Advice] | None = None
+
+    def advise(self, battle: Battle, decision: Decision) -> Advice:
+        """What the tactician would choose for the side that decides, and why; no reason without an adviser.
+
+        It looks at what a player sees and changes nothing, so it may be asked for a hint as for a move.
+        """
+        if self.adviser is None:
+            return Advice(self.tactician(battle, decision))
+        return self.adviser(battle, decision)
