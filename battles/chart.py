@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.field import COLOURS, INK
+from battles.looks import COLOURS, INK
 from battles.record import TurnMark
 
 WIDE, HIGH = 560.0, 300.0

@@ -58,10 +58,11 @@ def _own_name(kind: str) -> str:
 class Showing:
     """How a system's battles are shown.
 
-    `length`: the unit of length. `turn_began`: the kind of event that opens a turn. `major`: kinds of events
-    that a reader looks for in a log, `minor` those that he may skip. `measure`: the short name of what
-    decides a battle, `standing(state)` tells it by side. `zones(state as JSON)` are the deployment zones by
-    side, `terrain_name(kind)` is a word for a terrain piece.
+    `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of
+    event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that he
+    may skip. `measure`: the short name of what decides a battle, `standing(state)` tells it by side.
+    `zones(state as JSON)` are the deployment zones by side, `terrain_name(kind)` is a word for a terrain
+    piece.
     """
 
     turn_began: str = ""
@@ -70,6 +71,7 @@ class Showing:
     measure: str = ""
     measure_name: str = ""
     length: str = ""
+    strength: str = "strength"
     standing: Callable[[Any], tuple[Standing, ...]] = _no_standing
     zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = _no_zones
     terrain_name: Callable[[str], str] = field(default=_own_name)

@@ -47,6 +47,7 @@ SHOWING = Showing(
     measure="VDT",
     measure_name="total demoralisation value",
     length="BU",
+    strength="VBU",
     standing=standing,
     zones=zones,
     terrain_name=terrain_name,

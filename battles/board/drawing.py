@@ -1,0 +1,222 @@
+"""The board's drawing: the ground once, the pieces anew after each choice, as parts of one SVG.
+
+A piece carries its id, name, side and place as data for scripts, and says in words what it is, how it stands
+and whom it fights. Scripts draw into an overlay that they own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from battles.field import UNIT, Drawing
+from battles.looks import INK, PAPER, sign, text
+from rulesets.showing import Showing
+
+MARGIN = 26.0
+STEP = 5  # lengths between two figures of the ruler
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """The parts of the board's drawing; `ground` changes in set-up alone."""
+
+    width: float
+    depth: float
+    view_box: str
+    symbols: SafeString
+    ground: SafeString
+    pieces: SafeString
+    scale: float = UNIT
+    margin: float = MARGIN
+
+
+def board_drawing(state: Mapping[str, Any], showing: Showing, *, subject: str = "") -> BoardDrawing | None:
+    """The board in a state, the unit `subject` marked; None for a battle without a table."""
+    if "width" not in state:
+        return None
+    board = _Board(state, showing, "f", subject)
+    wide, high = (length * UNIT + 2 * MARGIN for length in (board.width, board.depth))
+    return BoardDrawing(
+        board.width,
+        board.depth,
+        f"0 0 {wide:g} {high:g}",
+        _safe(board.symbols({sign(unit["type"]) for unit in state["units"]})),
+        _safe(board.whole_ground()),
+        _safe(board.whole_pieces()),
+    )
+
+
+def _safe(parts: Iterator[str]) -> SafeString:
+    return mark_safe("".join(parts))  # every word of a player's in them is escaped
+
+
+class _Board(Drawing):
+    """The field with what only a board needs: names, grid, ruler, markers within a turn, melees."""
+
+    margin = MARGIN
+
+    # -- ground -----------------------------------------------------------------------------------
+
+    def whole_ground(self) -> Iterator[str]:
+        """Table, terrain with its names, grid and ruler; the zones while the armies are being set up."""
+        zones = self.zones() if not self.state["turn"] else ()
+        return chain(
+            ("<defs>", *self.patterns(), self._grid_pattern(), "</defs>"),
+            self.table(),
+            self.terrain(),
+            self._grid(),
+            zones,
+            self._terrain_names(),
+            self._ruler(),
+        )
+
+    def _grid_pattern(self) -> str:
+        size, large = f"{UNIT:g}", f"{UNIT * STEP:g}"
+        return (
+            f'<pattern id="f-cell" x="{MARGIN:g}" y="{self.y(0):g}" width="{size}" height="{size}" '
+            f'patternUnits="userSpaceOnUse"><path d="M0 0H{size}M0 0V{size}" stroke="{INK}" '
+            'stroke-width=".5" opacity=".35"/></pattern>'
+            f'<pattern id="f-cells" x="{MARGIN:g}" y="{self.y(0):g}" width="{large}" height="{large}" '
+            f'patternUnits="userSpaceOnUse"><path d="M0 0H{large}M0 0V{large}" stroke="{INK}" '
+            'stroke-width="1" opacity=".5"/></pattern>'
+        )
+
+    def _grid(self) -> Iterator[str]:
+        """A line at each length, a stronger one at each fifth."""
+        box = f'x="{MARGIN:g}" y="{MARGIN:g}" width="{self.width * UNIT:g}" height="{self.depth * UNIT:g}"'
+        yield f'<g id="board-grid" class="grid" pointer-events="none"><rect {box} fill="url(#f-cell)"/>'
+        yield f'<rect {box} fill="url(#f-cells)"/></g>'
+
+    def _ruler(self) -> Iterator[str]:
+        """Ticks along the lower and the left edge, a figure at each fifth, the unit of length at 0."""
+        bottom, left = self.y(0), MARGIN
+        marks = [
+            f"M{self.x(at):g} {bottom:g}v{8 if at % STEP == 0 else 4}" for at in range(int(self.width) + 1)
+        ] + [f"M{left:g} {self.y(at):g}h-{8 if at % STEP == 0 else 4}" for at in range(int(self.depth) + 1)]
+        yield f'<g id="board-ruler" class="ruler" aria-hidden="true"><path d="{"".join(marks)}" '
+        yield f'stroke="{INK}" fill="none"/>'
+        yield text(left - 4, bottom + 20, self.showing.length, 12, INK)
+        for at in range(STEP, int(self.width) + 1, STEP):
+            yield text(self.x(at), bottom + 20, str(at), 12, INK)
+        for at in range(STEP, int(self.depth) + 1, STEP):
+            yield text(left - 11, self.y(at) + 4, str(at), 12, INK, anchor="end")
+        yield "</g>"
+
+    def _terrain_names(self) -> Iterator[str]:
+        yield '<g class="names" font-style="italic" pointer-events="none" aria-hidden="true">'
+        for piece in self.state["terrain"]:
+            if piece["outline"] or piece["line"]:
+                x, y = _middle(piece["outline"] or piece["line"])
+                halo = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"'
+                name = self.showing.terrain_name(piece["kind"])
+                yield text(round(self.x(x), 1), round(self.y(y) + 5, 1), name, 15, INK, more=halo)
+        yield "</g>"
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def whole_pieces(self) -> Iterator[str]:
+        """Every unit and leader on the table, and the melees."""
+        for unit in self.state["units"]:
+            if unit["base"]:
+                yield from self._piece(unit)
+        yield from self._melees()
+        yield from self._all_leaders()
+
+    def _piece(self, unit: Mapping[str, Any]) -> Iterator[str]:
+        x, y, heading, width, depth = unit["base"]
+        id_, side = escape(unit["id"]), unit["side"]
+        words = escape(self.said(unit))
+        active = " active" if unit["id"] == self.subject else ""
+        yield (
+            f'<g class="piece side-{"ab"[side]}{active}" id="p-{id_}" data-piece="{id_}" data-side="{side}" '
+            f'data-name="{escape(unit["name"])}" data-x="{x:g}" data-y="{y:g}" data-heading="{heading:g}" '
+            f'data-width="{width:g}" data-depth="{depth:g}" role="img" aria-label="{words}" '
+            f"{self.turned(unit)}><title>{words}</title>"
+        )
+        yield from self.base(unit)
+        yield from self._turn_marks(unit)
+        yield "</g>"
+
+    def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
+        """What a unit has done in this turn, at its left corners."""
+        heading, width, depth = unit["base"][2:]
+        turn = heading - 90.0
+        if unit["activated"]:
+            yield self.mark("activated", -width * UNIT / 2 + 2, depth * UNIT - 2, turn)
+        if unit["reacted"]:
+            yield self.mark("reacted", -width * UNIT / 2 + 2, 2, turn)
+
+    def said(self, unit: Mapping[str, Any]) -> str:
+        """A unit in words: side, name, strength, state, leader, whom it fights."""
+        side = self.state["sides"][unit["side"]]["name"]
+        strength = f"{self.showing.strength} {max(0, unit['vbu'])} of {unit['vbu'] + unit['losses']}"
+        marks = [mark for mark in ("exhausted", "disordered", "activated", "reacted") if unit[mark]]
+        if unit["id"] in self.led:
+            marks.append(f"with {self.led[unit['id']]}")
+        if unit["id"] in self.fights:
+            marks.append(f"in melee with {' and '.join(self.fights[unit['id']])}")
+        return ", ".join([f"{side}: {unit['name']} ({unit['type']})", strength, *marks])
+
+    @cached_property
+    def led(self) -> Mapping[str, str]:
+        """The name of the leader with a unit, by its id."""
+        return {each["attached"]: each["name"] for each in self.state["leaders"] if each["attached"]}
+
+    @cached_property
+    def fights(self) -> Mapping[str, list[str]]:
+        """The names of the enemies that a unit is in contact with, by its id."""
+        found: dict[str, dict[str, None]] = {}
+        for one, other, _ in self.state["contacts"]:
+            found.setdefault(one, {})[self.by_id[other]["name"]] = None
+            found.setdefault(other, {})[self.by_id[one]["name"]] = None
+        return {id_: list(names) for id_, names in found.items()}
+
+    def _melees(self) -> Iterator[str]:
+        """Crossed swords where a front touches an enemy; once for two who face each other."""
+        fronts = {(one, other) for one, other, _ in self.state["contacts"]}
+        for one, other in sorted(fronts):
+            if (other, one) in fronts and other < one:
+                continue
+            x, y = self.by_id[one]["base"][:2]
+            words = escape(f"{self.by_id[one]['name']} in melee with {self.by_id[other]['name']}")
+            yield f'<g class="melee"><title>{words}</title>{self.mark("melee", self.x(x), self.y(y))}</g>'
+
+    def _all_leaders(self) -> Iterator[str]:
+        for leader, x, y, unit in self.placed_leaders():
+            id_, side = escape(leader["id"]), leader["side"]
+            where = f" with {unit['name']}" if unit is not None else ""
+            words = escape(
+                f"{self.state['sides'][side]['name']}: {leader['name']}, {leader['level']} leader{where}"
+            )
+            yield (
+                f'<g class="leader side-{"ab"[side]}{" attached" if unit is not None else ""}" id="p-{id_}" '
+                f'data-leader="{id_}" data-side="{side}" data-name="{escape(leader["name"])}" '
+                f'data-x="{(x - MARGIN) / UNIT:g}" data-y="{self.depth - (y - MARGIN) / UNIT:g}" role="img" '
+                f'aria-label="{words}" transform="translate({x:.1f} {y:.1f})"><title>{words}</title>'
+                f"{self.leader(leader)}</g>"
+            )
+
+    def leader(self, leader: Mapping[str, Any]) -> str:
+        """A leader's disc; one who is with a unit is smaller and stands at the back of its base."""
+        drawn = super().leader(leader)
+        unit = self.by_id.get(leader["attached"])
+        if unit is None or not unit["base"]:
+            return drawn
+        heading, _, depth = unit["base"][2:]
+        return (
+            f'<g transform="rotate({90.0 - heading:.2f}) translate(0 {depth * UNIT:.1f}) '
+            f'rotate({heading - 90.0:.2f}) scale(.8)">{drawn}</g>'
+        )
+
+
+def _middle(flat: list[float]) -> tuple[float, float]:
+    """The middle of an outline's or a line's points."""
+    xs, ys = flat[::2], flat[1::2]
+    return sum(xs) / len(xs), sum(ys) / len(ys)

@@ -1,0 +1,111 @@
+"""What drawings of a battle look like: colours, terrain, the drawn signs of troops, small marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.utils.html import escape
+
+PAPER = "#fbf7ec"
+INK = "#231c15"
+COLOURS = ("#8c1f22", "#2c4560")
+TINTS = ("#f4dcd2", "#d3deea")
+
+# Fill, outline, pattern and dashes by kind of terrain; what is not named is drawn as plain broken ground.
+LOOKS: Mapping[str, tuple[str, str, str, str]] = {
+    "gentle_hill": ("#e9dcb4", "#a58a4c", "", ""),
+    "ridge": ("#e3d3a2", "#a58a4c", "", ""),
+    "steep_hill": ("#d9c48c", "#8a6f36", "slope", ""),
+    "wooded_hill": ("#cfd1a0", "#6c7a3c", "trees", ""),
+    "wood": ("#cfd8ad", "#5f7038", "trees", ""),
+    "village": ("#e3dccb", "#6b6250", "houses", ""),
+    "swamp": ("#d3ddd0", "#6d8a80", "reeds", ""),
+    "rocks": ("#cfc9be", "#6b6459", "stones", ""),
+    "lake": ("#c5d8e2", "#5f86a0", "waves", ""),
+    "shore": ("#c5d8e2", "#5f86a0", "waves", ""),
+    "open_field": ("#ece6b8", "#7d6a3a", "furrows", "7 3"),
+    "orchard": ("#dfe2b4", "#7d6a3a", "orchard", "7 3"),
+}
+PLAIN = ("#e8ddc0", "#9b8a66", "stones", "3 4")
+LINES: Mapping[str, str] = {"river": "#8fb4c9", "road": "#d8bf93"}
+
+PATTERNS: Mapping[str, tuple[int, str]] = {
+    "trees": (22, '<path d="M6 10l4-7 4 7zM10 10v3M16 21l3-6 3 6z" fill="#7c8f4c" stroke="#5f7038"/>'),
+    "slope": (12, '<path d="M2 10l4-6M8 11l3-5" stroke="#8a6f36" fill="none"/>'),
+    "houses": (24, '<path d="M4 12V7l4-4 4 4v5zM15 22v-5l3-3 3 3v5z" fill="#a9a08c" stroke="#6b6250"/>'),
+    "reeds": (20, '<path d="M3 12h9M6 12V7M8 12V5M10 12V8M13 19h6" stroke="#6d8a80" fill="none"/>'),
+    "stones": (18, '<path d="M4 6a1.6 1.6 0 1 0 3 0 1.6 1.6 0 1 0-3 0M12 13h2.6v1.6h-2.6z" fill="#a79a80"/>'),
+    "waves": (22, '<path d="M2 8q4-4 8 0t8 0M8 18q4-4 8 0" stroke="#7fa3b8" fill="none"/>'),
+    "furrows": (9, '<path d="M0 4.5h9" stroke="#d3c98c" fill="none"/>'),
+    "orchard": (16, '<circle cx="8" cy="8" r="2.6" fill="#93a35c" stroke="#6c7a3c"/>'),
+}  # fmt: skip
+
+MARKS: Mapping[str, str] = {
+    "disordered": (
+        '<circle r="7.5" fill="#f0c330" stroke="#5c4300" stroke-width="1.2"/>'
+        '<path d="M-3.5 -1q1.7 -3 3.5 0t3.5 0M-3.5 3q1.7 -3 3.5 0t3.5 0" fill="none" stroke="#5c4300" '
+        'stroke-width="1.3"/>'
+    ),
+    "reacted": (
+        f'<circle r="6" fill="{PAPER}" stroke="{INK}" stroke-width="1"/>'
+        f'<path d="M3 -1.2A3.2 3.2 0 1 0 2.4 2.2M3.6 -3.6V-.8H.8" fill="none" stroke="{INK}" '
+        'stroke-width="1.3"/>'
+    ),
+    "activated": (
+        f'<circle r="6" fill="{INK}"/>'
+        f'<path d="M-3 0l2.2 2.4L3 -2.4" fill="none" stroke="{PAPER}" stroke-width="1.6"/>'
+    ),
+    "melee": (
+        f'<circle r="9" fill="{PAPER}" stroke="{INK}" stroke-width="1"/>'
+        f'<path d="M-5 -5L5 5M5 -5L-5 5M-5.6 1.8l3.8 3.8M5.6 1.8L1.8 5.6" stroke="{INK}" stroke-width="1.6"/>'
+    ),
+}
+"""Small drawings around 0, 0 of what a unit is marked with."""
+
+_SYMBOL = re.compile(
+    r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
+)
+
+
+def sign(kind: str) -> str:
+    """The name of the sign for a kind of troops."""
+    plain = kind.replace("&", "")
+    return "baggage" if plain == "BAG" else plain
+
+
+@cache
+def signs() -> Mapping[str, str]:
+    """The drawings of static/img/troops.svg by name."""
+    path = finders.find("img/troops.svg")
+    assert isinstance(path, str), "img/troops.svg is missing"
+    return dict(_SYMBOL.findall(Path(path).read_text(encoding="utf-8")))
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float,
+    colour: str = INK,
+    *,
+    anchor: str = "middle",
+    more: str = "",
+) -> str:
+    """Words at a place of the drawing; `more`: further attributes."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{colour}" '
+        f'text-anchor="{anchor}"{more}>{escape(words)}</text>'
+    )
+
+
+def polyline(points: str, colour: str, thick: float, inside: str, dash: str = "") -> str:
+    """A line through points, with what stands inside the element."""
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{thick:g}" '
+        f'stroke-linecap="butt" stroke-linejoin="round"{dashes}>{inside}</polyline>'
+    )
