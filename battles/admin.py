@@ -14,7 +14,8 @@ class BattleAdmin(admin.ModelAdmin[Battle]):
     # The seed is not among them: nobody sees it before the end.
     fields = (
         "public_id", "owner", "opponent", "side_a", "side_b", "system", "rules_version", "status", "version",
-        "event_count", "turn", "hash", "winner", "result", "created", "updated", "finished", "archived",
+        "revision", "event_count", "turn", "hash", "winner", "result", "created", "updated", "finished",
+        "archived",
     )  # fmt: skip
     readonly_fields = tuple(field for field in fields if field != "archived")
 

@@ -266,16 +266,16 @@ class ShelfForm(forms.Form):
 
 
 def read_choice(data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The number of choices made before, and the choice, from what a decision's form sends.
+    """The revision that a decision was shown at, and the choice, from what its form sends.
 
     Numbers and dice that cannot be read stay texts, which the decision then refuses with its limits. Raises
     LeaguerError for a form that was not ours.
     """
     try:
         key = json.loads(data.get("key", ""))
-        number = int(data.get("version", ""))
+        revision = int(data.get("revision", ""))
     except (ValueError, RecursionError):
-        key, number = None, 0
+        key, revision = None, 0
     if not isinstance(key, dict):
         raise LeaguerError("The form cannot be read: load the page again.", path="key")
     choice = dict(key)
@@ -285,7 +285,7 @@ def read_choice(data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         elif name.startswith("dice-"):
             getlist = getattr(data, "getlist", lambda key: [data[key]])
             choice[name.removeprefix("dice-")] = [_number(value) for value in getlist(name)]
-    return number, choice
+    return revision, choice
 
 
 def _number(text: str) -> Any:

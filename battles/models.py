@@ -1,7 +1,7 @@
 """What is kept of a battle: set-up, seed and the choices made. Everything else is replayed from these.
 
-Turn, standing and result stand beside them only to be listed and searched for. Rows are written by
-`services.py` alone.
+Turn, standing and result stand beside them only to be listed and searched for. Rows are written by the
+services alone (`services.py` and what it is made of).
 """
 
 from __future__ import annotations
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 SIDES = (0, 1)
+ASK, NEVER = "ask", "never"
+
+
+def asked() -> list[str]:
+    """Both sides are asked about every reaction."""
+    return [ASK for _ in SIDES]
 
 
 class BattleQuerySet(models.QuerySet["Battle"]):
@@ -40,7 +46,12 @@ class Battle(models.Model):
     """A battle. `version` is the number of choices made; `seed` is shown to nobody before the end.
 
     The owner decides for side 0, the opponent for side 1; without an opponent the owner decides for both.
-    `tacticians` holds the sides that the tactician decides for.
+    `tacticians` holds the sides that the tactician decides for, `reactions` whether each side is asked about
+    reactions: "ask", or "never" (they are declined for it).
+
+    `revision` rises with everything that another screen has to notice, `undone` with every time that choices
+    were taken back. `offer` is what one side has offered the other, None or `{"kind": "undo" or "draw",
+    "by": side, "to": the number of choices that an undo leaves, else None}`.
     """
 
     class Status(models.TextChoices):
@@ -62,6 +73,10 @@ class Battle(models.Model):
     tacticians = models.JSONField(default=list)
     status = models.CharField(max_length=5, choices=Status.choices, default=Status.READY)
     version = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    undone = models.PositiveIntegerField(default=0)
+    offer = models.JSONField(null=True, blank=True)
+    reactions = models.JSONField(default=asked)
     event_count = models.PositiveIntegerField(default=0)
     hash = models.CharField(max_length=64)
     turn = models.PositiveIntegerField(default=0)
@@ -110,6 +125,11 @@ class Battle(models.Model):
         """Whether the battle has its result."""
         return self.status == self.Status.OVER
 
+    def become(self, other: Battle) -> None:
+        """Take over everything from a later reading of the same battle."""
+        for field in self._meta.concrete_fields:
+            setattr(self, field.attname, getattr(other, field.attname))
+
     @property
     def seed_hash(self) -> str:
         """The seed's SHA-256, which may be shown at any time."""
@@ -127,7 +147,9 @@ class Battle(models.Model):
 
 
 class Choice(models.Model):
-    """A choice that was made: by which side, at which kind of decision; by nobody if by the tactician."""
+    """A choice that was made: by which side, at which kind of decision; `made_by` whom, None if by the
+    tactician or if the side is never asked.
+    """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="choices")
     number = models.PositiveIntegerField()

@@ -1,17 +1,17 @@
 """From rows to the battle they stand for: the choices are played again.
 
 Battles that were used lately stay in memory, so that the next choice costs nothing. This cache may vanish at
-time, and is never believed over the rows: a battle is brought up to their version, or thrown away.
+any time, and is never believed over the rows: a battle is brought up to their version, and thrown away if
+choices were taken back or if it does not give the hash that was kept.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 from uuid import UUID
 
 from battles.models import Battle
@@ -19,21 +19,36 @@ from rulesets import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import Stop
+from rulesets.engine.errors import LeaguerError
 
 KEPT = 12
 
 
 @dataclass(slots=True)
 class Played:
-    """A battle played as far as it goes. `stop`: why not all of its choices could be made again."""
+    """A battle played as far as it goes. `stop`: why not all of its choices could be made again.
+
+    `undone`: of the row that it was played from. `differs`: the hash that the row keeps though its choices
+    give another one now (the rules have changed since).
+    """
 
     engine: engine.Battle
+    undone: int
     stop: Stop | None = None
+    differs: str = ""
 
     @property
     def version(self) -> int:
         """The number of choices made."""
         return len(self.engine.choices)
+
+    def stands_for(self, row: Battle) -> bool:
+        """Whether this is the battle of the row as it is now."""
+        if self.undone != row.undone:
+            return False
+        if self.stop is not None:
+            return row.hash == self.differs
+        return self.version == row.version and row.hash in (self.engine.hash, self.differs)
 
 
 _lately: OrderedDict[UUID, Played] = OrderedDict()
@@ -44,16 +59,34 @@ _lock = Lock()
 def played(row: Battle) -> Iterator[Played]:
     """The engine's battle of `row`, for nobody else's use inside the block.
 
-    If the block fails the battle is forgotten: it may hold choices that were never kept.
+    If the block fails the battle is forgotten, for it may hold choices that were never kept; after a refusal
+    that has changed nothing it stays. A row that turns out to be outdated is brought up to date.
     """
     with _lock:
         found = _lately.pop(row.public_id, None)
-    if found is None or found.version > row.version or found.stop is not None:
-        found = Played(engine.Battle(registry.get(row.system), row.setup, row.seed))
-    _catch_up(found, row)
-    yield found
+    found = _brought_up(found, row)
+    before = found.version
+    try:
+        yield found
+    except LeaguerError:
+        if found.version == before:
+            remember(row, found)
+        raise
+    remember(row, found)
+
+
+def replayed(row: Battle, version: int | None = None) -> Played:
+    """The battle played from its beginning: as far as the row goes, or its first `version` choices."""
+    found = Played(engine.Battle(registry.get(row.system), row.setup, row.seed), row.undone)
+    _catch_up(found, row, row.version if version is None else version)
+    return found
+
+
+def remember(row: Battle, found: Played) -> None:
+    """Keep a battle in memory for its next use."""
     with _lock:
         _lately[row.public_id] = found
+        _lately.move_to_end(row.public_id)
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
 
@@ -64,24 +97,33 @@ def forget() -> None:
         _lately.clear()
 
 
-def _catch_up(found: Played, row: Battle) -> None:
+def _brought_up(found: Played | None, row: Battle) -> Played:
+    """What was in memory, with the choices made since; or everything again from the beginning."""
+    if found is not None and found.undone == row.undone and found.version <= row.version:
+        if found.stop is None:
+            _catch_up(found, row, row.version)
+        if found.stands_for(row):
+            return found
+    found = replayed(row)
+    while not found.stands_for(row):
+        # Either somebody has written since the row was read, or the rules give something else now.
+        latest = Battle.objects.filter(pk=row.pk).first()
+        if latest is None or latest.revision == row.revision:
+            found.differs = row.hash
+            break
+        row.become(latest)
+        found = replayed(row)
+    return found
+
+
+def _catch_up(found: Played, row: Battle, version: int) -> None:
     """Make the choices that the rows have more; stops at one that the rules no longer allow."""
-    if found.version == row.version:
+    if found.version >= version:
         return
-    missing = row.choices.filter(number__gt=found.version, number__lte=row.version)
+    missing = row.choices.filter(number__gt=found.version, number__lte=version)
     for number, side, decision, choice in missing.values_list("number", "side", "decision", "choice"):
-        found.stop = _again(found.engine, number, side, decision, choice)
-        if found.stop is not None:
+        try:
+            found.engine.repeat(decision, choice, side)
+        except Refusal as refusal:
+            found.stop = Stop(number - 1, str(refusal), refusal.rule)
             return
-
-
-def _again(
-    battle: engine.Battle, number: int, side: int, decision: str, choice: Mapping[str, Any]
-) -> Stop | None:
-    try:
-        if battle.pending is not None and battle.pending.kind != decision:
-            raise Refusal(f"the decision is now «{battle.pending.kind}», it was «{decision}»")
-        battle.choose(choice, side)
-    except Refusal as refusal:
-        return Stop(number - 1, str(refusal), refusal.rule)
-    return None

@@ -1,44 +1,44 @@
-"""The only place that writes battles: begin, choose, play on, and what an owner does with one as a whole.
+"""The only way to write battles: begin, choose, play on, and what an owner does with one as a whole.
 
-Two browsers may decide in one battle: a choice names the number of choices it was made after, and is refused
-with StaleChoice when another one was made meanwhile.
+`talks.py` has what players settle between them, `keeping.py` how rows are written; both are reached from
+here. Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
+StaleChoice when it is another one by then.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
-from battles.models import SIDES, Battle, Choice
-from battles.replay import Played, played
+from battles.keeping import StaleChoice, at, keep, progress, write
+from battles.models import ASK, NEVER, SIDES, Battle
+from battles.pulse import pulse_token
+from battles.replay import played
+from battles.talks import answer, offer_draw, resign, undo
 from rulesets import registry
+from rulesets.boards import board
 from rulesets.engine import battle as engine
 from rulesets.engine import document
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Report, check_list, parse_list
-from rulesets.showing import showing
+
+__all__ = [
+    "MAX_SEED", "SLICE", "TYPED", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
+    "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "pulse_token", "reports",
+    "resign", "set_reactions", "share", "unarchive", "undo", "unshare",
+]  # fmt: skip
 
 SLICE = 0.25
 MAX_SEED = 64
 TYPED = "dice"
-
-
-class StaleChoice(Exception):  # noqa: N818 (it is no fault of the program)
-    """A choice for the decision after `expected` choices, while `current` is the battle as it is now."""
-
-    def __init__(self, expected: int, current: Battle) -> None:
-        super().__init__(f"The battle has moved on: {current.version} choices were made, not {expected}.")
-        self.expected = expected
-        self.current = current
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -89,7 +89,7 @@ def begin(
     row = Battle(
         owner=owner, opponent=opponent, system=system.slug, rules_version=system.rules_version,
         setup=begun.setup, seed=seed, side_a=checked["sides"][0], side_b=checked["sides"][1],
-        tacticians=sorted(set(tacticians)), updated=timezone.now(), **_progress(begun),
+        tacticians=sorted(set(tacticians)), updated=timezone.now(), **progress(begun),
     )  # fmt: skip
     row.save(force_insert=True)
     return row
@@ -121,101 +121,101 @@ def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Seq
 # -- play ------------------------------------------------------------------------------------------
 
 
-def choose(row: Battle, number: int, choice: Mapping[str, Any], side: int, user: User) -> None:
-    """Make the pending decision of `side` after `number` choices, and keep it.
+def choose(
+    row: Battle, revision: int, choice: Mapping[str, Any], side: int, user: User, *, on: bool = True
+) -> None:
+    """Make the pending decision of `side` at a revision, and keep it; with `on` what follows without a person
+    is played for a slice of time and kept with it.
 
     Raises StaleChoice if the battle has moved on, Refusal if it may not be made: nothing changes then.
     """
-    if number != row.version:
-        raise StaleChoice(number, row)
-    with played(row) as found:
-        _check_going(found)
-        if automatic(row, found.engine):
+    with at(row, revision) as found:
+        if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""
             raise Refusal(f"the tactician decides for {name}: take it over first", code="not-yours")
         found.engine.choose(choice, side)
-        _keep(row, found, user)
+        if on:
+            _follow(row, found.engine, SLICE)
+        keep(row, found, user)
 
 
 def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
-    """Let the tactician decide for its sides: for so many seconds, or (None) as far as it goes.
+    """Play what needs no person, as the tactician's decisions: for so many seconds, or (None) as far as it
+    goes.
 
     Raises StaleChoice if somebody else has played on meanwhile; nothing of this slice is kept then.
     """
     if row.over:
         return Advance(0, more=False)
-    end = None if seconds is None else time.monotonic() + seconds
     with played(row) as found:
         if found.stop is not None:
             return Advance(0, more=False)
-        battle, before = found.engine, found.version
-        while automatic(row, battle):
-            assert battle.pending is not None
-            battle.choose(battle.system.tactician(battle, battle.pending))
-            if end is not None and time.monotonic() > end:
-                break
-        _keep(row, found, None)
-        return Advance(found.version - before, more=automatic(row, battle))
+        before = found.version
+        _follow(row, found.engine, seconds)
+        keep(row, found, None)
+        return Advance(found.version - before, more=automatic(row, found.engine))
 
 
 def automatic(row: Battle, battle: engine.Battle) -> bool:
+    """Whether the battle goes on without a person: the tactician decides next, or a side that is never asked
+    declines a reaction.
+    """
+    return _left_to_tactician(row, battle) or _declined(row, battle) is not None
+
+
+def hand_over(row: Battle, side: int, *, tactician: bool) -> None:
+    """Let the tactician decide for a side from now on, or a person again."""
+    _settle(
+        row,
+        lambda now: {
+            "tacticians": sorted({*now.tacticians, side} if tactician else {*now.tacticians} - {side})
+        },
+    )
+
+
+def set_reactions(row: Battle, side: int, mode: str) -> None:
+    """Ask a side about every reaction ("ask"), or decline them all for it ("never").
+
+    Raises LeaguerError for another mode.
+    """
+    if mode not in (ASK, NEVER):
+        raise LeaguerError(f"is {ASK} or {NEVER}", path="mode", code="unknown")
+    _settle(row, lambda now: {"reactions": [mode if s == side else now.reactions[s] for s in SIDES]})
+
+
+def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:
+    """Play what needs no person, at least one choice of it, until the time is up."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while automatic(row, battle):
+        assert battle.pending is not None
+        battle.choose(_declined(row, battle) or battle.system.tactician(battle, battle.pending))
+        if end is not None and time.monotonic() > end:
+            return
+
+
+def _left_to_tactician(row: Battle, battle: engine.Battle) -> bool:
     """Whether the tactician has to decide next; dice that are typed in are always a person's."""
     pending = battle.pending
     return pending is not None and pending.side in row.tacticians and pending.kind != TYPED
 
 
-def hand_over(row: Battle, side: int, *, tactician: bool) -> None:
-    """Let the tactician decide for a side from now on, or a person again."""
-    sides = {*row.tacticians, side} if tactician else {*row.tacticians} - {side}
-    _set(row, tacticians=sorted(sides))
+def _declined(row: Battle, battle: engine.Battle) -> Mapping[str, Any] | None:
+    """The choice that declines the pending reaction for a person who is never asked; None if it is none."""
+    pending = battle.pending
+    if pending is None or pending.side in row.tacticians or row.reactions[pending.side] != NEVER:
+        return None
+    known = board(row.system)
+    decline = None if known is None else known.reactions.get(pending.kind)
+    return decline if decline is not None and pending.offers(**decline) else None
 
 
-def _check_going(found: Played) -> None:
-    if found.stop is not None:
-        raise Refusal(
-            f"the rules no longer allow choice {found.stop.after_choices + 1}: {found.stop.message}",
-            rule=found.stop.rule,
-            code="stopped",
-        )
-
-
-@transaction.atomic
-def _keep(row: Battle, found: Played, user: User | None) -> None:
-    """Write the choices that the engine has more than the row, if the row still is as it was."""
-    new = found.engine.choices[row.version :]
-    if not new:
-        return
-    now = timezone.now()
-    columns = {"version": found.version, "updated": now, **_progress(found.engine)}
-    if columns["status"] == Battle.Status.OVER:
-        columns["finished"] = now
-    if not Battle.objects.filter(pk=row.pk, version=row.version).update(**columns):
-        raise StaleChoice(row.version, Battle.objects.select_related("owner", "opponent").get(pk=row.pk))
-    Choice.objects.bulk_create(
-        Choice(
-            battle=row, number=number, side=made.side, decision=made.decision, choice=made.choice,
-            made_by=user, at=now,
-        )
-        for number, made in enumerate(new, start=row.version + 1)
-    )  # fmt: skip
-    for field, value in columns.items():
-        setattr(row, field, value)
-
-
-def _progress(battle: engine.Battle) -> dict[str, Any]:
-    """The columns that tell how far a battle has got."""
-    standing = showing(battle.system.slug).standing(battle.state)
-    result = battle.result
-    status = Battle.Status.GOING if battle.choices else Battle.Status.READY
-    return {
-        "status": Battle.Status.OVER if result is not None else status,
-        "event_count": len(battle.entries),
-        "hash": battle.hash,
-        "turn": getattr(battle.state, "turn", 0),
-        "standing": [side.to_json() for side in standing],
-        "winner": None if result is None else result.winner,
-        "result": None if result is None else result.to_json(),
-    }
+def _settle(row: Battle, change: Callable[[Battle], dict[str, Any]]) -> None:
+    """Write what does not depend on how the battle stands, whoever else writes at the same time."""
+    while True:
+        try:
+            return write(row, **change(row))
+        except StaleChoice as stale:
+            row.become(stale.current)
 
 
 # -- the shelf -------------------------------------------------------------------------------------

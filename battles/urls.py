@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from battles.views import pages, play, shelf
+from battles.views import pages, play, pulse, shelf
 
 app_name = "battles"
 
@@ -14,6 +14,7 @@ _KIND = r"(?P<kind>jsonl|json|pdf)"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/", shelf.index, name="index"),
     path("battles/new/", shelf.new, name="new"),
+    path("battles/pulse/<str:token>/", pulse.beat, name="pulse"),
     path(f"{_BATTLE}/", play.battle, name="battle"),
     path(f"{_BATTLE}/advance/", play.advance, name="advance"),
     path(f"{_BATTLE}/choose/", play.choose, name="choose"),

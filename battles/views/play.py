@@ -62,8 +62,7 @@ def _slice(place: Seat) -> bool:
     try:
         return services.advance(place.battle).more
     except StaleChoice as stale:
-        for field in ("version", "status", "turn", "event_count", "standing", "hash", "result", "winner"):
-            setattr(place.battle, field, getattr(stale.current, field))
+        place.battle.become(stale.current)
         return not place.battle.over
 
 
@@ -73,16 +72,15 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
     """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
     sides = _seated_player(place)
     try:
-        number, choice = read_choice(request.POST)
+        revision, choice = read_choice(request.POST)
         with played(place.battle) as found:
             pending = found.engine.pending
             side = pending.side if pending is not None and pending.side in sides else min(sides)
-        services.choose(place.battle, number, choice, side, person(request))
+        services.choose(place.battle, revision, choice, side, person(request))
     except StaleChoice as stale:
         return _page(request, Seat(stale.current, place.sides, place.owner), status=409, problem=str(stale))
     except LeaguerError as error:
         return _page(request, place, status=400, problem=error.message, refusal=error)
-    _slice(place)
     return redirect(f"{place.home}#decision" if not place.battle.over else place.home)
 
 

@@ -62,6 +62,12 @@ def _tactician(battle: Battle, decision: Decision) -> Choice:
     return tactics.choose(battle, decision)
 
 
+def _scores(state: State) -> tuple[dict[str, Any], ...]:
+    from rulesets.baroque import victory
+
+    return victory.scores(state)
+
+
 SYSTEM = System(
     slug="baroque",
     name="Baroque",
@@ -75,4 +81,5 @@ SYSTEM = System(
     play=_play,
     tactician=_tactician,
     agreements=_agreements,
+    scores=_scores,
 )

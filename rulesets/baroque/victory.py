@@ -78,11 +78,11 @@ def end_of_turn(battle: Battle) -> Steps[Result | None]:
     broken = _broken(state)
     if len(broken) == 1:
         winner = enemy(broken[0])
-        return _end(battle, winner, f"{battle.side_name(broken[0])} is routed")
+        return _end(battle, winner, "the enemy’s army is routed")
     if broken:
         return _compare(battle, "both armies are routed")
     if state.turn >= state.max_turns:
-        return _compare(battle, f"the battle ends after turn {state.turn}")
+        return _compare(battle, "the last turn is over")
     if not any(_troops(state)):
         return _compare(battle, "nobody is left on the field")
     return None
@@ -190,7 +190,12 @@ def _end(battle: Battle, winner: int | None, how: str) -> Result:
     state: State = battle.state
     left = [state.sides[side].vdt - vd_lost(state, side).total for side in (0, 1)]
     battle.apply(BattleEnded("BQ-9.1.f", -1 if winner is None else winner, how, (left[0], left[1])))
-    return Result(winner, "BQ-9.1.f", how, state.turn, (score(state, 0), score(state, 1)))
+    return Result(winner, "BQ-9.1.f", how, state.turn, scores(state))
+
+
+def scores(state: State) -> tuple[dict[str, Any], ...]:
+    """BQ-9.1.a-e: the figures of both sides as they stand."""
+    return score(state, 0), score(state, 1)
 
 
 def score(state: State, side: int) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 A battle is (setup, seed, choices): the same three always give the same events. Rule procedures change the
 state only by
 `battle.apply(event)` and roll only by `battle.roll(...)`; a player's way in is `choose`, the way out is
-`view(side)`.
+`view(side)`. Whatever is pending, players may end the battle: by `concede` or `agree_draw`, which are kept
+among the choices like any other.
 """
 
 from __future__ import annotations
@@ -15,8 +16,13 @@ from typing import Any
 from rulesets.engine.canonical import chained, digest
 from rulesets.engine.decisions import Choice, Decision, Dice, Option, Refusal, Steps
 from rulesets.engine.dice import DiceSource, Modifier, Roll, SeededDice, seed_hash
-from rulesets.engine.events import Entry, Event, Rolled
+from rulesets.engine.events import Conceded, DrawAgreed, Entry, Event, Rolled
 from rulesets.engine.system import Result, System
+
+# Kinds of decisions that players make unasked; no rule procedure may yield a decision of these kinds.
+CONCEDE = "concede"
+AGREE_DRAW = "agree draw"
+_UNASKED = (CONCEDE, AGREE_DRAW)
 
 Player = Callable[["Battle", Decision], Choice]
 
@@ -109,6 +115,29 @@ class Battle:
         self._advance(read)
         return read
 
+    def concede(self, side: int) -> None:
+        """End the battle: `side` gives up and the other wins. Raises Refusal if it is over already."""
+        how = f"conceded by {self.side_name(side)}"
+        self._end(CONCEDE, side, Conceded("", side), winner=1 - side, how=how)
+
+    def agree_draw(self, by: int) -> None:
+        """End the battle as a draw, `by` being who agreed last. Raises Refusal if it is over already."""
+        self._end(AGREE_DRAW, by, DrawAgreed("", by), winner=None, how="both sides agree to a draw")
+
+    def repeat(self, decision: str, choice: Mapping[str, Any], side: int) -> None:
+        """Make a choice again as it was kept: by `side`, at a decision of the kind `decision`.
+
+        Raises Refusal and changes nothing if the battle does not ask for it now.
+        """
+        if decision in _UNASKED:
+            if dict(choice) != {"do": decision}:
+                raise Refusal(f"«{decision}» has no other keys than «do»", code="unknown")
+            (self.concede if decision == CONCEDE else self.agree_draw)(side)
+            return
+        if self.pending is not None and self.pending.kind != decision:
+            raise Refusal(f"the decision is now «{self.pending.kind}», it was «{decision}»")
+        self.choose(choice, side)
+
     def play(self, players: Sequence[Player], *, after: Callable[[Battle], None] | None = None) -> Result:
         """Play on to the end, each side's decisions made by its player; `after` is called after each
         choice.
@@ -151,6 +180,17 @@ class Battle:
         }
 
     # -- inside -------------------------------------------------------------------------------
+
+    def _end(self, kind: str, side: int, event: Event, *, winner: int | None, how: str) -> None:
+        """The players end the battle, wherever its procedure is: the figures are those of this moment."""
+        if self.pending is None:
+            raise Refusal("the battle is over", code="over")
+        self._steps.close()
+        self.choices.append(Made(side, kind, {"do": kind}))
+        self.apply(event)
+        scores = self.system.scores(self.state)
+        self.pending = None
+        self.result = Result(winner, event.rule, how, getattr(self.state, "turn", 0), scores)
 
     def _advance(self, choice: Choice | None) -> None:
         try:

@@ -209,15 +209,13 @@ def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[di
     """The battle after `choices` (as kept by `Made.to_json`); raises Refusal at the first that is illegal."""
     battle = Battle(system, setup, seed)
     for made in choices:
-        battle.choose(made["choice"], made["side"])
+        battle.repeat(made["decision"], made["choice"], made["side"])
     return battle
 
 
 def _repeat(battle: Battle, number: int, made: Mapping[str, Any]) -> Stop | None:
     try:
-        if battle.pending is not None and battle.pending.kind != made["decision"]:
-            raise Refusal(f"the decision is now «{battle.pending.kind}», it was «{made['decision']}»")
-        battle.choose(made["choice"], made["side"])
+        battle.repeat(made["decision"], made["choice"], made["side"])
     except Refusal as refusal:
         return Stop(number, str(refusal), refusal.rule)
     return None

@@ -71,6 +71,30 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Conceded(Event):
+    """A side gave the battle up. No rule says when: players may, at any moment."""
+
+    side: int
+
+    kind: ClassVar[str] = "conceded"
+
+    def words(self, names: Names) -> str:
+        return f"The battle is conceded by {names(str(self.side))}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAgreed(Event):
+    """Both sides agreed to end the battle as it stands; `by` is the side that said the last word."""
+
+    by: int
+
+    kind: ClassVar[str] = "draw-agreed"
+
+    def words(self, names: Names) -> str:
+        return "Both sides agree to a draw"
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the append-only log: number (from 1), event, and the hash chained over all events so far."""
 

@@ -63,6 +63,10 @@ class Advice:
         return {"choice": self.choice, "reason": self.reason}
 
 
+def _no_scores(state: Any) -> tuple[dict[str, Any], ...]:
+    return ()
+
+
 def _nothing_to_agree() -> Sequence[Agreement]:
     return ()
 
@@ -75,7 +79,8 @@ class System:
     makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)` chooses for a
     side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()` are the
     options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice is
-    that of `tactician`.
+    that of `tactician`. `scores(state)` are the figures by side of a battle that its players end by
+    agreement.
     """
 
     slug: str
@@ -90,6 +95,7 @@ class System:
     play: Callable[[Battle], Steps[Result]]
     tactician: Callable[[Battle, Decision], Choice]
     agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree
+    scores: Callable[[Any], tuple[dict[str, Any], ...]] = _no_scores
     adviser: Callable[[Battle, Decision], Advice] | None = None
 
     def advise(self, battle: Battle, decision: Decision) -> Advice:

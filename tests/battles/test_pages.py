@@ -160,7 +160,7 @@ def test_the_counter_runs_until_the_battle_is_over_and_leads_to_the_result(
         assert slices < 100
     page = text(as_alice.get(answer.headers["HX-Redirect"]))
     assert "Replay verified" in page
-    assert " wins" in page
+    assert "Victory for " in page
 
 
 def test_without_scripts_a_button_and_a_refresh_do_the_same(as_alice: Client, ready: Battle) -> None:
@@ -217,14 +217,14 @@ def test_a_choice_from_an_old_page_is_told_and_changes_nothing(as_alice: Client,
     "sent",
     [
         {},
-        {"version": "x", "key": "{}"},
-        {"version": "0", "key": "[]"},
-        {"version": "0", "key": "{"},
-        {"version": "0", "key": "[" * 5000},
-        {"version": "0", "key": '{"do": "fly"}'},
-        {"version": "0", "key": '{"do": "fly"}', "number-bu": "far"},
-        {"version": "0", "key": '{"do": "fly"}', "dice-dice": "6"},
-        {"version": "-1", "key": "{}"},
+        {"revision": "x", "key": "{}"},
+        {"revision": "0", "key": "[]"},
+        {"revision": "0", "key": "{"},
+        {"revision": "0", "key": "[" * 5000},
+        {"revision": "0", "key": '{"do": "fly"}'},
+        {"revision": "0", "key": '{"do": "fly"}', "number-bu": "far"},
+        {"revision": "0", "key": '{"do": "fly"}', "dice-dice": "6"},
+        {"revision": "-1", "key": "{}"},
     ],
 )
 def test_a_choice_that_cannot_be_made_is_told_and_changes_nothing(
@@ -257,7 +257,7 @@ def test_a_side_that_is_the_opponent_s_is_not_handed_over(as_alice: Client, duel
 def test_the_result_tells_who_won_by_what_and_what_it_cost(as_alice: Client, fought: Battle) -> None:
     page = text(as_alice.get(fought.get_absolute_url()))
     assert fought.result is not None
-    assert f"{fought.winner_name} wins" in page
+    assert f"Victory for {fought.winner_name}" in page
     assert fought.result["rule"] in page
     for score in fought.result["scores"]:
         for command in score["commands"]:

@@ -176,7 +176,7 @@ def test_nobody_decides_for_the_tactician_without_taking_over(ready: Battle, ali
     with pytest.raises(Refusal, match="take it over"):
         services.choose(ready, 0, choice, side, alice)
     services.hand_over(ready, side, tactician=False)
-    services.choose(ready, 0, choice, side, alice)
+    services.choose(ready, ready.revision, choice, side, alice, on=False)
     assert ready.version == 1
 
 

@@ -1,0 +1,125 @@
+"""How a battle's rows are written: as a whole, and only if nobody else has written meanwhile.
+
+Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
+StaleChoice when it is another one by then. Nothing is answered before it is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle, Choice
+from battles.replay import Played, played, remember, replayed
+from rulesets.engine import battle as engine
+from rulesets.engine.decisions import Refusal
+from rulesets.showing import showing
+
+UNDO, DRAW = "undo", "draw"
+
+
+class StaleChoice(Exception):  # noqa: N818 (it is no fault of the program)
+    """Something that was meant for the revision `expected`, while `current` is the battle as it is now."""
+
+    def __init__(self, expected: int, current: Battle) -> None:
+        super().__init__("The battle has moved on since this was shown. Look at it again, then decide.")
+        self.expected = expected
+        self.current = current
+
+
+@contextmanager
+def at(row: Battle, revision: int) -> Iterator[Played]:
+    """The battle at a revision, for something that a player does. Raises StaleChoice if it is another one by
+    now, Refusal if it is over or the rules no longer read it.
+    """
+    if revision != row.revision:
+        raise StaleChoice(revision, row)
+    with played(row) as found:
+        if revision != row.revision:
+            raise StaleChoice(revision, row)
+        if row.over:
+            raise Refusal("the battle is over", code="over")
+        if found.stop is not None:
+            raise Refusal(
+                f"the rules no longer allow choice {found.stop.after_choices + 1}: {found.stop.message}",
+                rule=found.stop.rule,
+                code="stopped",
+            )
+        yield found
+
+
+@transaction.atomic
+def keep(row: Battle, found: Played, user: User | None) -> None:
+    """Write the choices that the engine has more than the row; the first of them was made by `user`, those
+    that follow by nobody.
+    """
+    new = found.engine.choices[row.version :]
+    if not new:
+        return
+    now = timezone.now()
+    first = row.version + 1
+    columns = {"version": found.version, "updated": now, **progress(found.engine)}
+    columns["offer"] = _offer_after(row, new[0].side if user is not None else None)
+    if columns["status"] == Battle.Status.OVER:
+        columns |= {"finished": now, "offer": None}
+    write(row, **columns)
+    Choice.objects.bulk_create(
+        Choice(
+            battle=row, number=number, side=made.side, decision=made.decision, choice=made.choice,
+            made_by=user if number == first else None, at=now,
+        )
+        for number, made in enumerate(new, start=first)
+    )  # fmt: skip
+
+
+def take_back(row: Battle, version: int) -> None:
+    """Leave the first `version` choices, as if the others had never been made."""
+    found = replayed(row, version)
+    found.undone += 1
+    with transaction.atomic():
+        write(
+            row, version=version, undone=found.undone, offer=None, updated=timezone.now(),
+            **progress(found.engine),
+        )  # fmt: skip
+        row.choices.filter(number__gt=version).delete()
+    remember(row, found)
+
+
+def write(row: Battle, **columns: Any) -> None:
+    """Write these columns as the next revision; raises StaleChoice if somebody else has written one."""
+    columns["revision"] = row.revision + 1
+    if not Battle.objects.filter(pk=row.pk, revision=row.revision).update(**columns):
+        raise StaleChoice(row.revision, Battle.objects.select_related("owner", "opponent").get(pk=row.pk))
+    for field, value in columns.items():
+        setattr(row, field, value)
+
+
+def progress(battle: engine.Battle) -> dict[str, Any]:
+    """The columns that tell how far a battle has got."""
+    standing = showing(battle.system.slug).standing(battle.state)
+    result = battle.result
+    status = Battle.Status.GOING if battle.choices else Battle.Status.READY
+    return {
+        "status": Battle.Status.OVER if result is not None else status,
+        "event_count": len(battle.entries),
+        "hash": battle.hash,
+        "turn": getattr(battle.state, "turn", 0),
+        "standing": [side.to_json() for side in standing],
+        "winner": None if result is None else result.winner,
+        "result": None if result is None else result.to_json(),
+    }
+
+
+def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
+    """What is left of an offer when `side` has made a choice (None: nobody's): an undo is off with the next
+    choice; a draw stands until the other side plays on.
+    """
+    offer: dict[str, Any] | None = row.offer
+    if offer is None or side is None:
+        return offer
+    return offer if offer["kind"] == DRAW and offer["by"] == side else None
