@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -28,8 +28,10 @@ from battles.documents import NotOver
 from battles.models import Battle
 from battles.replay import played
 from battles.serializers import (
+    ActSerializer,
     AdvancedSerializer,
     AdvanceSerializer,
+    AnswerSerializer,
     BattleSerializer,
     ChoiceSerializer,
     DecisionSerializer,
@@ -38,6 +40,7 @@ from battles.serializers import (
     FieldSerializer,
     LogLineSerializer,
     NewBattleSerializer,
+    ReactionsSerializer,
     TurnQuery,
 )
 from battles.services import StaleChoice
@@ -51,6 +54,7 @@ NOT_YOURS = OpenApiResponse(ErrorSerializer, "The other side, or the tactician, 
 GONE = OpenApiResponse(ErrorSerializer, "No such battle, or not yours")
 NO_PAGE = OpenApiResponse(ErrorSerializer, "There are not so many pages")
 MOVED_ON = OpenApiResponse(ErrorSerializer, "The battle has moved on")
+ACTED = {200: BattleSerializer, 400: BAD, 403: NOT_YOURS, 404: GONE, 409: MOVED_ON}
 NOT_YET = OpenApiResponse(ErrorSerializer, "The battle is not over yet")
 
 
@@ -165,10 +169,55 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
         with played(place.battle) as found:
             pending = found.engine.pending
         side = pending.side if pending is not None and pending.side in place.sides else min(place.sides)
-        number, choice = asked.validated_data["number"], asked.validated_data["choice"]
-        services.choose(place.battle, number, choice, side, request.user)
-        services.advance(place.battle)
+        revision = _revision(place.battle, asked.validated_data)
+        services.choose(place.battle, revision, asked.validated_data["choice"], side, request.user)
         return Response(_pending(place), status=status.HTTP_201_CREATED)
+
+    # -- between the players --------------------------------------------------------------------
+
+    @extend_schema(tags=TAGS, request=ActSerializer, responses=ACTED)
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, id: UUID) -> Response:
+        """Take back your last choice and all that followed; against another player, offer to."""
+        return self._act(request, services.undo)
+
+    @extend_schema(tags=TAGS, request=ActSerializer, responses=ACTED)
+    @action(detail=True, methods=["post"])
+    def draw(self, request: Request, id: UUID) -> Response:
+        """Offer a draw, or accept the one that is offered."""
+        return self._act(request, services.offer_draw)
+
+    @extend_schema(tags=TAGS, request=AnswerSerializer, responses=ACTED)
+    @action(detail=True, methods=["post"])
+    def answer(self, request: Request, id: UUID) -> Response:
+        """Accept or decline what the other side offers, or withdraw your own offer."""
+        return self._act(request, services.answer, AnswerSerializer)
+
+    @extend_schema(tags=TAGS, request=ActSerializer, responses=ACTED)
+    @action(detail=True, methods=["post"])
+    def resign(self, request: Request, id: UUID) -> Response:
+        """Give the battle up. Who leads both sides says for which."""
+        return self._act(request, services.resign)
+
+    @extend_schema(tags=TAGS, request=ReactionsSerializer, responses=ACTED)
+    @action(detail=True, methods=["post"])
+    def reactions(self, request: Request, id: UUID) -> Response:
+        """Be asked about every reaction of your side, or never."""
+        asked = ReactionsSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        place = self.seat()
+        services.set_reactions(place.battle, _side(place, asked.validated_data), asked.validated_data["mode"])
+        return Response(BattleSerializer(place.battle).data)
+
+    def _act(
+        self, request: Request, act: Callable[..., None], reads: type[ActSerializer] = ActSerializer
+    ) -> Response:
+        asked = reads(data=request.data)
+        asked.is_valid(raise_exception=True)
+        place, data = self.seat(), asked.validated_data
+        more = {"accept": data["accept"]} if "accept" in data else {}
+        act(place.battle, data["revision"], _side(place, data), request.user, **more)
+        return Response(BattleSerializer(place.battle).data)
 
     # -- log ------------------------------------------------------------------------------------
 
@@ -252,12 +301,36 @@ def _turn(request: Request) -> int | None:
     return turn
 
 
+def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
+    """The revision that is asked for; `number`, the number of choices, stands for the one it is now."""
+    if "revision" in asked:
+        return int(asked["revision"])
+    if asked["number"] != row.version:
+        raise StaleChoice(asked["number"], row)
+    return row.revision
+
+
+def _side(place: Seat, asked: Mapping[str, Any]) -> int:
+    """For which of his sides a player acts; raises Refusal for the other one's, or when it is not said."""
+    mine = place.sides - {*place.battle.tacticians} or place.sides
+    side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
+    if side is None:
+        raise Refusal("you lead both sides: say for which", path="side", code="missing")
+    if side not in place.sides:
+        raise Refusal(f"{place.battle.sides[side]} is not yours", path="side", code="not-yours")
+    return side
+
+
 def _pending(place: Seat) -> dict[str, Any]:
     with played(place.battle) as found:
         view = place.view(found.engine)
         mine = place.decision(found.engine) is not None and found.stop is None
     decision = view["decision"] if mine else None
-    return {"number": place.battle.version, "deciding": view["deciding"], "decision": decision}
+    row = place.battle
+    return {
+        "number": row.version, "revision": row.revision, "deciding": view["deciding"], "decision": decision,
+        "offer": row.offer,
+    }  # fmt: skip
 
 
 def _check_whole(found: Any) -> None:

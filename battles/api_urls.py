@@ -16,6 +16,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         BattleViewSet.as_view({"get": "choices", "post": "make_choice"}),
         name="api-battle-choices",
     ),
+    *(
+        path(f"{_ONE}{name}/", BattleViewSet.as_view({"post": name}), name=f"api-battle-{name}")
+        for name in ("undo", "draw", "answer", "resign", "reactions")
+    ),
     path(f"{_ONE}log/", BattleViewSet.as_view({"get": "log"}), name="api-battle-log"),
     path(f"{_ONE}events/", BattleViewSet.as_view({"get": "events"}), name="api-battle-events"),
     path(f"{_ONE}field/", BattleViewSet.as_view({"get": "field"}), name="api-battle-field"),

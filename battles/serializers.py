@@ -11,7 +11,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from armylists import access as list_access
-from battles.models import SIDES, Battle
+from battles.keeping import DRAW, UNDO
+from battles.models import ASK, NEVER, SIDES, Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name
 from rulesets.engine.document import SETUP_VERSION, SetupError
@@ -25,8 +26,18 @@ class StandingSerializer(serializers.Serializer[dict[str, int]]):
     left = serializers.IntegerField()
 
 
+class OfferSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a side has offered the other: to take choices back until `to` are left, or a draw."""
+
+    kind = serializers.ChoiceField(choices=[UNDO, DRAW])
+    by = serializers.IntegerField()
+    to = serializers.IntegerField(allow_null=True)
+
+
 class BattleSerializer(serializers.ModelSerializer[Battle]):
-    """A battle. `seed` is null until the battle is over; `number` counts the choices made."""
+    """A battle. `seed` is null until the battle is over; `number` counts the choices made, `revision`
+    everything that players did; `reactions` tells for each side whether it is asked about reactions.
+    """
 
     id = serializers.UUIDField(source="public_id", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True)
@@ -39,6 +50,8 @@ class BattleSerializer(serializers.ModelSerializer[Battle]):
     seed_hash = serializers.CharField(read_only=True)
     seed = serializers.SerializerMethodField()
     standing = StandingSerializer(many=True, read_only=True)
+    offer = OfferSerializer(read_only=True, allow_null=True)
+    reactions = serializers.ListField(child=serializers.ChoiceField(choices=[ASK, NEVER]), read_only=True)
     tacticians = serializers.ListField(child=serializers.IntegerField(), read_only=True)
     result = serializers.SerializerMethodField()
 
@@ -46,8 +59,8 @@ class BattleSerializer(serializers.ModelSerializer[Battle]):
         model = Battle
         fields = (
             "id", "owner", "opponent", "system", "rules_version", "sides", "tacticians", "status", "number",
-            "events", "turn", "standing", "winner", "result", "hash", "seed_hash", "seed", "created",
-            "updated", "finished",
+            "revision", "events", "turn", "standing", "offer", "reactions", "winner", "result", "hash",
+            "seed_hash", "seed", "created", "updated", "finished",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -156,18 +169,50 @@ class AdvanceSerializer(serializers.Serializer[dict[str, float]]):
 
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
-    """A choice, and the number of choices that were made before it."""
+    """A choice, and the revision that it is made at; older programs give the `number` of choices instead."""
 
-    number = serializers.IntegerField(min_value=0)
+    revision = serializers.IntegerField(min_value=0, required=False)
+    number = serializers.IntegerField(min_value=0, required=False, help_text="Instead of `revision`.")
     choice = serializers.DictField(child=serializers.JSONField(allow_null=True))
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "revision" not in data and "number" not in data:
+            raise serializers.ValidationError({"revision": "Give the revision that the choice is made at."})
+        return data
 
 
 class DecisionSerializer(serializers.Serializer[dict[str, Any]]):
     """The pending decision: `decision` is null for who does not have to make it."""
 
     number = serializers.IntegerField()
+    revision = serializers.IntegerField()
     deciding = serializers.IntegerField(allow_null=True)
     decision = serializers.DictField(allow_null=True)
+    offer = OfferSerializer(allow_null=True)
+
+
+class SideSerializer(serializers.Serializer[dict[str, Any]]):
+    """For which side; it may be left out by who leads just one."""
+
+    side = serializers.IntegerField(min_value=0, max_value=1, required=False)
+
+
+class ActSerializer(SideSerializer):
+    """What a player does at a revision."""
+
+    revision = serializers.IntegerField(min_value=0)
+
+
+class AnswerSerializer(ActSerializer):
+    """Whether the other side's offer is accepted; one's own can be withdrawn."""
+
+    accept = serializers.BooleanField()
+
+
+class ReactionsSerializer(SideSerializer):
+    """Whether a side is asked about every reaction, or declines them all."""
+
+    mode = serializers.ChoiceField(choices=[ASK, NEVER])
 
 
 class TurnQuery(serializers.Serializer[dict[str, int]]):
