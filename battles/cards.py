@@ -282,7 +282,7 @@ class ResultCard:
 def result_card(result: Mapping[str, Any], names: tuple[str, str] | list[str]) -> ResultCard:
     """The result of a battle from its JSON form."""
     winner = result["winner"]
-    headline = "The battle is a draw" if winner is None else f"{names[winner]} wins"
+    headline = "The battle is a draw" if winner is None else f"Victory for {names[winner]}"
     sides = tuple(_side_result(side, score, names, winner) for side, score in enumerate(result["scores"]))
     return ResultCard(winner, headline, result["how"], result["rule"], result["turns"], sides)
 

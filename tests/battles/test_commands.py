@@ -40,7 +40,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_fight_tells_who_won_and_by_what() -> None:
     code, out, err = run("fight", str(SETUP), "--seed", "1")
     assert (code, err) == (0, "")
-    assert "wins: " in out
+    assert "Victory for " in out
     assert "VDT lost" in out
 
 

@@ -38,7 +38,7 @@ def test_the_sheet_tells_who_won_by_what_and_what_it_cost(battle: Battle, pdf: P
     assert battle.result is not None
     text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
     assert battle.result.winner is not None
-    assert f"{battle.side_name(battle.result.winner)} wins" in text
+    assert f"Victory for {battle.side_name(battle.result.winner)}" in text
     assert battle.result.how in text
     for score in battle.result.scores:
         for command in score["commands"]:
@@ -60,7 +60,7 @@ def test_the_sheet_is_tagged_titled_and_its_figures_have_words(pdf: PdfReader) -
     root: Any = pdf.trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"]
     assert root["/Lang"] == "en"
-    assert "wins" in (pdf.metadata.title or "") if pdf.metadata else False
+    assert "Victory for" in (pdf.metadata.title or "") if pdf.metadata else False
     assert b"pdfuaid:part" in root["/Metadata"].get_data()
     alts = [alt for alt in _alternatives(root["/StructTreeRoot"]) if alt]
     assert len(alts) == 2

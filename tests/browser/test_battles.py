@@ -35,7 +35,7 @@ def test_a_player_sets_up_a_battle_watches_it_and_reads_why_it_was_lost(page: Pa
     expect(page.locator(".seal code")).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
     page.get_by_role("button", name="Fight", exact=True).click()
     expect(page.get_by_text("Replay verified")).to_be_visible(timeout=30_000)
-    expect(page.locator(".headline")).to_contain_text("wins")
+    expect(page.locator(".headline")).to_contain_text("Victory for ")
     page.get_by_role("link", name="Log", exact=True).click()
     page.get_by_role("link", name="2", exact=True).first.click()
     roll = page.locator(".log details").first

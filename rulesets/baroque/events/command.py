@@ -57,11 +57,13 @@ class InitiativeRolled(Event):
 
     def words(self, names: Names) -> str:
         if min(self.totals) < 0:
-            return f"{names(str(self.side))} alone has commands left: {names(self.command)}"
+            return f"Commands are left to {names(str(self.side))} alone: {names(self.command)}"
         mine, theirs = self.totals[self.side], self.totals[1 - self.side]
         if self.rule == "BQ-2.7.1":
-            return f"{names(str(self.side))} is handed the initiative with {names(self.command)}"
-        return f"{names(str(self.side))} has the initiative ({mine} to {theirs}) with {names(self.command)}"
+            return f"The initiative is handed to {names(str(self.side))} with {names(self.command)}"
+        return (
+            f"The initiative goes to {names(str(self.side))} ({mine} to {theirs}) with {names(self.command)}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,7 +343,7 @@ class BattleEnded(Event):
     def words(self, names: Names) -> str:
         if self.winner < 0:
             return f"The battle is a draw: {self.how}"
-        return f"{names(str(self.winner))} wins: {self.how}"
+        return f"Victory for {names(str(self.winner))}: {self.how}"
 
     def subjects(self) -> Iterator[str]:
         return iter(())

@@ -24,7 +24,7 @@ class ExplorationDieSpent(Event):
         state.sides[self.side].exploration_dice -= 1
 
     def words(self, names: Names) -> str:
-        return f"{names(str(self.side))} uses an Exploration Die: {self.purpose}"
+        return f"An Exploration Die is used by {names(str(self.side))}: {self.purpose}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class DestinySpent(Event):
         state.sides[self.side].destiny -= 1
 
     def words(self, names: Names) -> str:
-        return f"{names(str(self.side))} uses a Roll of Destiny"
+        return f"A Roll of Destiny is used by {names(str(self.side))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class RolesFixed(Event):
 
     def words(self, names: Names) -> str:
         return (
-            f"{names(str(self.first))} is First Player with {self.first_die}, "
-            f"{names(str(1 - self.first))} Second Player with {self.second_die}"
+            f"First Player: {names(str(self.first))} with {self.first_die}, "
+            f"Second Player: {names(str(1 - self.first))} with {self.second_die}"
         )
 
 

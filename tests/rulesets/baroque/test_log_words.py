@@ -7,12 +7,16 @@ import pytest
 from rulesets.baroque import leaving
 from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events import (
+    BattleEnded,
     CommandDone,
+    DestinySpent,
     Disengaged,
+    ExplorationDieSpent,
     InitiativeRolled,
     Moved,
     PiecePlaced,
     Removed,
+    RolesFixed,
     UnitActivated,
 )
 from rulesets.baroque.movement import actions as movement
@@ -58,9 +62,14 @@ def moved(how: str, bu: float = 0.0) -> Moved:
         (CommandDone("BQ-4.1.1.d", "The Left"), "The Left has finished"),
         (
             InitiativeRolled("BQ-4.1.1.b", 0, "The Left", (9, 7)),
-            "0 has the initiative (9 to 7) with The Left",
+            "The initiative goes to 0 (9 to 7) with The Left",
         ),
-        (InitiativeRolled("BQ-2.7.1", 1, "The Left", (9, 7)), "1 is handed the initiative with The Left"),
+        (InitiativeRolled("BQ-2.7.1", 1, "The Left", (9, 7)), "The initiative is handed to 1 with The Left"),
+        (InitiativeRolled("BQ-4.1.1.b", 0, "The Left", (9, -1)), "Commands are left to 0 alone: The Left"),
+        (ExplorationDieSpent("BQ-3.3.c", 0, "another die"), "An Exploration Die is used by 0: another die"),
+        (DestinySpent("BQ-8.RD.b", 1), "A Roll of Destiny is used by 1"),
+        (RolesFixed("BQ-3.3.c", 1, 5, 3), "First Player: 1 with 5, Second Player: 0 with 3"),
+        (BattleEnded("BQ-9.1.f", 1, "it ended", (3, 4)), "Victory for 1: it ended"),
         (
             PiecePlaced("BQ-3.3.e", Piece("t1", "gentle_hill", options=1)),
             "A piece of terrain is placed: gentle hill (1 option)",

@@ -116,7 +116,7 @@ class TestEndOfTurn:
         result = self.end(field)
         assert result.winner == 1
         assert result.rule == "BQ-9.1.f"
-        assert result.how == "Alice is routed"
+        assert result.how == "the enemy’s army is routed"
         assert field.events(BattleEnded)[0].left == (0, 4)
         assert not field.events(CommandBroken)  # the army's break point is looked at first
 
@@ -137,7 +137,7 @@ class TestEndOfTurn:
         field.state.max_turns = 1
         result = self.end(field)
         assert (result.winner, result.turns) == (1, 1)
-        assert result.how == "the battle ends after turn 1, 60% against 100% of the VDT left"
+        assert result.how == "the last turn is over, 60% against 100% of the VDT left"
 
     def test_a_field_without_troops_ends_the_battle(self) -> None:
         field = Field(lost("a.1", 3, "withdrawn"), lost("b.1", 4, "withdrawn"))
