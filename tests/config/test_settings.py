@@ -160,6 +160,10 @@ def test_production_serves_compressed_static_files_with_lasting_names(tmp_path: 
     assert gzip.decompress((target / f"{names['css/leaguer.css']}.gz").read_bytes()).startswith(b"/*")
     font = Path(names["fonts/EBGaramond-Regular.woff2"]).name
     assert font in (target / names["css/fonts.css"]).read_text()
+    modules = {Path(name).name for file, name in names.items() if file.startswith("js/board/")}
+    imported = re.findall(r'from "\./([^"]+)"', (target / names["js/board/main.js"]).read_text())
+    assert imported
+    assert set(imported) <= modules
 
 
 @pytest.mark.django_db

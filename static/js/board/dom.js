@@ -1,0 +1,48 @@
+/* Making elements, and reading what the page carries in attributes. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const furnish = (made, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+
+/** An element of a drawing: shape("path", { d: "…" }). */
+export const shape = (name, attributes = {}, ...children) =>
+  furnish(document.createElementNS(SVG, name), attributes, children);
+
+/** An element of the page: element("button", { type: "button" }, "Fit"). */
+export const element = (name, attributes = {}, ...children) =>
+  furnish(document.createElement(name), attributes, children);
+
+/** What JSON in an attribute says, `otherwise` if there is none that can be read. */
+export const parsed = (text, otherwise = null) => {
+  if (!text) return otherwise;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+};
+
+const sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
+};
+
+/** One spelling for the key of an option, whether it comes as text or as an object. */
+export const keyOf = (key) => {
+  const value = typeof key === "string" ? parsed(key) : key;
+  return value ? JSON.stringify(sorted(value)) : "";
+};
+
+/** A number as a person writes it: two decimals at most. */
+export const rounded = (value) => String(Math.round(value * 100) / 100);
+
+/** A chance in per cent. */
+export const percent = (chance) => `${Math.round(chance * 100)}%`;
+
+/** Whether keys are meant for a field of a form, not for the board. */
+export const isTyping = (target) => Boolean(target.closest("input, select, textarea, [contenteditable]"));

@@ -1,0 +1,91 @@
+/* Exchanging parts of the page for what the server sent, without losing what a person is in the middle of. */
+
+import { keyOf } from "./dom.js";
+
+const PARTS = ["board-head", "board-ground", "board-pieces", "board-panel", "board-hand", "board-log"];
+
+export const read = (text) => new DOMParser().parseFromString(text, "text/html");
+
+/** What the fragments say of the battle: { revision, events, over, url }; null if they are none of ours. */
+export const meta = (page) => page.getElementById("board-meta")?.dataset ?? null;
+
+const forms = () => [...document.querySelectorAll("#board-panel form[data-key]")];
+
+/** Numbers that were changed in the forms of the options, by option. */
+const typed = () => {
+  const found = new Map();
+  for (const form of forms()) {
+    const changed = [...form.elements].filter((field) => field.type === "number" && field.value !== field.defaultValue);
+    if (changed.length) found.set(keyOf(form.dataset.key), changed);
+  }
+  return found;
+};
+
+const retype = (kept) => {
+  for (const form of forms()) {
+    const fields = kept.get(keyOf(form.dataset.key)) ?? [];
+    const nth = new Map();
+    for (const { name, value } of fields) {
+      const same = [...form.elements].filter((field) => field.name === name);
+      const at = nth.get(name) ?? 0;
+      nth.set(name, at + 1);
+      if (fields.length === 1 || same.length === fields.filter((field) => field.name === name).length) {
+        if (same[at]) same[at].value = value;
+      }
+    }
+  }
+};
+
+const opened = () => [...document.querySelectorAll("#board details[open]")].map(placeOf).filter(Boolean);
+
+/** What tells a fold of the page from the others: its own id, or that of the line it stands in. */
+const placeOf = (fold) => fold.id || fold.closest("[id]:not(#board-log, #board-panel, #board-hand, #board)")?.id || "";
+
+const reopen = (ids) => {
+  if (!ids.length) return;
+  for (const fold of document.querySelectorAll("#board details")) if (ids.includes(placeOf(fold))) fold.open = true;
+};
+
+/** How to find again what has the focus; null if it is not in a part that is exchanged. */
+const focused = (leave) => {
+  const active = document.activeElement;
+  const part = PARTS.find((id) => active?.closest(`#${id}`));
+  if (!part || leave.includes(part)) return null;
+  const form = active.closest("form");
+  return { part, id: active.id, key: keyOf(form?.dataset.key ?? ""), action: form?.getAttribute("action"), name: active.name ?? "" };
+};
+
+const refocus = (was) => {
+  if (!was || (document.activeElement && document.activeElement !== document.body)) return;
+  const part = document.getElementById(was.part);
+  if (!part) return;
+  const all = [...part.querySelectorAll("form")];
+  const form = was.key
+    ? all.find((each) => keyOf(each.dataset.key ?? "") === was.key)
+    : was.action && all.find((each) => !each.dataset.key && each.getAttribute("action") === was.action);
+  const target =
+    (was.id && document.getElementById(was.id)) ||
+    (form && ((was.name && form.elements.namedItem(was.name)) || form.querySelector("button:not([type=button])"))) ||
+    part.querySelector("[tabindex='-1']");
+  if (target instanceof Element) target.focus({ preventScroll: true });
+  else if (part.matches("div, section, aside")) {
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  }
+};
+
+/** Exchanges every part that the answer holds, but for those named in `leave`. */
+export const exchange = (page, leave = []) => {
+  const [numbers, folds, focus] = [typed(), opened(), focused(leave)];
+  for (const id of PARTS) {
+    const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+    if (!old || !fresh || leave.includes(id)) continue;
+    const scrolled = old.scrollTop;
+    const now = document.importNode(fresh, true);
+    old.replaceWith(now);
+    now.scrollTop = scrolled;
+  }
+  retype(numbers);
+  reopen(folds);
+  refocus(focus);
+};

@@ -1,0 +1,47 @@
+/* The board's script: the page works without it, by forms; with it the field can be handled. */
+
+import { Board } from "./board.js";
+import { Confirm } from "./confirm.js";
+import { Drag } from "./drag.js";
+import { Ghosts } from "./ghosts.js";
+import { Grid } from "./grid.js";
+import { Hand } from "./hand.js";
+import { Measure } from "./measure.js";
+import { Options } from "./options.js";
+import { Pieces } from "./pieces.js";
+import { Places } from "./place.js";
+import { Replay } from "./replay.js";
+import { Sync } from "./sync.js";
+import { Tools } from "./tools.js";
+import { View } from "./view.js";
+import { watchPointers } from "./pointers.js";
+
+const LAYERS = ["areas", "lines", "places", "placing", "ghosts", "ruler"];
+
+const start = (root) => {
+  const board = new Board(root);
+  for (const name of LAYERS) board.layer(name);
+  const grid = new Grid(board);
+  const view = new View(board);
+  const options = new Options(board);
+  const confirm = new Confirm(board, options);
+  const ghosts = new Ghosts(board, options);
+  new Hand(board);
+  const measure = new Measure(board);
+  const places = new Places(board, options, confirm);
+  const drag = new Drag(board, options, ghosts, confirm);
+  new Tools(board, view, grid, measure);
+  const pieces = new Pieces(board, view);
+  const sync = new Sync(board, pieces);
+  new Replay(board, sync);
+  watchPointers(
+    board,
+    view,
+    [(begun) => measure.grip(begun), (begun) => places.grip(begun), (begun) => drag.grip(begun)],
+    [(begun) => measure.tap(begun), (begun) => places.tap(begun), (begun) => pieces.tap(begun)],
+  );
+  root.classList.add("ready");
+};
+
+const root = document.getElementById("board");
+if (root) start(root);

@@ -1,0 +1,116 @@
+/* The options of the decision, as forms in the panel: found by key, tied to the pieces that they name. */
+
+import { idOf } from "./board.js";
+import { element, keyOf, rounded } from "./dom.js";
+
+const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
+
+export class Options {
+  constructor(board) {
+    this.board = board;
+    this.narrowed = false;
+    for (const type of ["pointerover", "focusin"]) {
+      board.root.addEventListener(type, (event) => this.enter(event.target.closest("form.option")));
+    }
+    for (const type of ["pointerout", "focusout"]) {
+      board.root.addEventListener(type, (event) => this.leave(event));
+    }
+    board.root.addEventListener("input", (event) => {
+      const form = event.target.closest("form.option");
+      if (form) board.tell("typed", form);
+    });
+    board.on("pointed", (id) => this.point(id));
+    board.on("selected", ({ id, by }) => this.narrow(by === "player" ? id : ""));
+    board.on("chosen", (id) => this.narrow(id));
+    board.on("swapped", () => this.widen());
+  }
+
+  get forms() {
+    return [...(this.board.panel?.querySelectorAll("form.option") ?? [])];
+  }
+
+  /** The form of an option that is on offer now. */
+  find(key) {
+    const wanted = keyOf(key);
+    return (wanted && this.forms.find((form) => keyOf(form.dataset.key) === wanted)) || null;
+  }
+
+  // -- tied to the pieces ----------------------------------------------------------------------
+
+  enter(form) {
+    if (form === this.entered) return;
+    this.entered = form;
+    const names = form ? namesOf(form) : [];
+    for (const piece of this.board.pieces) piece.classList.toggle("named", names.includes(idOf(piece)));
+    this.board.tell("option", form);
+  }
+
+  leave(event) {
+    const next = event.relatedTarget;
+    if (!next || !(next instanceof Element) || !next.closest("form.option")) this.enter(null);
+  }
+
+  point(id) {
+    for (const form of this.forms) form.classList.toggle("pointed", Boolean(id) && namesOf(form).includes(id));
+  }
+
+  /** Shows just the options that name a piece and those that name none, with a way to see all again. */
+  narrow(id) {
+    this.widen();
+    const others = this.forms.filter((form) => namesOf(form).length && !namesOf(form).includes(id));
+    const some = this.forms.some((form) => namesOf(form).includes(id));
+    if (!id || !some || !others.length) return;
+    for (const form of others) this.row(form).hidden = true;
+    this.narrowed = true;
+    const all = element("button", { type: "button", class: "button quiet small board-all" }, `All ${this.forms.length} options`);
+    all.addEventListener("click", () => this.widen());
+    this.board.panel.querySelector(".options")?.before(all);
+  }
+
+  widen() {
+    this.board.panel?.querySelector(".board-all")?.remove();
+    for (const form of this.forms) this.row(form).hidden = false;
+    this.narrowed = false;
+  }
+
+  row(form) {
+    return form.closest("li") ?? form;
+  }
+
+  // -- numbers ---------------------------------------------------------------------------------
+
+  input(form, name) {
+    return form?.elements.namedItem(`number-${name}`) ?? null;
+  }
+
+  number(form, name) {
+    const text = this.input(form, name)?.value ?? "";
+    return text === "" ? null : Number(text);
+  }
+
+  /** Writes a number into its field, within the field's limits. */
+  write(form, name, value) {
+    const input = this.input(form, name);
+    if (!input) return;
+    const text = rounded(value);
+    if (input.max !== "" && Number(text) > Number(input.max)) input.value = input.max;
+    else if (input.min !== "" && Number(text) < Number(input.min)) input.value = input.min;
+    else input.value = text;
+  }
+
+  button(form) {
+    return form.querySelector("button:not([type=button])");
+  }
+
+  /** The words of an option, as its button says them. */
+  words(form) {
+    return (form.dataset.label ?? this.button(form)?.textContent ?? "").trim();
+  }
+
+  /** Opens what hides the form and gives its button the focus, without moving the page. */
+  ready(form) {
+    this.row(form).hidden = false;
+    for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    this.button(form)?.focus({ preventScroll: true });
+  }
+}

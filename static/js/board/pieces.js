@@ -1,0 +1,112 @@
+/* The pieces on the field: walked through by keys, taken in hand by mouse, finger or Enter. */
+
+import { PIECE, idOf } from "./board.js";
+import { isTyping } from "./dom.js";
+import { middle } from "./geometry.js";
+
+export class Pieces {
+  constructor(board, view) {
+    this.board = board;
+    this.view = view;
+    this.current = "";
+    board.on("swapped", () => this.prepare());
+    board.frame.addEventListener("focusin", (event) => this.pointed(event));
+    board.frame.addEventListener("pointerover", (event) => this.pointed(event));
+    board.frame.addEventListener("pointerleave", () => board.tell("pointed", ""));
+    board.frame.addEventListener("keydown", (event) => this.key(event));
+    board.root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.escape();
+    });
+    this.prepare();
+    this.subject("");
+  }
+
+  /** Makes the pieces of the page buttons of which the tab key finds one. */
+  prepare() {
+    const pieces = this.board.pieces;
+    if (!this.board.piece(this.current)) this.current = idOf(pieces[0]);
+    for (const piece of pieces) {
+      const id = idOf(piece);
+      piece.setAttribute("role", "button");
+      piece.setAttribute("tabindex", id === this.current ? "0" : "-1");
+      this.mark(piece, id === this.board.selected);
+    }
+    if (this.board.selected && !this.board.piece(this.board.selected)) this.select("");
+  }
+
+  mark(piece, inHand) {
+    piece.classList.toggle("in-hand", inHand);
+    piece.setAttribute("aria-pressed", String(inHand));
+  }
+
+  /** Takes a piece in hand, or ("") lays down what is in hand. `by` is "player" or "subject". */
+  select(id, by = "player") {
+    if (id === this.board.selected) {
+      if (by === "player") this.board.tell("chosen", id);
+      return;
+    }
+    this.board.selected = id;
+    for (const piece of this.board.pieces) this.mark(piece, idOf(piece) === id);
+    if (id) this.rove(id);
+    this.board.tell("selected", { id, by });
+  }
+
+  /** Takes in hand what the decision is about, once for each piece that it is about in turn. */
+  subject(before) {
+    const about = this.board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
+    if (about && about !== before && this.board.piece(about)) this.select(about, "subject");
+    return about;
+  }
+
+  pointed(event) {
+    const piece = event.target.closest(PIECE);
+    if (piece && event.type === "focusin") this.rove(idOf(piece));
+    this.board.tell("pointed", idOf(piece));
+  }
+
+  rove(id) {
+    this.board.piece(this.current)?.setAttribute("tabindex", "-1");
+    this.current = id;
+    this.board.piece(id)?.setAttribute("tabindex", "0");
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const focused = event.target.closest(PIECE);
+    if (event.key === "]" || event.key === "[") this.walk(event.key === "]" ? 1 : -1, focused);
+    else if (focused && (event.key === "Enter" || event.key === " ")) this.enter(focused);
+    else return;
+    event.preventDefault();
+  }
+
+  enter(piece) {
+    if (this.board.measuring) this.board.tell("measured", piece);
+    else this.select(idOf(piece));
+  }
+
+  escape() {
+    this.board.tell("escape");
+    this.select("");
+  }
+
+  /** To the next piece or the one before; from outside to where one was. */
+  walk(step, focused) {
+    const pieces = this.board.pieces;
+    if (!pieces.length) return;
+    const at = pieces.findIndex((piece) => idOf(piece) === this.current);
+    const next = pieces[focused ? (at + step + pieces.length) % pieces.length : Math.max(0, at)];
+    next.focus({ preventScroll: true });
+    this.view.reveal(middle(this.board.outline(next).flat()));
+  }
+
+  /** What a tap on the field does when nothing else has a use for it. */
+  tap({ piece }) {
+    if (piece) {
+      piece.focus({ preventScroll: true });
+      this.select(idOf(piece));
+    } else {
+      this.escape();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,180 @@
+/* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
+
+import { base, bearing, distance } from "./geometry.js";
+import { element, parsed, rounded, shape } from "./dom.js";
+import { shapeOf } from "./ghosts.js";
+
+/** How the numbers of a form are pointed out on the field; the first that fits holds. */
+const WAYS = [
+  { names: ["x1", "y1", "x2", "y2"], drag: true, words: "Drag on the field" },
+  { names: ["dx", "dy"], drag: true, words: "Drag on the field" },
+  { names: ["x", "y"], drag: false, words: "Point on the field" },
+];
+
+export class Places {
+  constructor(board, options, confirm) {
+    this.board = board;
+    this.options = options;
+    this.confirm = confirm;
+    this.form = null;
+    board.layer("places");
+    board.layer("placing");
+    board.on("swapped", () => this.prepare());
+    board.on("typed", (form) => this.wayOf(form) && this.arm(form));
+    board.on("option", (form) => form && this.wayOf(form) && this.form === form && this.draw());
+    board.on("escape", () => this.disarm());
+    board.on("unpointed", () => this.draw());
+    board.root.addEventListener("toggle", () => this.ready(), true);
+    this.prepare();
+  }
+
+  wayOf(form) {
+    return WAYS.find(({ names }) => names.every((name) => this.options.input(form, name))) ?? null;
+  }
+
+  /** Adds a button to each form that can be filled in on the field. */
+  prepare() {
+    this.disarm();
+    for (const form of this.options.forms) {
+      const way = this.wayOf(form);
+      if (!way || form.querySelector(".board-point")) continue;
+      const button = element("button", { type: "button", class: "button quiet small board-point", "aria-pressed": "false" }, way.words);
+      button.addEventListener("click", () => (this.form === form ? this.disarm() : this.arm(form, true)));
+      form.append(button);
+    }
+    this.ready();
+  }
+
+  /** From now on the field is there to fill in this form. */
+  arm(form, look = false) {
+    if (this.form !== form) {
+      this.disarm();
+      this.form = form;
+      form.querySelector(".board-point")?.setAttribute("aria-pressed", "true");
+      this.board.root.classList.add("placing");
+    }
+    this.draw();
+    if (!look) return;
+    this.board.frame.scrollIntoView({ block: "nearest" });
+    this.board.announce(`${this.wayOf(form).words}: ${this.options.words(form)}`);
+  }
+
+  disarm() {
+    this.form?.querySelector(".board-point")?.setAttribute("aria-pressed", "false");
+    this.form = null;
+    this.board.root.classList.remove("placing");
+    this.draw();
+  }
+
+  // -- taps and drags ----------------------------------------------------------------------------
+
+  tap({ place, target }) {
+    const made = target.closest("[data-place-of]");
+    if (made) return this.take(this.readied[Number(made.dataset.placeOf)]);
+    if (!this.form || this.wayOf(this.form).drag) return false;
+    this.write({ x: place[0], y: place[1] });
+    this.done();
+    return true;
+  }
+
+  /** A drag sets the place at its beginning and the heading by its direction, or both ends of a line. */
+  grip({ place }) {
+    if (!this.form || this.board.panning) return null;
+    const { names } = this.wayOf(this.form);
+    const writing = {
+      x1: (to) => this.write({ x1: place[0], y1: place[1], x2: to[0], y2: to[1] }),
+      dx: (to) => this.write({ dx: to[0] - place[0], dy: to[1] - place[1] }, false),
+      x: (to) => this.aim(place, to),
+    }[names[0]];
+    return { move: writing, end: () => this.done(), cancel: () => this.draw() };
+  }
+
+  aim(place, to) {
+    const turns = this.options.input(this.form, "heading");
+    if (turns) this.write({ x: place[0], y: place[1], ...(distance(place, to) > 0.2 && { heading: bearing(place, to) }) });
+    else this.write({ x: to[0], y: to[1] });
+  }
+
+  write(values, bounded = true) {
+    const inside = ([x, y]) => (bounded ? this.board.onField([x, y]) : [x, y]);
+    for (const [one, two] of [["x", "y"], ["x1", "y1"], ["x2", "y2"], ["dx", "dy"]]) {
+      if (!(one in values)) continue;
+      const [x, y] = inside([values[one], values[two]]);
+      this.options.write(this.form, one, x);
+      this.options.write(this.form, two, y);
+    }
+    if ("heading" in values) this.options.write(this.form, "heading", values.heading);
+    this.draw();
+  }
+
+  done() {
+    const { names } = this.wayOf(this.form);
+    const told = names.map((name) => rounded(this.options.number(this.form, name) ?? 0)).join(", ");
+    this.confirm.open(this.form, `${this.options.words(this.form)}: ${told}`);
+    this.draw();
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  draw() {
+    const layer = this.board.layer("placing");
+    if (!this.form) return;
+    const value = (name) => this.options.number(this.form, name);
+    if (this.wayOf(this.form).names[0] === "x1") this.line(layer, [value("x1"), value("y1")], [value("x2"), value("y2")]);
+    else if (value("x") !== null && value("y") !== null) this.spot(layer, [value("x"), value("y")], value("heading"));
+  }
+
+  line(layer, from, to) {
+    if ([...from, ...to].includes(null)) return;
+    layer.append(this.board.line(from, to, "placing-line"));
+  }
+
+  /** The thing to be placed: a base if its size is known, else a mark. */
+  spot(layer, place, heading) {
+    const size = parsed(this.form.dataset.base);
+    if (size) {
+      const side = this.board.piece(this.form.dataset.pieces)?.dataset.side ?? this.board.sides[0] ?? 0;
+      layer.append(...shapeOf(this.board, { outline: base(place, heading ?? 90, size), heading: heading ?? 90 }, Number(side)));
+      return;
+    }
+    const [cx, cy] = this.board.drawn(place);
+    layer.append(shape("circle", { class: "placing-spot", cx, cy, r: this.board.scale * 0.3 }));
+    if (heading === null) return;
+    const angle = (heading * Math.PI) / 180;
+    layer.append(this.board.line(place, [place[0] + Math.cos(angle), place[1] + Math.sin(angle)], "placing-line"));
+  }
+
+  // -- ready-made places ---------------------------------------------------------------------------
+
+  /** Draws the places that the options in sight name, each a spot to tap. */
+  ready() {
+    const layer = this.board.layer("places");
+    const shown = (form) => form.checkVisibility?.() ?? form.offsetParent !== null;
+    this.readied = this.options.forms.filter((form) => (form.dataset.place || form.dataset.outline) && shown(form));
+    this.readied.forEach((form, i) => layer.append(this.mark(form, String(i))));
+  }
+
+  mark(form, number) {
+    const outline = parsed(form.dataset.outline);
+    const place = parsed(form.dataset.place);
+    const title = shape("title", {}, this.options.words(form));
+    const attributes = { class: "ready-place", "data-place-of": number };
+    if (outline) {
+      const drawn = this.board.polygon(outline, "ready-place");
+      drawn.dataset.placeOf = number;
+      drawn.append(title);
+      return drawn;
+    }
+    const [cx, cy] = this.board.drawn(place);
+    return shape("circle", { ...attributes, cx, cy, r: this.board.scale * 0.4 }, title);
+  }
+
+  take(form) {
+    if (!form) return false;
+    this.confirm.open(form, this.options.words(form));
+    for (const drawn of this.board.overlay.querySelectorAll("[data-place-of]")) {
+      drawn.classList.toggle("taken", this.readied[Number(drawn.dataset.placeOf)] === form);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+/* The slider over the whole battle, and the button that lets it run. */
+
+import { element } from "./dom.js";
+import { exchange, read } from "./fragments.js";
+
+const STEP = 350; // milliseconds that an event is seen while the battle runs
+
+export class Replay {
+  constructor(board, sync) {
+    this.board = board;
+    this.sync = sync;
+    this.slider = document.getElementById("board-slider");
+    if (!this.slider) return;
+    this.asked = 0;
+    this.caption = document.getElementById("board-caption") ?? element("p", { id: "board-caption", class: "board-caption" });
+    if (!this.caption.isConnected) board.frame.after(this.caption);
+    this.buttons();
+    this.slider.addEventListener("input", () => this.slid());
+    board.on("swapped", ({ events }) => this.grown(events));
+  }
+
+  buttons() {
+    const button = (words, act) => {
+      const made = element("button", { type: "button", class: "button quiet small" }, words);
+      made.addEventListener("click", act);
+      return made;
+    };
+    this.play = button("Play", () => (this.running ? this.pause() : this.run()));
+    this.play.setAttribute("aria-pressed", "false");
+    this.back = button("Back to now", () => this.toNow());
+    this.back.hidden = true;
+    (this.slider.closest("label") ?? this.slider).after(this.play, this.back);
+  }
+
+  get last() {
+    return Number(this.slider.max);
+  }
+
+  /** The battle has grown; who looks at now goes along with it. */
+  grown(events) {
+    if (!Number.isFinite(events)) return;
+    this.slider.max = String(events);
+    if (!this.board.replaying) this.slider.value = String(events);
+    this.write();
+  }
+
+  slid() {
+    this.pause();
+    this.wanted = Number(this.slider.value);
+    this.write();
+    this.fetch();
+  }
+
+  /** Asks for the field after the wanted event; only one question at a time, then for what is wanted by then. */
+  async fetch() {
+    if (this.fetching) return;
+    this.fetching = true;
+    while (this.shown !== this.wanted) {
+      const event = this.wanted;
+      if (event >= this.last) {
+        await this.leave();
+        break;
+      }
+      this.enter();
+      if (!(await this.show(event))) break;
+    }
+    this.fetching = false;
+  }
+
+  async show(event) {
+    try {
+      const answer = await fetch(this.board.root.dataset.at + event, { headers: { "X-Board": "1" } });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const page = read(await answer.text());
+      exchange(page, ["board-head", "board-panel", "board-hand", "board-log"]);
+      const caption = page.getElementById("board-caption");
+      this.caption.replaceChildren(...(caption ? document.importNode(caption, true).childNodes : []));
+    } catch {
+      this.caption.textContent = "The server does not answer: move the slider again.";
+      this.pause();
+      return false;
+    }
+    this.shown = event;
+    this.board.tell("swapped", {});
+    return true;
+  }
+
+  enter() {
+    if (this.board.replaying) return;
+    this.board.replaying = true;
+    this.board.root.classList.add("replaying");
+    this.back.hidden = false;
+    this.board.tell("replay", true);
+  }
+
+  async leave() {
+    this.pause();
+    this.shown = null;
+    this.wanted = null;
+    if (!this.board.replaying) return;
+    this.board.replaying = false;
+    this.board.root.classList.remove("replaying");
+    this.back.hidden = true;
+    this.caption.replaceChildren();
+    try {
+      await this.sync.refresh();
+    } catch {
+      this.sync.failed();
+    }
+    this.board.tell("replay", false);
+  }
+
+  toNow() {
+    const focused = document.activeElement === this.back;
+    this.slider.value = this.slider.max;
+    this.slid();
+    if (focused) this.slider.focus();
+  }
+
+  // -- running -----------------------------------------------------------------------------------
+
+  run() {
+    if (Number(this.slider.value) >= this.last) this.slider.value = "0";
+    this.running = true;
+    this.mark();
+    this.step();
+  }
+
+  async step() {
+    if (!this.running) return;
+    this.wanted = Math.min(this.last, Number(this.slider.value) + 1);
+    this.slider.value = String(this.wanted);
+    this.write();
+    await this.fetch();
+    if (this.running) this.timer = setTimeout(() => this.step(), STEP);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.running = false;
+    this.mark();
+  }
+
+  mark() {
+    this.play.textContent = this.running ? "Pause" : "Play";
+    this.play.setAttribute("aria-pressed", String(Boolean(this.running)));
+  }
+
+  write() {
+    const output = this.slider.closest("label")?.querySelector("output") ?? document.querySelector("output[for~=board-slider]");
+    if (output) output.textContent = `${this.slider.value} of ${this.slider.max}`;
+  }
+}

@@ -1,0 +1,190 @@
+/* Following the battle: a question every second whether it has moved on, and the forms of the page sent. */
+
+import { element } from "./dom.js";
+import { exchange, meta, read } from "./fragments.js";
+
+const BEAT = 1000; // milliseconds between questions while the page is seen
+const HIDDEN_BEAT = 10_000;
+const SLOWEST_BEAT = 15_000;
+const PATIENCE = 20_000;
+const GONE = [401, 403, 404, 410];
+const SILENT = 2; // questions without an answer before it is said
+
+const asking = { headers: { "X-Board": "1" }, cache: "no-store" };
+
+export class Sync {
+  constructor(board, pieces) {
+    this.board = board;
+    this.pieces = pieces;
+    this.failures = 0;
+    this.about = board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
+    this.revision = Number(board.root.dataset.revision);
+    board.root.addEventListener("submit", (event) => this.submit(event));
+    document.addEventListener("visibilitychange", () => document.hidden || this.now());
+    window.addEventListener("online", () => this.now());
+    if (!board.root.dataset.over) this.later();
+    this.title = document.title;
+    this.entitle();
+  }
+
+  // -- the poll --------------------------------------------------------------------------------
+
+  later() {
+    clearTimeout(this.timer);
+    if (this.stopped) return;
+    const wait = Math.min(SLOWEST_BEAT, BEAT * 2 ** this.failures);
+    this.timer = setTimeout(() => this.beat(), document.hidden ? HIDDEN_BEAT : wait);
+  }
+
+  now() {
+    if (this.stopped || this.beating || this.board.busy) return;
+    this.beat();
+  }
+
+  async beat() {
+    if (this.board.busy) {
+      this.later();
+      return;
+    }
+    clearTimeout(this.timer);
+    this.beating = true;
+    try {
+      await this.ask();
+    } catch {
+      this.failed();
+    }
+    this.beating = false;
+    this.later();
+  }
+
+  async ask() {
+    const { pulse } = this.board.root.dataset;
+    const answer = await fetch(pulse + this.revision, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
+    if (GONE.includes(answer.status)) {
+      this.stop("This battle can no longer be followed from here. Load the page again.");
+      return;
+    }
+    if (!answer.ok) throw new Error(String(answer.status));
+    if (answer.status !== 204) {
+      const { revision } = await answer.json();
+      if (revision !== this.revision) await this.refresh();
+    }
+    this.recovered();
+  }
+
+  /** Fetches the board as it is now. */
+  async refresh() {
+    const answer = await fetch(this.board.root.dataset.now, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const page = read(await answer.text());
+    if (!meta(page)) throw new Error("no board");
+    if (Number(meta(page).revision) >= this.revision && !this.board.busy) this.take(page);
+  }
+
+  failed() {
+    this.failures += 1;
+    if (this.failures < SILENT) return;
+    this.notice("The server does not answer. What you see may be out of date; this page keeps trying.", true);
+  }
+
+  recovered() {
+    this.failures = 0;
+    this.notice("");
+  }
+
+  stop(words) {
+    this.stopped = true;
+    this.notice(words);
+  }
+
+  notice(words, again = false) {
+    const old = document.getElementById("board-notice");
+    if (!words || old?.dataset.words !== words) old?.remove();
+    if (!words || old?.dataset.words === words) return;
+    const box = element("div", { id: "board-notice", class: "notice warning", role: "status", "data-words": words }, element("p", {}, words));
+    if (again) {
+      const button = element("button", { type: "button", class: "button quiet small" }, "Try now");
+      button.addEventListener("click", () => this.now());
+      box.append(button);
+    }
+    this.board.root.prepend(box);
+  }
+
+  // -- what came ---------------------------------------------------------------------------------
+
+  /** Shows a board that the server sent: the view, what is in hand and the slider stay as they are. */
+  take(page) {
+    const { revision, events, over } = meta(page);
+    const { board } = this;
+    const moved = Number(revision) !== this.revision;
+    this.revision = Number(revision);
+    Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
+    exchange(page, board.replaying ? ["board-hand", "board-pieces", "board-ground"] : ["board-hand"]);
+    board.tell("swapped", { events: Number(events) });
+    if (!board.replaying) this.about = this.pieces.subject(this.about);
+    if (over) this.stopped = true;
+    if (moved) board.announce(this.words());
+    this.entitle();
+  }
+
+  words() {
+    const said = ["#board-head [data-say]", "#board-panel h2"].map((place) => this.board.root.querySelector(place)?.textContent);
+    return said.filter(Boolean).map((text) => text.replace(/\s+/g, " ").trim()).join(". ");
+  }
+
+  /** The title of the window tells who works in another one that it is his turn. */
+  entitle() {
+    const asked = Boolean(this.board.panel?.querySelector("form.option"));
+    document.title = asked ? `● ${this.title}` : this.title;
+  }
+
+  // -- forms ---------------------------------------------------------------------------------------
+
+  submit(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || "plain" in form.dataset) return;
+    event.preventDefault();
+    if (!this.board.busy) this.post(form, new FormData(form, event.submitter));
+  }
+
+  async post(form, data) {
+    this.work(true);
+    try {
+      const answer = await fetch(form.action, { ...asking, method: "POST", body: data, signal: AbortSignal.timeout(PATIENCE * 3) });
+      await this.answered(answer);
+    } catch {
+      this.work(false);
+      this.failed();
+      this.notice("The server does not answer. It is not sure that this was done; this page keeps trying.", true);
+      this.later();
+    }
+  }
+
+  async answered(answer) {
+    const page = read(await answer.text());
+    if (!meta(page)) {
+      if (answer.status >= 500) throw new Error(String(answer.status));
+      // Signed out meanwhile, or a page that is not a board: let the browser show it.
+      window.location.assign(answer.redirected ? answer.url : window.location.href);
+      return;
+    }
+    this.work(false);
+    this.recovered();
+    this.take(page);
+    document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
+    this.later();
+  }
+
+  /** While something is sent nothing else can be. */
+  work(on) {
+    this.board.busy = on;
+    this.board.root.setAttribute("aria-busy", String(on));
+    this.board.root.classList.toggle("busy", on);
+    for (const button of this.board.root.querySelectorAll("form[method=post] button:not([type=button])")) {
+      if (on && !button.disabled) button.dataset.held = "";
+      if (on || "held" in button.dataset) button.disabled = on;
+      if (!on) delete button.dataset.held;
+    }
+    this.board.tell("busy", on);
+  }
+}

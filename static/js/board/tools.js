@@ -1,0 +1,55 @@
+/* The buttons over the field, and their keys. */
+
+import { element, isTyping } from "./dom.js";
+
+const ZOOM_STEP = 1.5;
+
+export class Tools {
+  constructor(board, view, grid, measure) {
+    this.board = board;
+    this.bar = board.root.querySelector(".board-tools");
+    this.acts = {
+      in: () => view.zoom(ZOOM_STEP),
+      out: () => view.zoom(1 / ZOOM_STEP),
+      fit: () => view.fit(),
+      turn: () => view.turn(),
+      grid: () => grid.set(!grid.on),
+      measure: () => this.measure(measure),
+      pan: () => this.pan(!board.panning, measure),
+    };
+    board.on("tool", ({ name, on }) => this.mark(name, on));
+    this.bar?.addEventListener("click", (event) => {
+      this.acts[event.target.closest("[data-tool]")?.dataset.tool]?.();
+    });
+    board.frame.addEventListener("keydown", (event) => this.key(event));
+    this.mark("turn", board.turned);
+    if (this.bar && !document.getElementById("board-distance")) {
+      this.bar.append(element("output", { id: "board-distance", class: "board-distance", "aria-live": "off" }));
+    }
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const act = { m: this.acts.measure, g: this.acts.grid, p: this.acts.pan }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  measure(measure) {
+    measure.set(!this.board.measuring);
+    if (this.board.measuring) this.pan(false);
+  }
+
+  /** While on, a drag moves the field, whatever lies under it. */
+  pan(on, measure = null) {
+    this.board.panning = on;
+    this.board.root.classList.toggle("panning", on);
+    if (on && this.board.measuring) measure?.set(false);
+    this.mark("pan", on);
+  }
+
+  mark(name, on) {
+    this.bar?.querySelector(`[data-tool="${name}"]`)?.setAttribute("aria-pressed", String(Boolean(on)));
+  }
+}
