@@ -1,11 +1,13 @@
 """A command's battle line, drawn up by itself: foot in the centre, mounted on the wings, guns between.
 
-Every command has its sector of the zone: the largest in the middle, the others by turns to its right and
-left. What does not fit into the first line stands behind it.
+Every command has its sector of the zone, from the army's left to its right in the order of the list; where
+a name says left, right or centre, that is where the command stands. What does not fit into the first line
+stands behind it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulesets.baroque.setup.beginning import base_size
@@ -16,6 +18,9 @@ from rulesets.engine.geometry import Base
 GAP = 0.25  # BU between neighbours, where there is room
 LINES = 0.4  # BU between one line and the next
 BEHIND = 0.3  # BU from a unit's rear to the leader behind it
+
+_WORDS = {"left": "left", "right": "right", "centre": "centre", "center": "centre", "middle": "centre"}
+_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 
 Line = list[Unit]
 
@@ -62,17 +67,34 @@ def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, s
 
     Left and right as seen on the table.
     """
-    commands = [other for other in state.commands.values() if other.side == command.side]
-    commands.sort(key=lambda other: -other.vdc)
-    order: list[Command] = []
-    for number, other in enumerate(commands):
-        order.insert(len(order) if number % 2 else 0, other)
+    order = from_left([other for other in state.commands.values() if other.side == command.side])
+    if zone.heading == 270.0:  # who looks down the table has his left on its right
+        order.reverse()
     widths = [sum(base_size(state.units[id_].profile)[0] for id_ in other.units) for other in order]
     scale = (zone.x1 - zone.x0) / sum(widths)
     place = order.index(command)
     left = zone.x0 + scale * sum(widths[:place])
     wings = "lr" if len(order) == 1 or 0 < place < len(order) - 1 else "l" if place == 0 else "r"
     return left, left + scale * widths[place], wings
+
+
+def from_left(commands: Sequence[Command]) -> list[Command]:
+    """An army's commands from its left to its right: in their order, but where their names say otherwise."""
+    said: dict[str, list[Command]] = {"left": [], "centre": [], "right": [], "": []}
+    before = 0  # commands whose names say nothing, listed before the first of the centre
+    for command in commands:
+        place = _place_said(command.name)
+        said[place].append(command)
+        before += place == "" and not said["centre"]
+    others = said[""]
+    half = min(max(before, len(others) // 2), (len(others) + 1) // 2) if said["centre"] else 0
+    return [*said["left"], *others[:half], *said["centre"], *others[half:], *said["right"]]
+
+
+def _place_said(name: str) -> str:
+    """The place that a command's name says: left, centre or right; "" if it says none or several."""
+    places = {_WORDS[word.lower()] for word in _WORD.findall(name)}
+    return places.pop() if len(places) == 1 else ""
 
 
 def _lines(units: Sequence[Unit], room: float) -> Iterator[Line]:

@@ -273,15 +273,32 @@ class TestLineUp:
         assert min(xs[1], xs[5]) < xs[2] < xs[3] < xs[4] < max(xs[1], xs[5])
         assert {state.units[f"a.c1u{id_}"].place.y for id_ in range(1, 6)} == {4.0}
 
-    def test_the_largest_command_stands_between_the_others(self) -> None:
-        one = army(["hussars"], ["foot-sm1"] * 3, ["reiters"])
-        state = played(deploying(a=one), first_ready).state
+    @pytest.mark.parametrize(
+        ("names", "order"),
+        [
+            (("", "", ""), [1, 2, 3]),
+            (("Right wing", "The Centre", "left WING"), [3, 2, 1]),
+            (("Main", "Right", "Van"), [1, 3, 2]),
+            (("Centre", "Van", "Rear"), [2, 1, 3]),
+            (("Van", "Center"), [1, 2]),
+            (("The right of the left wing", "Leftmost", "Left"), [3, 1, 2]),
+        ],
+    )
+    def test_commands_stand_in_their_order_from_the_left_but_where_their_names_say(
+        self, names: tuple[str, ...], order: list[int]
+    ) -> None:
+        one = army(*(["foot-sm1"] * 2 for _ in names))
+        for command, name in zip(one["commands"], names, strict=True):
+            command["name"] = name
+        state = played(deploying(a=one, b=one), first_ready).state
+        check_field(state)
         middle = {
-            id_: sum(state.units[u].place.x for u in command.units) / len(command.units)
+            id_: sum(state.units[unit].place.x for unit in command.units)
             for id_, command in state.commands.items()
-            if command.side == 0
         }
-        assert sorted(middle, key=lambda id_: middle[id_])[1] == "a.c2"
+        from_left = sorted(middle, key=lambda id_: middle[id_])
+        assert [id_ for id_ in from_left if id_[0] == "a"] == [f"a.c{number}" for number in order]
+        assert [id_ for id_ in from_left if id_[0] == "b"] == [f"b.c{number}" for number in order[::-1]]
 
     def test_what_does_not_fit_into_the_first_line_stands_behind_it(self) -> None:
         state = played(deploying(a=army(["foot-sm1"] * 12)), first_ready).state
