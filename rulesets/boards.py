@@ -8,7 +8,7 @@ and offers the decision panel alone. Places are in the system's unit of length, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,12 +27,17 @@ AreaKind = Literal["march", "charge", "fire", "control", "leader", "zone"]
 class Ghost:
     """Where the piece would stand if the move's number were `value`; `note` says what stops it or happens
     there.
+
+    `also`: the values of the option's other numbers, for a move that has several; such ghosts are single
+    places, nothing is to be read between them. `refused`: the piece may not end there, `note` says why.
     """
 
     value: float
     outline: Outline
     heading: float
     note: str = ""
+    also: Mapping[str, float] = field(default_factory=dict)
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class Move:
     """An option of the pending decision that moves the piece: the option's `key`, and sampled end positions.
 
     `param` names the option's number that the ghosts run through, "" for a move without one (a single ghost).
-    `chance`: that the test which the move needs is passed, None if it needs none; `words` explains it.
+    No ghosts: the numbers are a place on the table. `chance`: that the test which the move needs is passed if
+    it is made to its end, None if it needs none; `words` explains it.
     """
 
     key: Mapping[str, Any]
@@ -95,7 +101,8 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Target:
     """An enemy that the piece can act against, with exact odds before committing. `how` is a word: shoot,
-    charge.
+    charge. `key`: of the pending decision's option, None while it is not on offer: then the odds are those of
+    the moment if the piece could act.
     """
 
     unit: str
@@ -142,18 +149,26 @@ class Hand:
     targets: tuple[Target, ...] = ()
     answers: tuple[Answer, ...] = ()
 
+    def for_others(self) -> Hand:
+        """The same for a seat that does not decide for the piece: nothing of the pending decision is in
+        it.
+        """
+        may = tuple(each for each in self.may if not each.allowed)
+        targets = tuple(replace(target, key=None) for target in self.targets)
+        return replace(self, may=may, moves=(), answers=(), targets=targets)
+
     def to_json(self) -> dict[str, Any]:
         """The hand as JSON values."""
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
 
 
 @dataclass(frozen=True)
 class Board:
     """How a system's pieces are taken in hand.
 
-    `hand(battle, unit)` is what the player of that unit's side may know; it raises LookupError for an id
-    that is not on the table. `reactions`: kinds of decisions that are reactions, each with the choice that
-    declines.
+    `hand(battle, unit)` is what the player of that unit's side may know (`Hand.for_others` for anybody else);
+    it raises LookupError for an id that is neither on the table nor waiting to be put there. `reactions`:
+    kinds of decisions that are reactions, each with the choice that declines.
     """
 
     hand: Callable[[Battle, str], Hand]
@@ -162,7 +177,7 @@ class Board:
 
 def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     if isinstance(value, float):

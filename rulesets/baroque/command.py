@@ -167,6 +167,23 @@ def rally_options(state: State, unit: Unit) -> list[Option]:
     return [Option({"do": "rally", "unit": unit.id}, "Rally", "BQ-4.1.2.a")]
 
 
+def rally_chance(state: State, unit: Unit) -> float:
+    """BQ-4.1.2.b, BQ-8.1.1: the exact probability that a rally works; Iron Officers re-roll a failure other
+    than a natural 1.
+    """
+    if not traits(unit.profile).rally_reroll:
+        return discipline_chance(state, unit)
+    target, naturals = needed(unit, discipline_modifiers(state, unit)), tables.tables().discipline_naturals
+    again = traits(unit.profile).discipline_sixes_rerolled
+    first = [die for die in range(1, 7) if not (again and die == naturals.always_pass)]
+    dice = [(die, 1 / 6) for die in first] + [(die, 1 / 36) for die in range(1, 7) if again]
+    anew = sum(passes(die, target) for die in range(1, 7)) / 6
+    return sum(
+        share if passes(die, target) else 0.0 if die == naturals.always_fail else share * anew
+        for die, share in dice
+    )
+
+
 def forced_rally_dice(state: State, unit: Unit) -> int:
     """BQ-4.1.2.d: how many dice a forced rally has; 0 if the unit cannot try one."""
     leader = state.leader_of(unit)

@@ -36,7 +36,9 @@ class Assault:
 
     `defender`: a unit that has declared Defensive Fire. `gone`: BU so far. `crossed`: it met a linear
     obstacle; `others_crossed`: so did others who charge in the same clash. `dispersed`: whom it has
-    dispersed. `over`: it was repulsed, or the charger is gone. `fought`: who took part in its melee.
+    dispersed. `over`: it was repulsed, or the charger is gone. `fought`: who took part in its melee. `met`:
+    contacts that others have made in the same clash. `stood`: where those stood when it began who have come
+    to meet it.
     """
 
     unit: Unit
@@ -51,6 +53,8 @@ class Assault:
     dispersed: list[str] = field(default_factory=list)
     others_crossed: set[str] = field(default_factory=set)
     fought: frozenset[str] = frozenset()
+    met: list[tuple[Unit, Unit]] = field(default_factory=list)
+    stood: dict[str, Base] = field(default_factory=dict)
 
 
 def begin(
@@ -129,7 +133,7 @@ def clash(battle: Battle, assault: Assault, *, also: frozenset[str] = frozenset(
     unit = assault.unit
     if assault.over:
         return True
-    strike(battle, unit, assault.start, "BQ-7.1.a")
+    strike(battle, unit, assault.start, "BQ-7.1.a", assault.stood)
     struck = battle.state.engaged_with(unit.id)
     if assault.defender is not None and assault.defender in struck:
         yield from _defended(battle, assault)
@@ -147,7 +151,7 @@ def close(
 ) -> Steps[None]:
     """BQ-6.6.g: pistols and melee of a charger with those whom it has struck."""
     unit = assault.unit
-    yield from _pistols(battle, unit, struck)
+    yield from _pistols(battle, assault, struck)
     if unit.on_field and battle.state.engaged(unit.id):
         assault.fought = frozenset(one.id for one in melee_of(battle.state, unit))
         charging = frozenset([unit.id]) | also
@@ -173,12 +177,12 @@ def _defended(battle: Battle, assault: Assault) -> Steps[None]:
         yield from falling.fall_back(battle, unit, bu, "repulse", "BQ-6.6.f", forced=True)
 
 
-def _pistols(battle: Battle, unit: Unit, struck: list[Unit]) -> Steps[None]:
+def _pistols(battle: Battle, assault: Assault, struck: list[Unit]) -> Steps[None]:
     """BQ-6.7.a: pistols at contact; a charger who meets several fires at his Main enemy, all of them may
-    fire at him.
+    fire at him, and so do others who have come into contact in the same melee.
     """
-    state: State = battle.state
+    state, unit = battle.state, assault.unit
     main = sorted(struck, key=lambda enemy: -coverage(state, unit, enemy, unit.side))
-    for enemy in main:
-        if unit.on_field and enemy.on_field:
-            yield from defence.pistols(battle, unit, enemy)
+    linked = melee_of(state, unit)
+    others = [contact for contact in assault.met if contact[0] in linked]
+    yield from defence.pistols(battle, *((unit, enemy) for enemy in main), *others)

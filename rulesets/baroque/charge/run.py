@@ -222,11 +222,12 @@ def countercharge(battle: Battle, assault: Assault, unit: Unit, *, bonus: bool) 
     charger = assault.unit
     battle.apply(Declared("BQ-5.4.3.a", unit.id, "countercharge", charger.id))
     limit = unit.profile.m_bu + ((yield from intercept.bonus_roll(battle, unit)) if bonus else 0)
-    own = Assault(unit, charger, unit.place, _half_way(assault, unit, limit))
+    own = Assault(unit, charger, unit.place, half_way(charger, unit, assault.limit, limit))
     _come_to_meet(battle, own)
     if own.crossed:
         assault.others_crossed.add(unit.id)
-    strike(battle, unit, own.start, "BQ-5.4.3.d")
+    assault.stood[unit.id] = own.start
+    assault.met += [(unit, enemy) for enemy in strike(battle, unit, own.start, "BQ-5.4.3.d")]
     yield from assaults.drive(battle, assault)
     if unit.on_field and charger.on_field and not joined(state, unit, charger):
         if meets(unit.place, charger.place) and not meets(charger.place, unit.place):
@@ -252,10 +253,12 @@ def _come_to_meet(battle: Battle, own: Assault) -> None:
     own.crossed = assaults.meet_ground(battle, unit, own.start)
 
 
-def _half_way(assault: Assault, unit: Unit, limit: float) -> float:
-    """BQ-5.4.3.d: how far the countercharging unit goes until the two meet, or at most."""
-    base, other = assault.unit.place, unit.place
-    gap = geometry.advance_to_contact(base, other, assault.limit + 2 * limit)
+def half_way(charger: Unit, unit: Unit, reach: float, limit: float) -> float:
+    """BQ-5.4.3.d: how far the countercharging unit, which may go `limit` BU, goes until it meets a charger
+    who may go `reach` BU, or at most.
+    """
+    base, other = charger.place, unit.place
+    gap = geometry.advance_to_contact(base, other, reach + 2 * limit)
     most = min(limit, limit if gap is None else gap / 2)
     if most < LEAST:
         return 0.0

@@ -57,13 +57,9 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
     if straight.advance_option(state, unit) is None:
         way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
         found.append(("advance", *way.why))
-    if unit.disordered:
-        found += [("oblique", "BQ-5.2.2.a", "it is Disordered"), ("back", "BQ-5.2.3.a", "it is Disordered")]
-    else:
-        if straight.oblique_option(state, unit) is None:
-            found.append(("oblique", "BQ-5.2.2.a", "there is no room before or beside it"))
-        if straight.back_option(state, unit) is None:
-            found.append(("back", "BQ-5.2.3.a", "there is no room behind it"))
+    for what, bar in (("oblique", straight.why_no_oblique), ("back", straight.why_no_back)):
+        if (barred := bar(state, unit)) is not None:
+            found.append((what, *barred))
     for corner in turns.HANDS:
         room, end = turns.wheel_room(state, unit, corner)
         if room < turns.LEAST_WHEEL:

@@ -14,6 +14,7 @@ from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
+from rulesets.engine.geometry import Base
 
 _BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
 _STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
@@ -105,7 +106,7 @@ def _check_advance(state: State, unit: Unit, choice: Choice) -> None:
 
 def oblique_option(state: State, unit: Unit) -> Option | None:
     """BQ-5.2.2.a: the option to move at an angle or sideways; None for a Disordered unit or without room."""
-    if unit.disordered or not any(_has_room(state, unit, bearing) for bearing in _BEARINGS):
+    if why_no_oblique(state, unit) is not None:
         return None
     m = unit.profile.m_bu
     params = (Number("forward", 0.0, m, "BU", default=0.0), Number("right", -m, m, "BU"))
@@ -114,12 +115,21 @@ def oblique_option(state: State, unit: Unit) -> Option | None:
     return Option(key, label, "BQ-5.2.2.a", params, partial(_check_oblique, state, unit))
 
 
+def why_no_oblique(state: State, unit: Unit) -> ways.Why | None:
+    """BQ-5.2.2.a: why a unit that may move may not do so at an angle or sideways; None if it may."""
+    if unit.disordered:
+        return "BQ-5.2.2.a", "it is Disordered"
+    if not any(_has_room(state, unit, bearing) for bearing in _BEARINGS):
+        return "BQ-5.2.2.a", "there is no room before or beside it"
+    return None
+
+
 def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """BQ-5.2.2 Sideways and oblique movement: for all but the nimble the last movement of the activation."""
     state: State = battle.state
     forward, right = choice["forward"], choice["right"]
     yield from _action(
-        battle, unit, "oblique", "BQ-5.2.2.a", _direction(unit, forward, right), hypot(forward, right)
+        battle, unit, "oblique", "BQ-5.2.2.a", direction(unit, forward, right), hypot(forward, right)
     )
     if unit.on_field:
         put_behind(battle, unit)
@@ -130,7 +140,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 def _has_room(state: State, unit: Unit, bearing: int) -> bool:
     """Whether the unit can move at all in a direction, in degrees to the right of straight ahead."""
     angle = radians(bearing)
-    along = _direction(unit, cos(angle), sin(angle))
+    along = direction(unit, cos(angle), sin(angle))
     return ways.furthest(state, ways.straight(state, unit, *along, unit.profile.m_bu)) >= LEAST
 
 
@@ -140,7 +150,13 @@ def _still_active(state: State, unit: Unit) -> bool:
     return unit.on_field and activation is not None and activation.unit == unit.id and not activation.done
 
 
-def _direction(unit: Unit, forward: float, right: float) -> tuple[float, float]:
+def moved(start: Base, along: tuple[float, float], bu: float) -> Base:
+    """A base after `bu` BU in a direction, facing as before."""
+    return geometry.placed(start, start.x + along[0] * bu, start.y + along[1] * bu, start.heading)
+
+
+def direction(unit: Unit, forward: float, right: float) -> tuple[float, float]:
+    """The direction of a move so far ahead and to the right, as a unit vector."""
     base, length = unit.place, hypot(forward, right)
     return (
         (base.fx * forward + base.fy * right) / length,
@@ -156,7 +172,7 @@ def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
     if length > m + 1e-4:
         fault = f"that is {length:.2f} BU in all: it moves up to {m:g} BU"
         raise Refusal(fault, rule="BQ-5.2.2.a", code="range")
-    way = ways.straight(state, unit, *_direction(unit, forward, right), length)
+    way = ways.straight(state, unit, *direction(unit, forward, right), length)
     ways.check_stop(state, way, min(length, m))
 
 
@@ -167,16 +183,30 @@ def back_option(state: State, unit: Unit) -> Option | None:
     """BQ-5.2.3.a: the option to move straight back; None for a Disordered unit or without room."""
     if unit.disordered:
         return None
-    base = unit.place
-    limit = min(unit.profile.m_bu, ways.edge_room(state, base, -base.fx, -base.fy))
-    made = falling.plan(state, unit, limit, forced=False, slow=True)
-    room = geometry.rounded_down(min(limit, made.distance))
-    if room < LEAST or made.off_table:
+    room = _back_room(state, unit)
+    if room < LEAST:
         return None
     number = Number("bu", LEAST, room, "BU", default=room)
     label = f"Move back up to {room:g} BU" + ("" if is_nimble(unit) else ", Disordered")
     key = {"do": "back", "unit": unit.id}
     return Option(key, label, "BQ-5.2.3.a", (number,), partial(_check_back, state, unit))
+
+
+def why_no_back(state: State, unit: Unit) -> ways.Why | None:
+    """BQ-5.2.3.a: why a unit that may move may not move back; None if it may."""
+    if unit.disordered:
+        return "BQ-5.2.3.a", "it is Disordered"
+    if _back_room(state, unit) < LEAST:
+        return "BQ-5.2.3.a", "there is no room behind it"
+    return None
+
+
+def _back_room(state: State, unit: Unit) -> float:
+    """How far the unit may move back in one action; 0 where it would leave the table."""
+    base = unit.place
+    limit = min(unit.profile.m_bu, ways.edge_room(state, base, -base.fx, -base.fy))
+    made = falling.plan(state, unit, limit, forced=False, slow=True)
+    return 0.0 if made.off_table else geometry.rounded_down(min(limit, made.distance))
 
 
 def back(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
@@ -211,7 +241,7 @@ def _action(
     """One straight movement action: the enemy's reaction, the move, what terrain does, the march test."""
     state: State = battle.state
     start = unit.place
-    end = geometry.placed(start, start.x + along[0] * bu, start.y + along[1] * bu, start.heading)
+    end = moved(start, along, bu)
     if not (yield from reactions.answer_move(battle, unit, end, how)):
         return
     way = ways.straight(state, unit, *along, max(bu, LEAST))

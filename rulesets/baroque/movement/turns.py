@@ -159,15 +159,21 @@ def faces_aside(unit: Unit) -> bool:
     return unit.profile.type in ("ETE", "LTE") or (mounted and unit.profile.massed)
 
 
+def why_no_facing_aside(state: State, unit: Unit, to: Hand) -> Why | None:
+    """BQ-5.2.4.c: why a unit may not face to that side now; None if it may."""
+    if not faces_aside(unit):
+        return "BQ-5.2.4.c", "only Tercios and massed mounted face to a side"
+    taken = ways.may_be_put(state, unit, geometry.face_side(unit.place, to))
+    return why_no_facing(state, unit) if taken is None else taken
+
+
 def facing_options(state: State, unit: Unit) -> Iterator[Option]:
     """BQ-5.2.4: the options to face about and, for those who may, to a side where there is room."""
     if why_no_facing(state, unit) is not None:
         return
     yield Option({"do": "about-face", "unit": unit.id}, "Face about", "BQ-5.2.4.a")
-    if not faces_aside(unit):
-        return
     for to in HANDS:
-        if ways.may_be_put(state, unit, geometry.face_side(unit.place, to)) is None:
+        if why_no_facing_aside(state, unit, to) is None:
             key = {"do": "face-side", "unit": unit.id, "to": to}
             yield Option(key, f"Face to the {to}", "BQ-5.2.4.c")
 
@@ -214,7 +220,7 @@ def gun_options(state: State, unit: Unit) -> Iterator[Option]:
 
 def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """BQ-5.3.a Light Artillery turns about its centre by `degrees`, to the left if positive."""
-    end = _turned(unit, choice["degrees"])
+    end = turned(unit, choice["degrees"])
     battle.apply(Moved("BQ-5.3.a", unit.id, end.x, end.y, end.heading, "turn-gun", 0.0))
     leaders.make_way(battle, (unit.place, unit.place))
     yield from ()
@@ -223,15 +229,16 @@ def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 def _most_turned(state: State, unit: Unit) -> float:
     """The most that the guns can be turned, in steps of a quarter; 0 where they are hemmed in."""
     turns = (180.0, 90.0, -90.0)
-    return next((t for t in turns if ways.may_be_put(state, unit, _turned(unit, t)) is None), 0.0)
+    return next((t for t in turns if ways.may_be_put(state, unit, turned(unit, t)) is None), 0.0)
 
 
-def _turned(unit: Unit, degrees: float) -> Base:
+def turned(unit: Unit, degrees: float) -> Base:
+    """Guns turned about their centre by `degrees`, to the left if positive."""
     base = unit.place
     return geometry.turned_about_centre(base, base.heading + degrees)
 
 
 def _check_turn(state: State, unit: Unit, choice: Choice) -> None:
-    why = ways.may_be_put(state, unit, _turned(unit, choice["degrees"]))
+    why = ways.may_be_put(state, unit, turned(unit, choice["degrees"]))
     if why is not None:
         raise Refusal(why[1], rule=why[0], path="choice.degrees")

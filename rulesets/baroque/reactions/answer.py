@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
@@ -129,11 +128,10 @@ def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
     """
     state: State = battle.state
     mark = who.declared(state, charge)
-    answers = () if mark is None else offers.against_charge(state, charge, mark)
-    options = chain(_evasions(state, charge), answers)
     chosen = yield from _declarations(
-        battle, charge.unit, options, f"{charge.unit.name} charges {charge.target.name}. Do you react?"
-    )
+        battle, charge.unit, offers.answers_to_charge(state, charge, mark),
+        f"{charge.unit.name} charges {charge.target.name}. Do you react?",
+    )  # fmt: skip
     evaded = []
     for unit in chosen.evaders:
         if (yield from evade(battle, unit, charge.unit, charge=True)):
@@ -170,14 +168,6 @@ def _uncovered(
     text = f"{charge.unit.name} now charges {found.target.name}. Do you react?"
     choice = yield from offers.ask(battle, enemy(charge.unit.side), text, options, charge.unit.id)
     return None if choice["do"] == "none" else choice
-
-
-def _evasions(state: State, charge: Charge) -> Iterator[Option]:
-    """BQ-5.6.b, BQ-5.4.6.d: everybody whom the charge could meet and before whose front it comes."""
-    from_foot = not charge.unit.profile.mounted
-    for unit, distance in who.contactable(state, charge):
-        if who.can_evade(state, unit, charge, distance):
-            yield offers.evasion(state, unit, charge.unit, from_foot=from_foot)
 
 
 # ---------------------------------------------------------------------------- what is declared

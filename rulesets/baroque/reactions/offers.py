@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
@@ -62,6 +62,21 @@ def against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Option]:
         yield from _charges(state, unit, course)
 
 
+def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Iterator[Option]:
+    """BQ-4.1.3.l: evasions from a declared charge, and the reactions to it if it meets anybody (`mark`)."""
+    yield from evasions(state, charge)
+    if mark is not None:
+        yield from against_charge(state, charge, mark)
+
+
+def evasions(state: State, charge: Charge) -> Iterator[Option]:
+    """BQ-5.6.b, BQ-5.4.6.d: everybody whom the charge could meet and before whose front it comes."""
+    from_foot = not charge.unit.profile.mounted
+    for unit, distance in who.contactable(state, charge):
+        if who.can_evade(state, unit, charge, distance):
+            yield evasion(state, unit, charge.unit, from_foot=from_foot)
+
+
 def against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Option]:
     """BQ-4.1.3.l: the reactions to a charge that meets `mark`; evasions are asked with them.
 
@@ -99,7 +114,7 @@ def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-fire"))
     dice = f"{moment.worth:g} dice" if moment.worth > 1 else "1 die"
     label = f"{unit.name}: opportunity fire ({chance:.0%}), {dice}"
-    check = partial(_check_fire, state, unit, course)
+    check = FireMoment(state, unit, course)
     key = {"do": "opportunity-fire", "unit": unit.id}
     yield Option(key, label, "BQ-6.5.a", _at(course, moment.part), check)
 
@@ -117,7 +132,7 @@ def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     reach = plan.reach_chance(unit.profile, -moment.worth)
     how = f", bonus die ({float(reach):.0%} to reach)" if bonus else ""
     label = f"{unit.name}: opportunity charge ({chance:.0%}), {-moment.worth:.2g} BU{how}"
-    check = partial(_check_charge, state, unit, course, bonus)
+    check = ChargeMoment(state, unit, course, bonus)
     key = {"do": "opportunity-charge", "unit": unit.id, "bonus": bonus}
     yield Option(key, label, "BQ-5.4.2.a", _at(course, moment.part), check)
 
@@ -151,13 +166,31 @@ def _at(course: Course, part: float) -> tuple[Number, ...]:
     return (Number("at", 0.0, 1.0, "of the way", default=part),)
 
 
-def _check_fire(state: State, unit: Unit, course: Course, choice: Choice) -> None:
-    if who.fire_worth(state, unit, course, choice.get("at", 0.0)) is None:
-        raise Refusal(f"{unit.name} cannot fire at that point of the way", rule="BQ-6.5.b", path="choice.at")
+@dataclass(frozen=True, slots=True)
+class FireMoment:
+    """BQ-6.5.b: refuses a moment of the enemy's `course` at which the unit cannot fire."""
+
+    state: State
+    unit: Unit
+    course: Course
+
+    def __call__(self, choice: Choice) -> None:
+        if who.fire_worth(self.state, self.unit, self.course, choice.get("at", 0.0)) is None:
+            fault = f"{self.unit.name} cannot fire at that point of the way"
+            raise Refusal(fault, rule="BQ-6.5.b", path="choice.at")
 
 
-def _check_charge(state: State, unit: Unit, course: Course, bonus: bool, choice: Choice) -> None:
-    limit = plan.reach(unit.profile, bonus=bonus)
-    if who.charge_worth(state, unit, course, choice.get("at", 0.0), limit) is None:
-        fault = f"{unit.name} cannot strike at that point of the way"
-        raise Refusal(fault, rule="BQ-5.4.2.d", path="choice.at")
+@dataclass(frozen=True, slots=True)
+class ChargeMoment:
+    """BQ-5.4.2.d: refuses a moment of the enemy's `course` at which the unit cannot strike."""
+
+    state: State
+    unit: Unit
+    course: Course
+    bonus: bool
+
+    def __call__(self, choice: Choice) -> None:
+        limit = plan.reach(self.unit.profile, bonus=self.bonus)
+        if who.charge_worth(self.state, self.unit, self.course, choice.get("at", 0.0), limit) is None:
+            fault = f"{self.unit.name} cannot strike at that point of the way"
+            raise Refusal(fault, rule="BQ-5.4.2.d", path="choice.at")

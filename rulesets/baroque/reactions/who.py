@@ -21,6 +21,8 @@ from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.geometry import Base
 
+Why = tuple[str, str]  # rule id, reason
+
 ENDS = (1.0, 0.0)
 BETWEEN = (0.5, 0.75, 0.25)
 """The moments of a move that are looked at to find one for a reaction; the player may name any other."""
@@ -81,14 +83,24 @@ def ready(state: State, unit: Unit) -> bool:
     """BQ-4.1.3.i, BQ-2.5.1.b, BQ-5.7.d: not yet reacted nor disengaged this turn, not Exhausted, not in
     melee.
     """
-    return (
-        unit.on_field
-        and not unit.reacted
-        and not unit.disengaged
-        and not unit.exhausted
-        and unit.profile.type != BAGGAGE
-        and not state.engaged(unit.id)
-    )
+    return why_not_ready(state, unit) is None
+
+
+def why_not_ready(state: State, unit: Unit) -> Why | None:
+    """The rule and the reason why the unit cannot react to anything now; None if it can."""
+    if not unit.on_field:
+        return "BQ-4.1.3.a", "it is not on the table"
+    if unit.reacted:
+        return "BQ-4.1.3.i", "it has tried to react this turn"
+    if unit.disengaged:
+        return "BQ-5.7.d", "it has disengaged this turn"
+    if unit.exhausted:
+        return "BQ-2.5.1.b", "it is Exhausted"
+    if unit.profile.type == BAGGAGE:
+        return "BQ-2.8.c", "the Baggage does not react"
+    if state.engaged(unit.id):
+        return "BQ-7.1.d", "it is in melee"
+    return None
 
 
 # ---------------------------------------------------------------------------- Opportunity Fire
@@ -125,9 +137,15 @@ def charge_moment(state: State, unit: Unit, course: Course, *, bonus: bool) -> M
 
 def may_intercept(state: State, unit: Unit, enemy: Unit) -> bool:
     """BQ-5.4.2.c: a charge in every respect; Foot not against Mounted."""
-    if not ready(state, unit) or plan.able(unit) is not None:
-        return False
-    return unit.profile.mounted or not enemy.profile.mounted
+    return why_not_intercept(state, unit, enemy) is None
+
+
+def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Why | None:
+    """The rule and the reason why the unit cannot make an Opportunity Charge (on `enemy`); None if it can."""
+    barred = why_not_ready(state, unit) or plan.able(unit)
+    if barred is None and enemy is not None and enemy.profile.mounted and not unit.profile.mounted:
+        return "BQ-5.4.2.c", "foot does not charge mounted by opportunity"
+    return barred
 
 
 def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
@@ -207,12 +225,34 @@ def may_evade(state: State, unit: Unit, kind: str) -> bool:
     """BQ-5.6.d, BQ-5.6.i: the type, and the way back: enemies, units in melee and Impassable Terrain bar
     it.
     """
-    if unit.profile.type == BAGGAGE or kind not in tables.troop_type(unit.profile.type).evade_from:
-        return False
-    if unit.disengaged or state.engaged(unit.id):  # BQ-5.7.d
-        return False
+    return why_no_evasion(state, unit, kind) is None
+
+
+def why_no_evasion(state: State, unit: Unit, kind: str = "") -> Why | None:
+    """The rule and the reason why the unit cannot evade from a threat of that `kind`; None if it can.
+
+    `kind` is a word of the troop types' `evade_from`, "" for any of them.
+    """
+    troops = () if unit.profile.type == BAGGAGE else tables.troop_type(unit.profile.type).evade_from
+    if not troops:
+        return "BQ-5.6.a", "only mounted, dragoons and skirmishers evade"
+    if kind and kind not in troops:
+        return "BQ-5.6.d", f"such troops do not evade from {_THREATS[kind]}"
+    if unit.disengaged:
+        return "BQ-5.7.d", "it has disengaged this turn"
+    if state.engaged(unit.id):
+        return "BQ-5.6.a", "it is in melee"
     back = falling.plan(state, unit, unit.profile.m_bu, forced=False)
-    return back.started and not back.blocker and back.why == ("", "")
+    if back.started and not back.blocker and back.why == ("", ""):
+        return None
+    return "BQ-5.6.i", back.why[1] or "there is no room behind it"
+
+
+_THREATS = {
+    "charging_mounted": "charging mounted",
+    "charging_foot": "charging foot",
+    "shooting": "shooting",
+}
 
 
 def can_counter(state: State, unit: Unit, charge: Charge, distance: float) -> bool:
@@ -221,17 +261,26 @@ def can_counter(state: State, unit: Unit, charge: Charge, distance: float) -> bo
     The charger must come before its front and be visible, Foot may not countercharge Mounted, no friend may
     be in the way.
     """
-    if not ready(state, unit) or plan.able(unit) is not None:
-        return False
+    return why_no_counter(state, unit, charge, distance) is None
+
+
+def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) -> Why | None:
+    """The rule and the reason why a unit that the charge would contact may not countercharge; None if it
+    may.
+    """
+    rule = "BQ-5.4.3.b"
+    barred = why_not_ready(state, unit) or plan.able(unit)
+    if barred is not None:
+        return barred
     if charge.unit.profile.mounted and not unit.profile.mounted:
-        return False
-    way = charge.way(distance)
-    if not geometry.in_front_corridor(unit.place, way):
-        return False
+        return rule, "foot does not countercharge mounted"
+    if not geometry.in_front_corridor(unit.place, charge.way(distance)):
+        return rule, "the charge does not come before its front"
     if not terrain.visible(state, unit.place, charge.unit.place):
-        return False
-    half = max(distance / 2, geometry.CONTACT)
-    return not any(_friends_before(state, unit, half))
+        return rule, "it does not see the charger"
+    if any(_friends_before(state, unit, max(distance / 2, geometry.CONTACT))):
+        return rule, "a friend is in its way"
+    return None
 
 
 def _friends_before(state: State, unit: Unit, distance: float) -> Iterator[Unit]:

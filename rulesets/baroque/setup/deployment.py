@@ -23,7 +23,7 @@ from rulesets.baroque.setup.zones import (
     spots,
     unit_zone,
 )
-from rulesets.baroque.state import Command, State, Unit, enemy
+from rulesets.baroque.state import BAGGAGE, Command, State, Unit, enemy
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
 from rulesets.engine.geometry import Base
@@ -127,7 +127,7 @@ def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
         if choice["do"] == "line-up":
             _line_up(battle, command)
             break
-        _put(battle, unit, _chosen(state, unit, choice, dict(spots(state, unit))))
+        _put(battle, unit, _chosen(state, unit, choice, places_of(state, unit)))
     yield from _deploy_leader(battle, command)
     battle.apply(CommandDeployed("BQ-3.4.a", command.id))
 
@@ -177,13 +177,18 @@ def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
     """BQ-3.4.a: the Baggage, in the zone but without its side margin."""
     state: State = battle.state
     unit = state.units[f"{SIDES[side]}.baggage"]
-    places = dict(_camps(state, unit))
+    places = places_of(state, unit)
     if not places:
         battle.apply(LeftOut(RULE, unit.id))
         return
     options = (*_spot_options(unit, places.items()), _free_option(state, unit))
     choice = yield Decision("deploy unit", side, "Where does your Baggage stand?", RULE, options, unit.id)
     _put(battle, unit, _chosen(state, unit, choice, places))
+
+
+def places_of(state: State, unit: Unit) -> dict[str, Base]:
+    """The ready-made places that a unit or the Baggage is offered now, by the `at` of their options."""
+    return dict(_camps(state, unit) if unit.profile.type == BAGGAGE else spots(state, unit))
 
 
 def _camps(state: State, unit: Unit) -> Iterator[Place]:

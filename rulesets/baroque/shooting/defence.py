@@ -16,6 +16,8 @@ from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Side
 
+Why = tuple[str, str]  # rule id, reason
+
 _EDGES: dict[geometry.Face, Side] = {
     "front": "front", "side-left": "left", "side-right": "right", "rear": "rear",
 }  # fmt: skip
@@ -29,11 +31,23 @@ def may_defend(state: State, unit: Unit, face: Face) -> bool:
 
     That it has not tried a reaction before (BQ-4.1.3.i) is for the caller to see to.
     """
-    if unit.profile.type == BAGGAGE or unit.exhausted or state.engaged(unit.id):  # BQ-2.8.c, BQ-6.6.d
-        return False
+    return why_no_defence(state, unit, face) is None
+
+
+def why_no_defence(state: State, unit: Unit, face: Face = "front") -> Why | None:
+    """The rule and the reason why the unit could not make Defensive Fire so; None if it could."""
+    if unit.profile.type == BAGGAGE:
+        return "BQ-2.8.c", "the Baggage does not shoot"
     troop = tables.troop_type(unit.profile.type)
-    faces = ("front", *troop.defensive_fire_extra)  # BQ-6.6.b, BQ-6.6.c
-    return troop.defensive_fire and face in faces and weapon_at(unit.profile, "point_blank") is not None
+    if not troop.defensive_fire or weapon_at(unit.profile, "point_blank") is None:
+        return "BQ-6.6.a", "such troops make no Defensive Fire"
+    if unit.exhausted:
+        return "BQ-2.5.1.b", "it is Exhausted"
+    if state.engaged(unit.id):
+        return "BQ-6.6.d", "it is in melee"
+    if face not in ("front", *troop.defensive_fire_extra):  # BQ-6.6.c
+        return "BQ-6.6.b", f"it is charged on its {face}"
+    return None
 
 
 def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Steps[bool]:
@@ -60,21 +74,26 @@ def _edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
 # ---------------------------------------------------------------------------- point-blank pistols
 
 
-def pistols(battle: Battle, charger: Unit, target: Unit) -> Steps[None]:
-    """BQ-6.7 Point-blank Pistol, after a charge has made contact: both fire at once, then both test.
+def pistols(battle: Battle, *contacts: tuple[Unit, Unit]) -> Steps[None]:
+    """BQ-6.7 Point-blank Pistol, after charges have made these contacts (who struck, whom): all fire at once,
+    then all test.
 
-    A charger may fire even into an existing melee (BQ-6.7.e); a target that was engaged before may not
-    (BQ-6.7.d). Who cannot use them at his first contact has lost them (BQ-6.7.b).
+    Each fires at the enemy of its first contact in the order given. A charger may fire even into an existing
+    melee (BQ-6.7.e); who was engaged before may not (BQ-6.7.d). Who cannot use them at his first contact has
+    lost them (BQ-6.7.b).
     """
-    engaged = any(other.id != charger.id for other in battle.state.engaged_with(target.id))
+    made = {frozenset({charger.id, target.id}) for charger, target in contacts}
     volleys: list[Volley] = []
-    for firer, at, barred in ((charger, target, False), (target, charger, engaged)):
-        if not pistols_ready(firer):
-            continue
-        if barred or at.profile.type == BAGGAGE:  # BQ-7.9.a
-            forgo_pistols(battle, firer)
-        else:
-            volleys.append((yield from _pistol_volley(battle, firer, at)))
+    for charger, target in contacts:
+        for firer, at in ((charger, target), (target, charger)):
+            if not pistols_ready(firer):
+                continue
+            others = battle.state.engaged_with(firer.id)
+            barred = any(frozenset({firer.id, other.id}) not in made for other in others)
+            if barred or at.profile.type == BAGGAGE:  # BQ-7.9.a
+                forgo_pistols(battle, firer)
+            else:
+                volleys.append((yield from _pistol_volley(battle, firer, at)))
     for volley in volleys:
         yield from suffer(battle, volley)
 

@@ -148,16 +148,21 @@ def _answered(battle: Battle, unit: Unit, target: Unit, aim: Target) -> Steps[Sh
 
 def may_caracole(state: State, unit: Unit) -> bool:
     """BQ-6.8.a: Massed Reiters that have just fired once, are in good order and stand free."""
-    activation = state.activation
-    return (
-        caracoles(unit.profile)
-        and unit.on_field
-        and not unit.disordered
-        and not state.engaged(unit.id)
-        and activation is not None
-        and activation.unit == unit.id
-        and activation.shots == 1
-    )
+    return why_no_caracole(state, unit) is None
+
+
+def why_no_caracole(state: State, unit: Unit) -> Why | None:
+    """The rule and the reason why the unit may not fire a second time now; None if it may."""
+    activation, rule = state.activation, "BQ-6.8.a"
+    if not caracoles(unit.profile):
+        return rule, "only massed Reiters make the caracole"
+    if not unit.on_field or unit.disordered:
+        return rule, "it is Disordered"
+    if state.engaged(unit.id):
+        return rule, "it is in melee"
+    if activation is None or activation.unit != unit.id or activation.shots != 1:
+        return rule, "it comes right after its first fire"
+    return None
 
 
 def _caracole(battle: Battle, unit: Unit) -> Steps[None]:

@@ -1,0 +1,23 @@
+"""A piece in hand: what it is, what it may do and why not, where to, at what odds, and what the enemy may
+answer.
+
+The same predicates, geometry and chances that the procedures use are asked, so that the board cannot promise
+what the rules do not keep. Nothing here rolls or changes a battle. Distances in BU.
+
+looking  the table as it would be: a unit as if active, options about a piece
+facts    characteristics and markers
+may      every action: on offer, or why not
+moves    ghosts of the end positions of moves on offer
+areas    reach of marches and charges, arcs of fire, command range
+targets  exact odds of shots and charges before committing
+answers  reactions that the enemy could try to moves, shots and charges on offer
+leading  all this for a Leader
+"""
+
+from rulesets.baroque.board.hand import hand
+from rulesets.baroque.reactions.offers import NONE
+from rulesets.boards import Board
+
+__all__ = ["BOARD"]
+
+BOARD = Board(hand=hand, reactions={"react": NONE})

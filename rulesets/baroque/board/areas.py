@@ -1,0 +1,172 @@
+"""What a unit can reach: marches, charges, arcs of fire, its deployment zone. Distances in BU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.baroque import charge, tables
+from rulesets.baroque.board import chances
+from rulesets.baroque.board.looking import as_if_active
+from rulesets.baroque.board.shapes import Point, corridor, fire_arc, hull
+from rulesets.baroque.charge import plan
+from rulesets.baroque.movement import turns, ways, why_no_move
+from rulesets.baroque.reactions.paths import standing
+from rulesets.baroque.setup.zones import unit_zone
+from rulesets.baroque.shooting.dice import AT, reach, weapon_at, weapon_name
+from rulesets.baroque.shooting.targets import firing_edges, looking_out
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.boards import Area
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.geometry import Base
+
+MOST_ACTIONS = 4
+"""Movement actions of a march that are shown: farther ones are hardly ever passed."""
+
+_ORDINALS = ("1st", "2nd", "3rd", "4th")
+
+
+def areas(battle: Battle, unit: Unit) -> tuple[Area, ...]:
+    """All that the unit reaches from where it stands, as if it were active now if it is not."""
+    state: State = battle.state
+    if not state.turn:
+        return (_zone(state, unit),)
+    if unit.base is None or unit.profile.type == BAGGAGE:
+        return ()
+    with as_if_active(state, unit):
+        return (*_marches(state, unit), *_charges(state, unit), *_arcs(unit))
+
+
+def _zone(state: State, unit: Unit) -> Area:
+    """BQ-3.4.c: where it is deployed."""
+    zone = unit_zone(state, unit)
+    outline = (zone.x0, zone.y0, zone.x1, zone.y0, zone.x1, zone.y1, zone.x0, zone.y1)
+    return Area("zone", "deployment zone", "BQ-3.4.c", outline)
+
+
+# ---------------------------------------------------------------------------- marches
+
+
+def _marches(state: State, unit: Unit) -> Iterator[Area]:
+    """BQ-5.1.a-e: where each further movement action brings it, straight on or after a wheel.
+
+    The test comes at the end of the second action and of every further one (BQ-5.1.c), so the first two are
+    sure and the chance of any other is that all tests before it are passed. In command range or out of it as
+    the way straight ahead is.
+    """
+    if why_no_move(state, unit) is not None:
+        return
+    activation = state.activation
+    made = 0 if activation is None else activation.march
+    most = 1 if unit.disordered else MOST_ACTIONS - min(made, MOST_ACTIONS - 1)
+    if activation is not None and activation.reserved > activation.march:
+        most = min(most, activation.reserved - activation.march)
+    tracks = _tracks(state, unit, most)
+    chance = 1.0
+    points = list(_corners(unit.place))
+    for step in range(most):
+        there = [track[step] for track in tracks if len(track) > step]
+        if not there:
+            return
+        for base in there:
+            points += _corners(base)
+        action = made + step + 1
+        sure = made + step < 2 if not made else step == 0
+        yield Area(
+            "march", _march_label(state, unit, action, there[0]), "BQ-5.1.a" if action == 1 else "BQ-5.1.c",
+            hull(points), None if sure else chance, step,
+        )  # fmt: skip
+        test = chances.march(state, unit, action, there[0])
+        chance *= 1.0 if test is None else test.chance
+
+
+def _march_label(state: State, unit: Unit, action: int, at: Base) -> str:
+    """`3rd movement action, then a test of 33%`"""
+    ordinal = _ORDINALS[action - 1] if action <= len(_ORDINALS) else f"{action}th"
+    test = chances.march(state, unit, action, at)
+    words = f"{ordinal} movement action"
+    return words if test is None else f"{words}, then a test of {test.chance:.0%}"
+
+
+def _corners(base: Base) -> Iterator[Point]:
+    yield from zip(base.corners[::2], base.corners[1::2], strict=True)
+
+
+def _tracks(state: State, unit: Unit, most: int) -> list[list[Base]]:
+    """Where the unit stands after each action: straight on, and after a whole or half a wheel either way."""
+    tracks = [_straight_on(state, unit, unit.place, most)]
+    for corner in turns.HANDS:
+        room, _ = turns.wheel_room(state, unit, corner)
+        if room < turns.LEAST_WHEEL:
+            continue
+        for degrees in (room, room / 2):
+            turned = geometry.wheel(unit.place, corner, degrees)
+            tracks.append([turned, *_straight_on(state, unit, turned, most - 1)])
+    return tracks
+
+
+def _straight_on(state: State, unit: Unit, start: Base, most: int) -> list[Base]:
+    """Up to so many movement actions straight ahead; one that Disorders is the last (BQ-2.5.3.c)."""
+    found: list[Base] = []
+    base = start
+    for _ in range(most):
+        with standing(unit, base):
+            way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
+            room = ways.furthest(state, way)
+            if room < ways.LEAST:
+                break
+            disordered = ways.disorder(state, unit, base, (base.fx, base.fy), room)
+        base = way.end(room)
+        found.append(base)
+        if disordered:
+            break
+    return found
+
+
+# ---------------------------------------------------------------------------- charges
+
+
+def _charges(state: State, unit: Unit) -> Iterator[Area]:
+    """BQ-5.4.1: straight ahead as far as friends, ground and edge allow: M for sure, then each distance that
+    the bonus die may give.
+    """
+    if charge.why_no_charge(state, unit) is not None:
+        return
+    enemies = frozenset(enemy.id for enemy in state.on_field(1 - unit.side))
+    free = plan.path(state, unit, plan.reach(unit.profile), enemies).distance
+    m = unit.profile.m_bu
+    gone = 0.0
+    for step, bonus in enumerate(sorted({0, *plan.bonus_dice(unit.profile)})):
+        far = min(free, m + bonus)
+        if far <= gone:
+            return
+        chance = float(plan.reach_chance(unit.profile, m + bonus))
+        label = f"charge of {m:g} BU" if not bonus else f"charge of {m:g} + {bonus} BU, bonus die"
+        rule = "BQ-5.4.1.b" if bonus else "BQ-5.4.a"
+        yield Area("charge", label, rule, corridor(unit.place, far), None if chance == 1.0 else chance, step)
+        gone = far
+
+
+# ---------------------------------------------------------------------------- arcs of fire
+
+
+def _arcs(unit: Unit) -> Iterator[Area]:
+    """BQ-6.1.2, BQ-6.3.1: from every edge that it may fire from, band by band."""
+    if not reach(unit.profile):
+        return
+    opening = tables.tables().firing_general.arc_degrees_each_side
+    for side in firing_edges(unit.profile):
+        firing = looking_out(unit.place, side)
+        for step, row in enumerate(tables.tables().distance_band):
+            weapon = weapon_at(unit.profile, row.band)
+            if weapon is None:
+                continue
+            words = (
+                f"{weapon_name(weapon)} {AT[row.band]}, up to {row.max_bu:g} BU{_dice(weapon.dice[row.band])}"
+            )
+            words += f", from the {side}" if side != "front" else ""
+            yield Area("fire", words, weapon.rule, fire_arc(firing, opening, row.max_bu), None, step)
+
+
+def _dice(number: int | None) -> str:
+    return f", {number:+d} dice" if number else ""

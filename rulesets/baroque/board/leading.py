@@ -1,0 +1,138 @@
+"""A Leader in hand: his level, his range, what he may do (BQ-2.6.1, BQ-2.6.2). Distances in BU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.baroque import leaders, tables
+from rulesets.baroque.board.shapes import around, circle
+from rulesets.baroque.command import command_range
+from rulesets.baroque.setup.lineup import behind
+from rulesets.baroque.state import Leader, State
+from rulesets.boards import Area, Fact, Ghost, Hand, May, Move
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Number, Option
+
+Why = tuple[str, str]
+
+_MARK = 0.3  # BU: the radius of a Leader's ghost
+
+
+def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Hand:
+    """Everything about a Leader; `options` of the pending decision about him."""
+    state: State = battle.state
+    return Hand(
+        leader.id, leader.name, leader.side,
+        facts=tuple(_facts(state, leader)),
+        may=(*(May(o.label, True, "", o.rule, o.key) for o in options), *_barred(battle, leader, options)),
+        moves=tuple(_moves(state, leader, options)),
+        areas=tuple(_areas(state, leader)) if leader.placed else (),
+    )  # fmt: skip
+
+
+def _facts(state: State, leader: Leader) -> Iterator[Fact]:
+    level = tables.leader_level(leader.level)
+    yield Fact("Level", level.name, level.rule)
+    yield Fact("Leadership bonus", f"+{level.leadership_bonus}", level.rule)
+    if leader.commander_in_chief:
+        yield Fact("Rank", "commander-in-chief", "BQ-2.6.1.e")
+    yield Fact("Command", state.commands[leader.command].name, "BQ-2.1.a")
+    yield Fact("Command range", f"{_range(state, leader):g} BU", "BQ-2.6.2.a")
+    if leader.attached:
+        yield Fact("Attached to", state.units[leader.attached].name, "BQ-2.6.1.g")
+    if leader.placed and state.active_command == leader.command:
+        yield Fact("Movement left", f"{leaders.allowance(leader):g} BU", "BQ-2.6.1.a")
+    if leader.barred:
+        yield Fact("His unit", "was destroyed: he joins no other this turn", "BQ-2.6.1.k")
+
+
+def _range(state: State, leader: Leader) -> float:
+    return command_range(state, leader.side, attached=bool(leader.attached))
+
+
+# ---------------------------------------------------------------------------- may
+
+
+def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterator[May]:
+    offered = {option.key["do"] for option in options}
+    for what, do in (
+        ("Move", "leader-move"),
+        ("Join a unit", "leader-join"),
+        ("Leave his unit", "leader-leave"),
+    ):
+        if do not in offered:
+            rule, why = _why_not(battle, leader, do)
+            yield May(what, False, why, rule)
+
+
+def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
+    state: State = battle.state
+    if battle.pending is None:
+        return "", "the battle is over"
+    if not state.turn or not leader.placed:
+        return "BQ-4.1.a", "the armies are still being drawn up"
+    if do == "leader-leave" and not leader.attached:
+        return "BQ-2.6.1.i", "he is with no unit"
+    if do != "leader-leave" and leader.attached:
+        return "BQ-2.6.1.g", "he goes with his unit"
+    if state.active_command != leader.command:
+        return _not_active(state, leader)
+    if do == "leader-move":
+        return (
+            ("BQ-2.6.1.a", _elsewhere(battle))
+            if leaders.allowance(leader)
+            else ("BQ-2.6.1.a", "he has moved 4 BU")
+        )
+    if leader.joined or leader.left:
+        return "BQ-2.6.1.i", "he has joined or left a unit in this activation"
+    if leader.barred:
+        return "BQ-2.6.1.k", "his unit was destroyed in this activation"
+    if do == "leader-join" and not _anyone(state, leader):
+        return "BQ-2.6.1.e", "no unit that he may join is within his move"
+    return "BQ-2.6.1.a", _elsewhere(battle)
+
+
+def _anyone(state: State, leader: Leader) -> bool:
+    return any(option.key["do"] == "leader-join" for option in leaders.leader_options(state))
+
+
+def _elsewhere(battle: Battle) -> str:
+    return "another decision has to be made first"
+
+
+def _not_active(state: State, leader: Leader) -> Why:
+    if state.commands[leader.command].activated:
+        return "BQ-2.6.1.a", "his command has been activated this turn"
+    return "BQ-2.6.1.a", "he moves while his command is active"
+
+
+# ---------------------------------------------------------------------------- moves and areas
+
+
+def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[Move]:
+    """BQ-2.6.1: places of his own have no ghosts; to join a unit he comes to its base."""
+    for option in options:
+        ghosts: tuple[Ghost, ...] = ()
+        if option.key["do"] == "leader-join":
+            base = state.units[option.key["unit"]].place
+            ghosts = (Ghost(0.0, base.corners, base.heading, "with this unit"),)
+        elif option.key["do"] == "behind":
+            x, y = behind(state, state.commands[leader.command])
+            ghosts = (Ghost(0.0, circle(x, y, _MARK), 90.0 if leader.side == 0 else 270.0),)
+        name = next((param.name for param in option.params if isinstance(param, Number)), "")
+        yield Move(option.key, option.label, option.rule, name, ghosts)
+
+
+def _areas(state: State, leader: Leader) -> Iterator[Area]:
+    """BQ-2.6.2.b: who is in his range; BQ-2.6.1.a: where he may go."""
+    reach = _range(state, leader)
+    label, rule = f"command range, {reach:g} BU", "BQ-2.6.2.b"
+    if leader.attached:
+        base = state.units[leader.attached].place
+        yield Area("leader", label, "BQ-2.6.1.h", around(base, reach))
+        return
+    yield Area("leader", label, rule, circle(leader.x, leader.y, reach))
+    active = state.active_command == leader.command
+    left = leaders.allowance(leader) if active else tables.tables().leader.move_bu
+    if left:
+        yield Area("leader", f"move, {left:g} BU", "BQ-2.6.1.a", circle(leader.x, leader.y, left), step=1)

@@ -1,0 +1,384 @@
+"""Ghosts: where a unit would stand after the moves on offer, worked out as the procedures do. In BU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from math import cos, hypot, radians, sin
+
+from rulesets.baroque import tables, terrain
+from rulesets.baroque.board import chances
+from rulesets.baroque.charge import plan
+from rulesets.baroque.charge.run import half_way
+from rulesets.baroque.events import Declared, Moved
+from rulesets.baroque.melee.onset import onset
+from rulesets.baroque.movement import falling, straight, turns, ways
+from rulesets.baroque.reactions.offers import ChargeMoment
+from rulesets.baroque.reactions.paths import standing
+from rulesets.baroque.setup.deployment import places_of
+from rulesets.baroque.setup.lineup import line_up
+from rulesets.baroque.state import State, Unit
+from rulesets.boards import Ghost, Move
+from rulesets.engine import geometry
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Number, Option, Refusal
+from rulesets.engine.geometry import Base
+
+Maker = Callable[[Battle, Unit, Option], tuple[Ghost, ...]]
+
+FEW, SOME, MANY = 9, 13, 25
+"""How many samples a number has."""
+
+_BEARINGS = range(-90, 91, 15)
+_INWARD = 2e-4  # BU that an oblique move keeps from what bars it, so that its rounded parts do not reach it
+
+
+def moves(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Move, ...]:
+    """The options of the pending decision that move the unit, with their ghosts."""
+    return tuple(_move(battle, unit, option) for option in options if option.key["do"] in MAKERS)
+
+
+def _move(battle: Battle, unit: Unit, option: Option) -> Move:
+    ghosts = MAKERS[option.key["do"]](battle, unit, option)
+    name = next((param.name for param in option.params if isinstance(param, Number)), "")
+    if option.key["do"] == "oblique":
+        name = "right"
+    test = chances.of_reaction(battle, unit, option) or _test(battle.state, unit, option, ghosts)
+    chance, words = (None, "") if test is None else (test.chance, test.words)
+    if option.key.get("bonus") and option.key["do"] == "charge":
+        chance, words = _reaching(battle.state, unit, option, words)
+    return Move(option.key, option.label, option.rule, name, ghosts, chance, words)
+
+
+def _test(state: State, unit: Unit, option: Option, ghosts: tuple[Ghost, ...]) -> chances.Test | None:
+    """The test at the end of the move, taken where its default or its farthest ghost stands."""
+    if not ghosts or unit.base is None:
+        return None
+    default = next((p.default for p in option.params if isinstance(p, Number)), None)
+    ghost = next((g for g in ghosts if g.value == default and not g.also), ghosts[-1])
+    return chances.of_option(state, unit, option, based(unit, ghost))
+
+
+def _reaching(state: State, unit: Unit, option: Option, words: str) -> tuple[float, str]:
+    """BQ-5.4.1.a: the chance of the bonus die to bring the charge into contact."""
+    mark = _mark(state, unit, option)
+    reach = float(plan.reach_chance(unit.profile, mark.distance))
+    said = f"the bonus die reaches it in {reach:.0%}; falling short Disorders it"
+    return reach, f"{said}; {words}" if words else said
+
+
+# ---------------------------------------------------------------------------- ghosts
+
+
+def ghost_of(base: Base, value: float = 0.0, note: str = "", *, refused: bool = False) -> Ghost:
+    """A base as a ghost."""
+    return Ghost(value, base.corners, base.heading, note, refused=refused)
+
+
+def based(unit: Unit, ghost: Ghost) -> Base:
+    """The base that a ghost of a unit stands for."""
+    x1, y1, x2, y2 = ghost.outline[:4]
+    return geometry.placed(unit.place, (x1 + x2) / 2, (y1 + y2) / 2, ghost.heading)
+
+
+def samples(number: Number, count: int) -> list[float]:
+    """Values of a number from its low to its high limit, its default among them."""
+    step = (number.high - number.low) / (count - 1)
+    values = {round(number.low + step * n, 4) for n in range(1, count - 1)} | {number.low, number.high}
+    if number.default is not None:
+        values.add(number.default)
+    return sorted(values)
+
+
+def _number(option: Option, name: str) -> Number:
+    return next(p for p in option.params if isinstance(p, Number) and p.name == name)
+
+
+def _joined(*notes: str) -> str:
+    return "; ".join(note for note in notes if note)
+
+
+def _disordered(unit: Unit, reasons: Sequence[tuple[str, str]]) -> str:
+    """`Disordered: enters difficult terrain (BQ-3.1.1.c)`"""
+    if not reasons or unit.disordered:
+        return ""
+    rule, why = reasons[0]
+    return f"Disordered: {why} ({rule})"
+
+
+def _tested(state: State, unit: Unit, ghosts: Sequence[Ghost]) -> tuple[Ghost, ...]:
+    """BQ-5.1.c: the ghosts, each with the chance of its march test where that depends on the place."""
+    activation = state.activation
+    if activation is None or activation.march < 1:
+        return tuple(ghosts)
+    tests = [chances.march(state, unit, activation.march + 1, based(unit, ghost)) for ghost in ghosts]
+    found = {test.chance for test in tests if test is not None}
+    if len(found) < 2:
+        return tuple(ghosts)
+    return tuple(
+        replace(ghost, note=_joined(ghost.note, "" if test is None else f"march test {test.chance:.0%} here"))
+        for ghost, test in zip(ghosts, tests, strict=True)
+    )
+
+
+# ---------------------------------------------------------------------------- straight
+
+
+def _advance(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.1.a: forward to every sample; where it may not stop (BQ-5.5.1.d) the ghost is refused."""
+    state: State = battle.state
+    base, number = unit.place, _number(option, "bu")
+    along = (base.fx, base.fy)
+    way = ways.straight(state, unit, *along, unit.profile.m_bu)
+    ends = way.why[1] if number.high < unit.profile.m_bu else ""
+    ghosts = []
+    for bu in samples(number, FEW):
+        end = straight.moved(base, along, bu)
+        try:
+            ways.check_stop(state, way, bu)
+        except Refusal as refusal:
+            ghosts.append(ghost_of(end, bu, refusal.message, refused=True))
+            continue
+        note = _joined(
+            ends if bu == number.high else "",
+            _disordered(unit, ways.disorder(state, unit, base, along, bu)),
+            *(f"{friend.name} is put behind it" for friend, _ in ways.displaced(way, bu)),
+        )
+        ghosts.append(ghost_of(end, bu, note))
+    return _tested(state, unit, ghosts)
+
+
+def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.2.2.a: in every direction as far as it may go, and half of that."""
+    state: State = battle.state
+    ghosts = []
+    for bearing in _BEARINGS:
+        angle = radians(bearing)
+        way = ways.straight(state, unit, *straight.direction(unit, cos(angle), sin(angle)), unit.profile.m_bu)
+        most = ways.furthest(state, way)
+        stopped = way.why[1] if way.free < unit.profile.m_bu else ""
+        most = most if most >= unit.profile.m_bu else most - _INWARD
+        for far, note in ((most, stopped), (most / 2, "")):
+            forward, right = round(far * cos(angle), 4) + 0.0, round(far * sin(angle), 4) + 0.0
+            if hypot(forward, right) < ways.LEAST:
+                continue
+            choice = {**option.key, "forward": forward, "right": right}
+            along, length = straight.direction(unit, forward, right), hypot(forward, right)
+            refusal = _refusal(option, choice)
+            end = straight.moved(unit.place, along, length)
+            note = note if refusal is None else refusal
+            note = _joined(note, _disordered(unit, ways.disorder(state, unit, unit.place, along, length)))
+            ghost = ghost_of(end, right, note, refused=refusal is not None)
+            ghosts.append(replace(ghost, also={"forward": forward}))
+    ghosts.sort(key=lambda ghost: (ghost.value, ghost.also["forward"]))
+    return _tested(state, unit, ghosts)
+
+
+def _refusal(option: Option, choice: dict[str, object]) -> str | None:
+    """Why an option does not take these numbers; None if it does."""
+    try:
+        option.read(choice)
+    except Refusal as refusal:
+        return refusal.message
+    return None
+
+
+def _back(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.2.3.a: to the rear; behind friends whom it has not crossed (BQ-5.5.1.e)."""
+    state: State = battle.state
+    number = _number(option, "bu")
+    ghosts = []
+    for bu in samples(number, FEW):
+        made = falling.plan(state, unit, bu, forced=False, slow=True)
+        note = _joined(
+            made.why[1], _fallen(state, unit, made), "" if straight.is_nimble(unit) else "Disordered"
+        )
+        short = made.distance < bu - 1e-3 or made.off_table
+        ghosts.append(ghost_of(geometry.retire(unit.place, made.distance), bu, note, refused=short))
+    return _tested(state, unit, ghosts)
+
+
+def _fallen(state: State, unit: Unit, made: falling.Plan) -> str:
+    """What else comes of falling back."""
+    if made.off_table:
+        return "it leaves the table and is removed (BQ-5.8.a)"
+    pushed = [f"{state.units[name].name} is pushed {bu:.2g} BU" for name, bu in made.pushed.items()]
+    return _joined(*pushed, "through friends" if made.through else "", _disordered(unit, made.disorder))
+
+
+# ---------------------------------------------------------------------------- turns
+
+
+def _wheel(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.2.1.a: around the corner that stays."""
+    state: State = battle.state
+    base, corner, number = unit.place, option.key["corner"], _number(option, "degrees")
+    _, end = turns.wheel_room(state, unit, corner)
+    ghosts = []
+    for degrees in samples(number, FEW):
+        refusal = _refusal(option, {**option.key, "degrees": degrees})
+        disorder = terrain.wheel_passage(state, unit, base, corner, degrees).disorder
+        note = _joined(refusal or "", end[1] if degrees == number.high else "", _disordered(unit, disorder))
+        turned = geometry.wheel(base, corner, degrees)
+        ghosts.append(ghost_of(turned, degrees, note, refused=refusal is not None))
+    return _tested(state, unit, ghosts)
+
+
+def _face(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.2.4: about or to a side."""
+    start = unit.place
+    about = option.key["do"] == "about-face"
+    end = geometry.about_face(start) if about else geometry.face_side(start, option.key["to"])
+    reasons = terrain.facing_disorder(battle.state, unit, start, end)
+    return (ghost_of(end, note=_disordered(unit, reasons)),)
+
+
+def _guns(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.3.a: light guns turn about their centre."""
+    ghosts = []
+    for degrees in samples(_number(option, "degrees"), MANY):
+        refusal = _refusal(option, {**option.key, "degrees": degrees})
+        end = turns.turned(unit, degrees)
+        ghosts.append(ghost_of(end, degrees, refusal or "", refused=refusal is not None))
+    return tuple(ghosts)
+
+
+# ---------------------------------------------------------------------------- into contact
+
+
+def _mark(state: State, unit: Unit, option: Option) -> plan.Mark:
+    marks = plan.marks(state, unit, plan.reach(unit.profile))
+    return next(mark for mark in marks if mark.target.id == option.key["target"])
+
+
+def _charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.4.a: in contact with the target; a Potential Charge goes on if it evades (BQ-5.4.6.c)."""
+    mark = _mark(battle.state, unit, option)
+    end = straight.moved(unit.place, (unit.place.fx, unit.place.fy), mark.distance)
+    note = f"in contact with {mark.target.name}, on its {mark.face}"
+    if mark.screens:
+        note += f"; {' and '.join(screen.name for screen in mark.screens)} dispersed on the way"
+    if not option.key.get("potential"):
+        return (ghost_of(end, note=note),)
+    number = _number(option, "bu")
+    return tuple(
+        ghost_of(end, bu, f"{note}; if it evades, {bu:g} BU in all")
+        for bu in dict.fromkeys((number.low, number.high))
+    )
+
+
+def _opportunity_charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.4.2.d: in contact with the enemy at a moment of his move; perhaps with another before him
+    (BQ-4.1.3.f).
+    """
+    state, check = battle.state, option.check
+    if not isinstance(check, ChargeMoment):
+        return ()
+    number = next((p for p in option.params if isinstance(p, Number)), None)
+    limit = plan.reach(unit.profile, bonus=check.bonus)
+    ghosts = []
+    for part in [0.0] if number is None else samples(number, SOME):
+        refusal = _refusal(option, {**option.key, **({} if number is None else {"at": part})})
+        with standing(check.course.unit, check.course.at(part)):
+            made = plan.path(state, unit, limit)
+        names = " and ".join(enemy.name for enemy in made.enemies)
+        note = refusal or (f"in contact with {names}" if names else "")
+        ghosts.append(ghost_of(made.end(), part, note, refused=refusal is not None))
+    return tuple(ghosts)
+
+
+def _countercharge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.4.3.d: half-way to the charger."""
+    state: State = battle.state
+    charger = state.units[battle.pending.subject] if battle.pending is not None else unit
+    limit = plan.reach(unit.profile, bonus=option.key["bonus"])
+    half = half_way(charger, unit, plan.reach(charger.profile), limit)
+    made = onset(state, unit, half, besides={charger.id})
+    note = f"{charger.name} is met half-way"
+    return (
+        ghost_of(
+            made.end(), note=note + (", if the bonus die is high enough" if option.key["bonus"] else "")
+        ),
+    )
+
+
+def _charge_on(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-5.4.6.c: how far a charge goes that meets nobody, counted from where it began."""
+    if not option.params:
+        return ()
+    gone = _gone(battle, unit)
+    along = (unit.place.fx, unit.place.fy)
+    return tuple(
+        ghost_of(straight.moved(unit.place, along, max(0.0, bu - gone)), bu)
+        for bu in samples(_number(option, "bu"), FEW)
+    )
+
+
+def _gone(battle: Battle, unit: Unit) -> float:
+    """How far the charge that the unit has declared last has brought it so far."""
+    gone = 0.0
+    for entry in reversed(battle.entries):
+        event = entry.event
+        if isinstance(event, Declared) and event.unit == unit.id:
+            break
+        if isinstance(event, Moved) and event.unit == unit.id and event.how == "charge":
+            gone += event.bu
+    return gone
+
+
+# ---------------------------------------------------------------------------- falling back
+
+
+def _falls_back(
+    battle: Battle, unit: Unit, option: Option, *, forced: bool = False, slow: bool = False, bu: float = 0.0
+) -> tuple[Ghost, ...]:
+    """BQ-5.7.d, BQ-5.6.h, BQ-7.5.2.c: straight to the rear as far as it goes."""
+    state: State = battle.state
+    made = falling.plan(state, unit, bu or unit.profile.m_bu, forced=forced, slow=slow)
+    note = _joined(made.why[1], _fallen(state, unit, made))
+    return (ghost_of(geometry.retire(unit.place, made.distance), note=note),)
+
+
+def _breaks_off(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    bu = tables.tables().melee_general.draw_mounted_vs_foot_retreat_bu
+    return _falls_back(battle, unit, option, forced=True, bu=bu)
+
+
+# ---------------------------------------------------------------------------- deployment
+
+
+def _place(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-3.4.c: a ready-made place; a place of one's own has no ghosts."""
+    if "at" not in option.key:
+        return ()
+    return (ghost_of(places_of(battle.state, unit)[option.key["at"]]),)
+
+
+def _lines_up(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+    """BQ-3.4.c: where the unit would stand if what is left of its command is drawn up."""
+    state: State = battle.state
+    command = state.commands[option.key["command"]]
+    waiting = [state.units[id_] for id_ in command.units if state.units[id_].base is None]
+    base = next((base for one, base in line_up(state, command, waiting) if one is unit), None)
+    return () if base is None else (ghost_of(base),)
+
+
+MAKERS: dict[str, Maker] = {
+    "advance": _advance,
+    "oblique": _oblique,
+    "back": _back,
+    "wheel": _wheel,
+    "about-face": _face,
+    "face-side": _face,
+    "turn-gun": _guns,
+    "charge": _charge,
+    "opportunity-charge": _opportunity_charge,
+    "countercharge": _countercharge,
+    "go-on": _charge_on,
+    "disengage": partial(_falls_back, slow=True),
+    "evade": _falls_back,
+    "break-off": _breaks_off,
+    "place": _place,
+    "line-up": _lines_up,
+}

@@ -1,0 +1,92 @@
+"""Outlines of areas: flat polygons (x1, y1, x2, y2 ...). Distances in BU, angles in degrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import atan2, ceil, cos, degrees, radians, sin, sqrt
+
+from rulesets.engine import geometry
+from rulesets.engine.geometry import Base
+
+Point = tuple[float, float]
+Outline = tuple[float, ...]
+
+_STEP = 6.0  # degrees between the points of an arc
+
+
+def flat(points: Iterable[Point]) -> Outline:
+    """Points as a flat outline, rounded like places on the table."""
+    return tuple(geometry.rounded(value) for point in points for value in point)
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float) -> Iterator[Point]:
+    """Points of an arc about a centre from one angle to another, both included."""
+    steps = max(1, ceil(abs(end - start) / _STEP))
+    for step in range(steps + 1):
+        turn = radians(start + (end - start) * step / steps)
+        yield x + radius * cos(turn), y + radius * sin(turn)
+
+
+def circle(x: float, y: float, radius: float) -> Outline:
+    """A circle."""
+    return flat(list(arc(x, y, radius, 0.0, 360.0))[:-1])
+
+
+def around(base: Base, margin: float) -> Outline:
+    """Everything within `margin` of a base: its rectangle with a rounded rim."""
+    points: list[Point] = []
+    corners = list(zip(base.corners[::2], base.corners[1::2], strict=True))
+    for turn, (x, y) in zip((90.0, 0.0, -90.0, -180.0), corners, strict=True):
+        points += arc(x, y, margin, base.heading + turn, base.heading + turn - 90.0)
+    return flat(points)
+
+
+def corridor(base: Base, ahead: float) -> Outline:
+    """What lies straight before the front edge, so far ahead."""
+    return geometry.advance(Base(base.x, base.y, base.heading, base.width, max(ahead, 1e-4)), ahead).corners
+
+
+def fire_arc(firing: Base, opening: float, reach: float) -> Outline:
+    """BQ-6.3.1.a, BQ-6.3.2: what is before the front edge, between two rays from its ends opened by
+    `opening`, within `reach` of its midpoint.
+    """
+    half = min(firing.half_width, reach)
+    along = _ray(half, opening, reach)
+    out = degrees(atan2(half + along * sin(radians(opening)), along * cos(radians(opening))))
+    points = [
+        _seen(firing, -half, 0.0),
+        *arc(firing.x, firing.y, reach, firing.heading + out, firing.heading - out),
+    ]
+    return flat([*points, _seen(firing, half, 0.0)])
+
+
+def _ray(half: float, opening: float, reach: float) -> float:
+    """How long a ray from an end of the edge is until it is `reach` away from the midpoint."""
+    side = half * sin(radians(opening))
+    return max(0.0, sqrt(max(0.0, side * side + reach * reach - half * half)) - side)
+
+
+def _seen(base: Base, right: float, ahead: float) -> Point:
+    return base.x + base.fy * right + base.fx * ahead, base.y - base.fx * right + base.fy * ahead
+
+
+def hull(points: Iterable[Point]) -> Outline:
+    """The convex outline of points, anticlockwise."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return flat(ordered)
+    return flat([*_chain(ordered)[:-1], *_chain(ordered[::-1])[:-1]])
+
+
+def _chain(points: list[Point]) -> list[Point]:
+    """One half of a convex outline."""
+    found: list[Point] = []
+    for x, y in points:
+        while len(found) > 1 and _turn(found[-2], found[-1], (x, y)) <= 0.0:
+            found.pop()
+        found.append((x, y))
+    return found
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
