@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from battles.views import pages, play, pulse, shelf
+from battles.views import board, boardplay, pages, play, pulse, shelf
 
 app_name = "battles"
 
@@ -19,6 +19,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/advance/", play.advance, name="advance"),
     path(f"{_BATTLE}/choose/", play.choose, name="choose"),
     path(f"{_BATTLE}/hand-over/", play.hand_over, name="hand-over"),
+    path(f"{_BATTLE}/board/", board.board, name="board"),
+    path(f"{_BATTLE}/board/now/", board.now, name="board-now"),
+    path(f"{_BATTLE}/board/hand/", board.hand, name="board-hand"),
+    path(f"{_BATTLE}/board/at/", board.at, name="board-at"),
+    path(f"{_BATTLE}/board/choose/", boardplay.choose, name="board-choose"),
+    path(f"{_BATTLE}/board/undo/", boardplay.undo, name="board-undo"),
+    path(f"{_BATTLE}/board/draw/", boardplay.draw, name="board-draw"),
+    path(f"{_BATTLE}/board/answer/", boardplay.answer, name="board-answer"),
+    path(f"{_BATTLE}/board/resign/", boardplay.resign, name="board-resign"),
+    path(f"{_BATTLE}/board/reactions/", boardplay.reactions, name="board-reactions"),
+    path(f"{_BATTLE}/board/hand-over/", boardplay.hand_over, name="board-hand-over"),
+    path(f"{_BATTLE}/board/advance/", boardplay.advance, name="board-advance"),
     path(f"{_BATTLE}/log/", pages.log, name="log"),
     path(f"{_BATTLE}/field/", pages.field, name="field"),
     path(f"{_BATTLE}/orders/", pages.orders, name="orders"),
@@ -26,6 +38,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/share/", shelf.share, name="share"),
     re_path(rf"^battles/{_ID}/battle\.{_KIND}$", pages.file, name="file"),
     re_path(rf"{_TOKEN}/$", play.battle, name="shared"),
+    re_path(rf"{_TOKEN}/board/$", board.board, name="shared-board"),
+    re_path(rf"{_TOKEN}/board/now/$", board.now, name="shared-board-now"),
+    re_path(rf"{_TOKEN}/board/hand/$", board.hand, name="shared-board-hand"),
+    re_path(rf"{_TOKEN}/board/at/$", board.at, name="shared-board-at"),
     re_path(rf"{_TOKEN}/log/$", pages.log, name="shared-log"),
     re_path(rf"{_TOKEN}/field/$", pages.field, name="shared-field"),
     re_path(rf"{_TOKEN}/orders/$", pages.orders, name="shared-orders"),

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.field import UNIT, Drawing
 from battles.looks import INK, PAPER, sign, text
+from rulesets.engine.geometry import Base
 from rulesets.showing import Showing
 
 MARGIN = 26.0
@@ -33,6 +34,7 @@ class BoardDrawing:
     symbols: SafeString
     ground: SafeString
     pieces: SafeString
+    said: Mapping[str, str]
     scale: float = UNIT
     margin: float = MARGIN
 
@@ -50,6 +52,7 @@ def board_drawing(state: Mapping[str, Any], showing: Showing, *, subject: str = 
         _safe(board.symbols({sign(unit["type"]) for unit in state["units"]})),
         _safe(board.whole_ground()),
         _safe(board.whole_pieces()),
+        {unit["id"]: board.said(unit, short=True) for unit in state["units"]},
     )
 
 
@@ -130,14 +133,15 @@ class _Board(Drawing):
         yield from self._all_leaders()
 
     def _piece(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        x, y, heading, width, depth = unit["base"]
+        x, y, heading = unit["base"][:3]
         id_, side = escape(unit["id"]), unit["side"]
         words = escape(self.said(unit))
         active = " active" if unit["id"] == self.subject else ""
         yield (
             f'<g class="piece side-{"ab"[side]}{active}" id="p-{id_}" data-piece="{id_}" data-side="{side}" '
             f'data-name="{escape(unit["name"])}" data-x="{x:g}" data-y="{y:g}" data-heading="{heading:g}" '
-            f'data-width="{width:g}" data-depth="{depth:g}" role="img" aria-label="{words}" '
+            f'data-outline="[{",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)}]" '
+            f'role="img" aria-label="{words}" '
             f"{self.turned(unit)}><title>{words}</title>"
         )
         yield from self.base(unit)
@@ -153,15 +157,17 @@ class _Board(Drawing):
         if unit["reacted"]:
             yield self.mark("reacted", -width * UNIT / 2 + 2, 2, turn)
 
-    def said(self, unit: Mapping[str, Any]) -> str:
-        """A unit in words: side, name, strength, state, leader, whom it fights."""
-        side = self.state["sides"][unit["side"]]["name"]
+    def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
+        """A unit in words: side, name, strength, state, leader, whom it fights; `short`: not its name."""
         strength = f"{self.showing.strength} {max(0, unit['vbu'])} of {unit['vbu'] + unit['losses']}"
         marks = [mark for mark in ("exhausted", "disordered", "activated", "reacted") if unit[mark]]
         if unit["id"] in self.led:
             marks.append(f"with {self.led[unit['id']]}")
         if unit["id"] in self.fights:
             marks.append(f"in melee with {' and '.join(self.fights[unit['id']])}")
+        if short:
+            return ", ".join([strength, *marks])
+        side = self.state["sides"][unit["side"]]["name"]
         return ", ".join([f"{side}: {unit['name']} ({unit['type']})", strength, *marks])
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -50,3 +52,9 @@ def minus(value: float) -> str:
 def seat_url(seat: Seat, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
+
+
+@register.filter
+def item(mapping: Mapping[str, str], key: str) -> str:
+    """What a mapping holds for a key; nothing for one that it does not have, or without a mapping."""
+    return mapping.get(key, "") if mapping else ""

@@ -2,7 +2,7 @@
 
 import { keyOf } from "./dom.js";
 
-const PARTS = ["board-head", "board-ground", "board-pieces", "board-panel", "board-hand", "board-log"];
+const PARTS = ["board-head", "board-ground", "board-pieces", "board-panel", "board-hand", "board-units", "board-log"];
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 

@@ -1,0 +1,43 @@
+"""The newest lines of the log, told from the log's end: nothing is applied or replayed for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.lines import LogLine, Register, log_line
+from rulesets.engine.battle import Battle
+from rulesets.engine.events import Entry
+from rulesets.showing import Showing
+
+NEWEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLines:
+    """Lines of one turn (0: before the first), the newest first."""
+
+    turn: int
+    lines: tuple[LogLine, ...]
+
+
+def newest(battle: Battle, register: Register, showing: Showing, count: int = NEWEST) -> list[TurnLines]:
+    """The last `count` lines by turn, the newest first."""
+    turn = getattr(battle.state, "turn", 0)
+    found: list[TurnLines] = []
+    for entries in _by_turn(battle.entries[-count:] if count else [], showing.turn_began):
+        lines = tuple(log_line(entry, register, showing) for entry in entries)
+        found.append(TurnLines(turn - len(found), lines))
+    return found
+
+
+def _by_turn(entries: list[Entry], began: str) -> Iterator[list[Entry]]:
+    """Entries from the last backwards, cut before each one that opens a turn."""
+    run: list[Entry] = []
+    for entry in reversed(entries):
+        run.append(entry)
+        if began and type(entry.event).kind == began:
+            yield run
+            run = []
+    if run:
+        yield run

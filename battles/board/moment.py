@@ -1,0 +1,196 @@
+"""A battle at one moment as a seat sees it on the board: all that the page and its fragments are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battles.access import Seat
+from battles.board.drawing import BoardDrawing, board_drawing
+from battles.board.hand import hand_data, hand_of
+from battles.board.log import TurnLines, newest
+from battles.board.panel import Panel, panel
+from battles.board.past import state_after
+from battles.cards import ArmyCard, ResultCard, armies, result_card
+from battles.lines import LogLine, Register, log_line
+from battles.models import NEVER, Battle
+from battles.replay import Played
+from battles.services import automatic
+from rulesets.boards import Hand, board
+from rulesets.engine.document import Stop
+from rulesets.showing import Showing, showing
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """A side: who decides for it, how it stands, and whether it is asked about reactions."""
+
+    index: int
+    name: str
+    mine: bool
+    auto: bool
+    who: str
+    standing: Mapping[str, int] | None
+    asks: bool
+
+    @property
+    def led(self) -> bool:
+        """Whether this seat's own decisions are made for it."""
+        return self.mine and not self.auto
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one side has offered the other, as a seat sees it: `mine` made it, `asked` has to answer it."""
+
+    kind: str
+    by: int
+    name: str
+    mine: bool
+    asked: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A moment looked back at: after how many events, and the line of the last of them."""
+
+    number: int
+    line: LogLine | None
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The whole board. `acting`: the own side that the buttons are for."""
+
+    events: int
+    turn: int
+    drawing: BoardDrawing | None
+    sides: tuple[SideCard, ...]
+    deciding: SideCard | None
+    panel: Panel | None
+    more: bool
+    stop: Stop | None
+    offer: Offer | None
+    acting: int | None
+    alone: bool
+    reactions: bool
+    hand: Hand | None
+    hand_data: Mapping[str, Any] | None
+    log: list[TurnLines]
+    armies: list[ArmyCard]
+    result: ResultCard | None
+    past: Past | None
+    shown: Showing
+
+    @property
+    def led(self) -> list[SideCard]:
+        """The sides that this seat decides for now."""
+        return [side for side in self.sides if side.led]
+
+    @property
+    def mine(self) -> list[SideCard]:
+        """The sides of this seat, those left to the tactician too."""
+        return [side for side in self.sides if side.mine]
+
+
+def moment(place: Seat, found: Played, *, unit: str = "", event: int | None = None) -> Moment:
+    """The battle as it is now, or (`event`) as its table was after so many events of its log.
+
+    `unit` is the piece in hand; without one it is the one that the decision is about.
+    """
+    row, battle = place.battle, found.engine
+    shown = showing(row.system)
+    view = place.view(battle)
+    state = view["state"]
+    events = len(battle.entries)
+    decision = None if found.stop is not None else place.decision(battle)
+    register = Register(row.setup["sides"], state)
+    sides = _sides(place, shown, found)
+    past = None
+    if event is not None and event < events:
+        past = _past(found, max(0, event), register, shown)
+        state = state_after(battle, past.number, str(row.public_id), place.token)
+    subject = decision.subject if decision is not None and past is None else ""
+    hand = None if past is not None else hand_of(battle, unit or subject, place.sides)
+    deciding = view["deciding"]
+    return Moment(
+        events=events,
+        turn=state.get("turn", 0),
+        drawing=board_drawing(state, shown, subject=subject),
+        sides=sides,
+        deciding=None if deciding is None else sides[deciding],
+        panel=None if decision is None else panel(decision, register.name, _pieces(state)),
+        more=bool(place.sides) and found.stop is None and automatic(row, battle),
+        stop=found.stop,
+        offer=_offer(place, sides),
+        acting=_acting(sides, deciding),
+        alone=row.opponent_id is None,
+        reactions=bool(getattr(board(row.system), "reactions", None)),
+        hand=hand,
+        hand_data=None if hand is None else hand_data(hand),
+        log=newest(battle, register, shown),
+        armies=armies(state),
+        result=result_card(row.result, row.sides) if row.over and row.result else None,
+        past=past,
+        shown=shown,
+    )
+
+
+def _sides(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
+    row = place.battle
+    standing = [each.to_json() for each in shown.standing(found.engine.state)]
+    return tuple(
+        SideCard(
+            side, row.sides[side], side in place.sides, side in row.tacticians, _who(place, side),
+            standing[side] if side < len(standing) else None, row.reactions[side] != NEVER,
+        )
+        for side in (0, 1)
+    )  # fmt: skip
+
+
+def _who(place: Seat, side: int) -> str:
+    """Who decides for a side, in words."""
+    row = place.battle
+    if side in row.tacticians:
+        return "the tactician"
+    if side in place.sides:
+        return "you"
+    if place.token:  # who looks on by a link learns no user names
+        return "its player"
+    return _leader(row, side)
+
+
+def _leader(row: Battle, side: int) -> str:
+    person = row.opponent if side == 1 and row.opponent is not None else row.owner
+    return person.get_username()
+
+
+def _acting(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:
+    """The own side that undo and draw are asked for: the one that decides, or else the first."""
+    own = [side.index for side in sides if side.led] or [side.index for side in sides if side.mine]
+    return deciding if deciding in own else next(iter(own), None)
+
+
+def _offer(place: Seat, sides: tuple[SideCard, ...]) -> Offer | None:
+    offer = place.battle.offer
+    if offer is None:
+        return None
+    by = offer["by"]
+    other = 1 - by
+    return Offer(
+        offer["kind"], by, sides[by].name, by in place.sides, other if other in place.sides else None
+    )
+
+
+def _past(found: Played, number: int, register: Register, shown: Showing) -> Past:
+    entries = found.engine.entries
+    line = log_line(entries[number - 1], register, shown) if number else None
+    return Past(number, line, number - 1 if number else None, number + 1)
+
+
+def _pieces(state: Mapping[str, Any]) -> frozenset[str]:
+    """The ids of everything that options may name and a board may show."""
+    return frozenset(each["id"] for kind in ("units", "leaders") for each in state.get(kind, ()))

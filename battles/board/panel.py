@@ -1,0 +1,145 @@
+"""The decision panel: what the one whose choice it is may choose, ordered so that it can be taken in.
+
+Options about several units stand under the unit's name; many of one sort are folded under what their words
+have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from battles.cards import PLACES, Field, OptionCard, decision_panel
+from rulesets.engine.canonical import canonical_json
+from rulesets.engine.decisions import Decision
+
+Names = Callable[[str], str]
+
+FEW = 12
+"""So many options need no folding."""
+RUN = 4
+"""So many of one sort are folded where there are many in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOption:
+    """An option with its key as canonical JSON and the pieces that it names; `outline`: the corners of a
+    ready-made place as JSON, "" if it has none.
+    """
+
+    index: int
+    label: str
+    rule: str
+    key: str
+    pieces: str
+    fields: tuple[Field, ...]
+    outline: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Options that belong together: under a heading, folded or not; without one they stand alone."""
+
+    heading: str
+    folded: bool
+    options: tuple[BoardOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A decision that a person has to make now."""
+
+    kind: str
+    side: int
+    text: str
+    rule: str
+    subject: str
+    subject_id: str
+    secret: bool
+    count: int
+    sections: tuple[Section, ...]
+
+
+def panel(
+    decision: Decision,
+    names: Names,
+    pieces: Collection[str],
+    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None = None,
+) -> Panel:
+    """A decision as a board asks it; `pieces` are the ids of what stands on the table, `outline` knows where
+    a ready-made place lies.
+    """
+    card = decision_panel(decision, names)
+    sections = tuple(_sections(card.options, names, pieces, outline))
+    return Panel(
+        card.kind, card.side, card.text, card.rule, card.subject, decision.subject, card.secret,
+        len(card.options), sections,
+    )  # fmt: skip
+
+
+def _sections(
+    options: Sequence[OptionCard],
+    names: Names,
+    pieces: Collection[str],
+    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None,
+) -> Iterator[Section]:
+    made = {card.index: _option(card, pieces, outline) for card in options}
+    about = _units(options)
+    for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
+        found = list(cards)
+        if unit:
+            yield Section(names(unit), False, tuple(made[card.index] for card in found))
+            continue
+        for run in _runs(found):
+            folded = len(options) > FEW and len(run) > RUN
+            heading = _common([card.label for card in run]) if folded else ""
+            yield Section(heading, folded, tuple(made[card.index] for card in run))
+
+
+def _units(options: Sequence[OptionCard]) -> Mapping[int, str]:
+    """The unit that each option is about, if the decision is between several and one has more than one."""
+    named = {card.index: str(card.key["unit"]) for card in options if card.key.get("unit")}
+    kinds: dict[str, set[str]] = {}
+    for card in options:
+        if card.index in named:
+            kinds.setdefault(named[card.index], set()).add(str(card.key.get("do")))
+    several = len(kinds) > 1 and any(len(each) > 1 for each in kinds.values())
+    return named if several else {}
+
+
+def _runs(cards: Iterable[OptionCard]) -> Iterator[list[OptionCard]]:
+    """Options of one sort that follow each other."""
+    for _, run in groupby(cards, key=_sort):
+        yield list(run)
+
+
+def _sort(card: OptionCard) -> tuple[Any, ...]:
+    """What sort of thing an option is: what it does, and with which kind of thing or piece of ground."""
+    return tuple(card.key.get(name) for name in ("do", "kind", "piece", "leader"))
+
+
+def _common(labels: Sequence[str]) -> str:
+    """The words that all labels begin with; those of the first if they have none in common."""
+    split = [label.split() for label in labels]
+    words = []
+    for each in zip(*split, strict=False):
+        if len(set(each)) > 1:
+            break
+        words.append(each[0])
+    return " ".join(words).rstrip(",;:(") or labels[0]
+
+
+def _option(
+    card: OptionCard,
+    pieces: Collection[str],
+    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None,
+) -> BoardOption:
+    named = dict.fromkeys(v for v in card.key.values() if isinstance(v, str) and v in pieces)
+    ready = any(name in card.key for name in PLACES) and outline is not None
+    corners = list(outline(card.key)) if ready and outline is not None else []
+    return BoardOption(
+        card.index, card.label, card.rule, canonical_json(card.key), " ".join(named), card.fields,
+        canonical_json([round(each, 3) for each in corners]) if corners else "",
+    )  # fmt: skip

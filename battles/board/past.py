@@ -1,0 +1,65 @@
+"""The field as it was after any event of the log, quick enough for a slider.
+
+For each of the battles looked back at lately one state is kept, at the event that was asked for last: going
+forward from there applies just the events between. Going back begins anew. This may vanish at any time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from rulesets.engine.battle import Battle
+
+KEPT = 8
+
+
+@dataclass(slots=True)
+class _Walker:
+    """A state after the event `number`, whose hash is `hash`: so it is known to be of this very log."""
+
+    state: Any
+    number: int
+    hash: str
+
+
+_lately: OrderedDict[tuple[str, str], _Walker] = OrderedDict()
+_lock = Lock()
+
+
+def state_after(battle: Battle, number: int, name: str, seat: str = "") -> dict[str, Any]:
+    """The state as JSON after the event `number` of the log (0: before the first).
+
+    `name` tells battles apart; two who look at one battle (`seat`) do not disturb each other.
+    """
+    number = max(0, min(number, len(battle.entries)))
+    key = (name, seat)
+    with _lock:
+        walker = _lately.pop(key, None)
+    if walker is None or not _goes_on(walker, battle, number):
+        walker = _Walker(battle.system.begin(battle.setup), 0, "")
+    for entry in battle.entries[walker.number : number]:
+        entry.event.apply(walker.state)
+        walker.hash = entry.hash
+    walker.number = number
+    with _lock:
+        _lately[key] = walker
+        while len(_lately) > KEPT:
+            _lately.popitem(last=False)
+    state: dict[str, Any] = walker.state.to_json()
+    return state
+
+
+def forget() -> None:
+    """Drop what is kept."""
+    with _lock:
+        _lately.clear()
+
+
+def _goes_on(walker: _Walker, battle: Battle, number: int) -> bool:
+    """Whether the walker stands on this log, and not beyond the event."""
+    if walker.number > number:
+        return False
+    return walker.number == 0 or battle.entries[walker.number - 1].hash == walker.hash

@@ -1,0 +1,86 @@
+"""The board: a battle drawn, decided and looked back at on one page, and the fragments that keep it fresh."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles import services
+from battles.access import Seat
+from battles.board.hand import hand_data, hand_of
+from battles.board.moment import moment
+from battles.replay import played
+from battles.views.parts import context_of, seated
+from rulesets.engine.decisions import Refusal
+from rulesets.engine.errors import LeaguerError
+
+
+@never_cache
+@require_safe
+@seated
+def board(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events."""
+    return show(request, place, event=_number(request.GET.get("event", "")))
+
+
+@never_cache
+@require_safe
+@seated
+def now(request: HttpRequest, place: Seat) -> HttpResponse:
+    """What has changed since: the fragments of the battle as it is now."""
+    return show(request, place, fragment=True)
+
+
+@never_cache
+@require_safe
+@seated
+def hand(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The fragment of the piece that `?unit=` names."""
+    with played(place.battle) as found:
+        held = hand_of(found.engine, request.GET.get("unit", ""), place.sides)
+    if held is None:
+        raise Http404("There is no such piece, or the rules tell nothing of it.")
+    return render(request, "battles/board/hand.html", context_of(place, hand=held, hand_data=hand_data(held)))
+
+
+@never_cache
+@require_safe
+@seated
+def at(request: HttpRequest, place: Seat) -> HttpResponse:
+    """The fragments of the table as it was after the event `?event=`."""
+    event = _number(request.GET.get("event", ""))
+    if event is None:
+        raise Http404("Say after which event.")
+    return show(request, place, event=event, fragment=True)
+
+
+def show(
+    request: HttpRequest,
+    place: Seat,
+    *,
+    fragment: bool = False,
+    event: int | None = None,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+) -> HttpResponse:
+    """The board as a page or as fragments; with the reason why something was refused."""
+    unit = request.GET.get("unit", "") or request.POST.get("unit", "")
+    with played(place.battle) as found:
+        shown = moment(place, found, unit=unit, event=event)
+    context = context_of(
+        place,
+        now=shown,
+        problem=problem,
+        refusal=refusal if isinstance(refusal, Refusal) else None,
+        pulse=reverse("battles:pulse", args=[services.pulse_token(place)]),
+    )
+    name = "fragments" if fragment else "board"
+    return render(request, f"battles/board/{name}.html", context, status=status)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
