@@ -1,7 +1,10 @@
 """The referee: what a player may send in, what comes out, and that nothing else changes a battle."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import SeededDice, seed_hash
 from rulesets.engine.document import begin
@@ -118,3 +121,91 @@ def test_a_secret_choice_is_in_no_view_of_the_other_side(battle):
     assert "lunge" not in str(seen)
     assert battle.view(1)["decision"]["options"][1]["key"] == {"do": "lunge"}
     assert "'reach': 3" not in str(battle.view(1))
+
+
+# -- ended by the players --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def interrupted():
+    """A duel in its second bout, the second swordsman being asked."""
+    battle = begin(DUEL, setup(), "seed")
+    for _ in range(3):
+        battle.choose({"do": "cut"})
+    assert (battle.state.bouts, battle.pending.side) == (1, 1)
+    return battle
+
+
+def test_who_concedes_loses_whoever_is_asked(interrupted):
+    interrupted.concede(0)
+    assert interrupted.pending is None
+    assert (interrupted.result.winner, interrupted.result.rule) == (1, "")
+    assert interrupted.result.how == "conceded by Athos"
+    assert interrupted.choices[-1].to_json() == {
+        "side": 0, "decision": "concede", "choice": {"do": "concede"},
+    }  # fmt: skip
+    assert interrupted.entries[-1].event.words({"0": "Athos"}.get) == "The battle is conceded by Athos"
+    assert interrupted.entries[-1].hash == interrupted.hash
+
+
+def test_a_draw_that_is_agreed_ends_the_battle_without_a_winner(interrupted):
+    interrupted.agree_draw(1)
+    assert interrupted.pending is None
+    assert interrupted.result.winner is None
+    assert interrupted.choices[-1].to_json() == {
+        "side": 1, "decision": "agree draw", "choice": {"do": "agree draw"},
+    }  # fmt: skip
+    assert "draw" in interrupted.entries[-1].event.words(str)
+
+
+def test_the_result_has_the_system_s_figures_of_that_moment(interrupted):
+    system = replace(DUEL, scores=lambda state: tuple({"wounds": each} for each in state.wounds))
+    battle = begin(system, setup(), "seed")
+    for made in interrupted.choices:
+        battle.choose(made.choice)
+    wounds = list(battle.state.wounds)
+    battle.agree_draw(0)
+    assert [score["wounds"] for score in battle.result.scores] == wounds
+    interrupted.agree_draw(0)
+    assert interrupted.result.scores == ()
+
+
+@pytest.mark.parametrize("end", [Battle.concede, Battle.agree_draw])
+def test_a_battle_that_is_over_is_neither_conceded_nor_drawn(battle, end):
+    battle.play([DUEL.tactician, DUEL.tactician])
+    before = battle.view(None), len(battle.choices)
+    with pytest.raises(Refusal) as caught:
+        end(battle, 0)
+    assert caught.value.code == "over"
+    assert (battle.view(None), len(battle.choices)) == before
+
+
+def test_after_the_end_nobody_chooses_and_the_seed_is_shown(interrupted):
+    assert interrupted.view(0)["seed"] is None
+    interrupted.concede(1)
+    assert interrupted.view(0)["seed"] == "seed"
+    with pytest.raises(Refusal, match="over"):
+        interrupted.choose({"do": "cut"})
+
+
+@pytest.mark.parametrize(
+    ("decision", "choice"),
+    [
+        ("concede", {"do": "agree draw"}),
+        ("agree draw", {}),
+        ("concede", {"do": "concede", "to": "whom"}),
+        ("parry", {"do": "cut"}),
+        ("strike", {"do": "concede"}),
+    ],
+)
+def test_a_choice_that_was_kept_otherwise_is_not_repeated(interrupted, decision, choice):
+    before = interrupted.view(1)
+    with pytest.raises(Refusal):
+        interrupted.repeat(decision, choice, 1)
+    assert interrupted.view(1) == before
+
+
+def test_conceding_is_no_option_of_a_decision(interrupted):
+    with pytest.raises(Refusal) as caught:
+        interrupted.choose({"do": "concede"}, 1)
+    assert caught.value.code == "not-offered"

@@ -85,6 +85,51 @@ def test_a_choice_that_a_rule_fix_made_illegal_stops_the_replay_and_keeps_the_go
     assert again.events_checked == len(again.battle.entries) > 0
 
 
+def ended(how, side, choices=3):
+    """A duel that its players end after so many choices."""
+    battle = begin(DUEL, setup(), "seed")
+    for _ in range(choices):
+        battle.choose({"do": "cut"})
+    getattr(battle, how)(side)
+    return battle
+
+
+@pytest.mark.parametrize("choices", [0, 1, 2, 3])
+@pytest.mark.parametrize(("how", "side"), [("concede", 0), ("concede", 1), ("agree_draw", 0)])
+def test_a_battle_that_its_players_ended_replays_to_the_same_end(how, side, choices):
+    battle = ended(how, side, choices)
+    for form in (json.dumps(document.to_document(battle)), "\n".join(document.to_lines(battle))):
+        again = replay(DUEL, document.read_document(form))
+        assert again.same
+        assert again.battle.hash == battle.hash
+        assert again.battle.result == battle.result
+        assert again.battle.pending is None
+    made = [each.to_json() for each in battle.choices]
+    assert document.resume(DUEL, battle.setup, "seed", made).result == battle.result
+
+
+def test_a_document_cannot_go_on_after_it_was_conceded():
+    written = document.to_document(ended("concede", 1))
+    written["choices"].append({"side": 1, "decision": "strike", "choice": {"do": "cut"}})
+    again = replay(DUEL, written)
+    assert again.stop.after_choices == len(written["choices"]) - 1
+    assert again.battle.result.winner == 0
+
+
+def test_a_document_of_a_battle_that_was_conceded_fits_the_published_schema():
+    schema = json.loads((SCHEMAS / "battle.schema.json").read_text())
+    jsonschema.validate(json.loads(json.dumps(document.to_document(ended("concede", 0)))), schema)
+
+
+OLD = Path(__file__).parent / "old_duel.json"
+
+
+def test_a_document_from_before_players_could_end_a_battle_still_loads_and_replays():
+    again = replay(DUEL, document.read_document(OLD.read_bytes()))
+    assert again.same
+    assert again.battle.result.how == "three wounds"
+
+
 def test_a_changed_event_is_found():
     written = document.to_document(fought())
     written["events"][3]["hash"] = "0" * 64

@@ -1,0 +1,362 @@
+"""Taking back, draws, giving up: alone, against the tactician, between two people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from battles import replay, services
+from battles.documents import battle_json, victory_pdf
+from battles.models import Battle
+from battles.services import StaleChoice
+from rulesets.engine.decisions import Refusal
+from tests.kit.rows import again, first_choice, kept, make_choices, until
+
+pytestmark = pytest.mark.django_db
+
+Act = Callable[[Battle, int, int, User], None]
+ACTS: tuple[Act, ...] = (services.undo, services.offer_draw, services.resign)
+
+
+def accept(row: Battle, revision: int, side: int, user: User) -> None:
+    services.answer(row, revision, side, user, accept=True)
+
+
+@pytest.fixture
+def against_tactician(alice: User, patrol: dict[str, Any]) -> Battle:
+    """Alice's battle in which the tactician leads side 1."""
+    return services.begin(alice, patrol, seed="5", tacticians=(1,))
+
+
+def deciding(row: Battle) -> int | None:
+    with replay.played(row) as found:
+        return None if found.engine.pending is None else found.engine.pending.side
+
+
+# -- taking back -----------------------------------------------------------------------------------
+
+
+def test_who_plays_both_sides_takes_back_choice_after_choice(by_hand: Battle, alice: User) -> None:
+    hashes = [by_hand.hash]
+    for _ in range(4):
+        make_choices(by_hand, 1, alice)
+        hashes.append(by_hand.hash)
+    for number in (3, 2, 1, 0):
+        services.undo(by_hand, by_hand.revision, 0, alice)
+        assert (by_hand.version, by_hand.hash) == (number, hashes[number])
+        assert by_hand.choices.count() == number
+        assert again(by_hand).hash == hashes[number]
+    assert by_hand.status == Battle.Status.READY
+    assert (by_hand.revision, by_hand.undone) == (8, 4)
+    with pytest.raises(Refusal) as refused:
+        services.undo(by_hand, by_hand.revision, 0, alice)
+    assert refused.value.code == "nothing"
+
+
+def test_what_the_tactician_did_since_is_taken_back_with_the_choice(
+    against_tactician: Battle, alice: User
+) -> None:
+    row = against_tactician
+    services.advance(row, None)
+    before = kept(row)
+    side, choice = first_choice(row)
+    assert side == 0
+    services.choose(row, row.revision, choice, 0, alice)
+    services.advance(row, None)
+    services.undo(row, row.revision, 0, alice)
+    after = kept(row)
+    different = {name for name in before if before[name] != after[name]}
+    assert different == {"revision", "undone", "updated"}
+    assert first_choice(row) == (side, choice)
+
+
+def test_taking_back_beyond_what_the_tactician_began_is_refused(
+    against_tactician: Battle, alice: User
+) -> None:
+    services.advance(against_tactician, None)
+    with pytest.raises(Refusal, match="no choice of yours"):
+        services.undo(against_tactician, against_tactician.revision, 0, alice)
+
+
+def test_between_two_people_taking_back_is_an_offer(duel: Battle, alice: User, bob: User) -> None:
+    make_choices(duel, 4, alice, bob)
+    side = duel.choices.get(number=4).side
+    users = (alice, bob)
+    version = duel.version
+    services.undo(duel, duel.revision, side, users[side])
+    assert again(duel).version == version
+    assert again(duel).offer == {"kind": "undo", "by": side, "to": 3}
+    services.answer(duel, duel.revision, 1 - side, users[1 - side], accept=True)
+    assert (duel.version, duel.offer) == (3, None)
+    assert duel.choices.count() == 3
+
+
+def test_an_offer_that_is_declined_or_withdrawn_changes_nothing_else(
+    duel: Battle, alice: User, bob: User
+) -> None:
+    make_choices(duel, 4, alice, bob)
+    users = (alice, bob)
+    side = duel.choices.get(number=4).side
+    for who in (1 - side, side):
+        before = kept(duel)
+        services.undo(duel, duel.revision, side, users[side])
+        services.answer(duel, duel.revision, who, users[who], accept=False)
+        after = kept(duel)
+        assert {name for name in before if before[name] != after[name]} == {"revision"}
+        assert after["revision"] == before["revision"] + 2
+
+
+def test_nobody_accepts_his_own_offer(duel: Battle, alice: User, bob: User) -> None:
+    make_choices(duel, 2, alice, bob)
+    side = duel.choices.get(number=2).side
+    for act in (services.undo, services.offer_draw):
+        act(duel, duel.revision, side, (alice, bob)[side])
+        before = kept(duel)
+        with pytest.raises(Refusal) as refused:
+            accept(duel, duel.revision, side, (alice, bob)[side])
+        assert refused.value.code == "not-yours"
+        assert kept(duel) == before
+
+
+def test_an_offer_waits_for_its_answer_before_there_is_another(duel: Battle, alice: User, bob: User) -> None:
+    until(duel, 0, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    until(duel, 1, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    services.undo(duel, duel.revision, 0, alice)
+    for act in (services.undo, services.offer_draw):
+        with pytest.raises(Refusal) as refused:
+            act(duel, duel.revision, 1, bob)
+        assert refused.value.code == "unanswered"
+    services.offer_draw(duel, duel.revision, 0, alice)
+    assert duel.offer == {"kind": "draw", "by": 0, "to": None}
+
+
+def test_any_choice_withdraws_an_offer_to_take_back(duel: Battle, alice: User, bob: User) -> None:
+    for who in (0, 1):
+        make_choices(duel, 2, alice, bob)
+        until(duel, who, alice, bob)
+        side = duel.choices.latest("number").side
+        services.undo(duel, duel.revision, side, (alice, bob)[side])
+        make_choices(duel, 1, alice, bob)
+        assert again(duel).offer is None
+
+
+def test_a_draw_that_is_offered_stands_until_the_other_side_plays_on(
+    duel: Battle, alice: User, bob: User
+) -> None:
+    users = (alice, bob)
+    side = first_choice(duel)[0]
+    services.offer_draw(duel, duel.revision, side, users[side])
+    make_choices(duel, 1, alice, bob)
+    assert again(duel).offer is not None
+    until(duel, 1 - side, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    assert again(duel).offer is None
+
+
+def test_taking_back_from_who_has_left_his_side_to_the_tactician_needs_no_consent(
+    duel: Battle, alice: User, bob: User
+) -> None:
+    services.hand_over(duel, 1, tactician=True)
+    services.advance(duel, None)
+    make_choices(duel, 1, alice, bob)
+    services.undo(duel, duel.revision, 0, alice)
+    assert duel.offer is None
+    assert duel.undone == 1
+
+
+def test_no_choice_of_another_person_is_taken_back_without_his_consent(
+    duel: Battle, alice: User, bob: User
+) -> None:
+    until(duel, 0, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    until(duel, 1, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    services.hand_over(duel, 1, tactician=True)
+    services.undo(duel, duel.revision, 0, alice)
+    assert duel.undone == 0
+    assert duel.offer is not None
+
+
+def test_another_choice_after_taking_back_gives_another_battle_that_replays(
+    by_hand: Battle, alice: User
+) -> None:
+    make_choices(by_hand, 3, alice)
+    make_choices(by_hand, 5, alice)
+    for _ in range(5):
+        services.undo(by_hand, by_hand.revision, 0, alice)
+    with replay.played(by_hand) as found:
+        pending = found.engine.pending
+        assert pending is not None
+        other = [dict(option.key) for option in pending.options if not option.params][-1]
+    services.choose(by_hand, by_hand.revision, other, pending.side, alice)
+    replay.forget()
+    with replay.played(again(by_hand)) as found:
+        assert found.engine.hash == by_hand.hash
+        assert found.engine.choices[-1].choice == other
+
+
+# -- a draw, giving up -----------------------------------------------------------------------------
+
+
+def test_who_plays_both_sides_has_his_draw_at_once(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 6, alice)
+    services.offer_draw(by_hand, by_hand.revision, 0, alice)
+    row = again(by_hand)
+    assert (row.status, row.winner, row.offer) == (Battle.Status.OVER, None, None)
+    assert row.finished is not None
+    assert row.result is not None
+    assert row.result["how"] == "both sides agree to a draw"
+    assert row.choices.latest("number").decision == "agree draw"
+
+
+def test_two_people_agree_on_a_draw_by_answer_or_by_offering_it_both(
+    alice: User, bob: User, patrol: dict[str, Any]
+) -> None:
+    for last in (accept, services.offer_draw):
+        row = services.begin(alice, patrol, opponent=bob, tacticians=())
+        make_choices(row, 3, alice, bob)
+        services.offer_draw(row, row.revision, 0, alice)
+        assert not again(row).over
+        last(row, row.revision, 1, bob)
+        assert again(row).over
+        made = row.choices.latest("number")
+        assert (made.side, made.decision, made.made_by) == (1, "agree draw", bob)
+
+
+def test_the_tactician_takes_a_draw_unless_he_stands_better(
+    against_tactician: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulesets.showing import Standing, showing
+
+    row = against_tactician
+    services.advance(row, None)
+    shown = showing("baroque")
+    losing = (Standing(10, 1), Standing(20, 1))
+    monkeypatch.setitem(shown.__dict__, "standing", lambda state: losing)
+    before = kept(row)
+    with pytest.raises(Refusal, match="stands better") as refused:
+        services.offer_draw(row, row.revision, 0, alice)
+    assert refused.value.code == "declined"
+    assert kept(row) == before
+    monkeypatch.setitem(shown.__dict__, "standing", lambda state: (Standing(10, 1), Standing(20, 2)))
+    services.offer_draw(row, row.revision, 0, alice)
+    assert row.over
+    made = row.choices.latest("number")
+    assert (made.side, made.made_by) == (1, None)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_gives_up_loses_at_any_decision(duel: Battle, alice: User, bob: User, side: int) -> None:
+    make_choices(duel, 5, alice, bob)
+    services.resign(duel, duel.revision, side, (alice, bob)[side])
+    row = again(duel)
+    assert (row.status, row.winner) == (Battle.Status.OVER, 1 - side)
+    assert row.result is not None
+    assert row.result["how"] == f"conceded by {row.sides[side]}"
+    made = row.choices.latest("number")
+    assert (made.side, made.decision, made.choice) == (side, "concede", {"do": "concede"})
+    assert made.made_by == (alice, bob)[side]
+
+
+@pytest.mark.rule("BQ-9.1.a")
+def test_a_battle_that_was_given_up_keeps_the_figures_of_both_armies(by_hand: Battle, alice: User) -> None:
+    by_hand.tacticians = [0, 1]
+    while by_hand.turn < 4 and services.advance(by_hand, 0.0).more:
+        pass
+    standing = by_hand.standing
+    assert sum(side["lost"] for side in standing)
+    services.resign(by_hand, by_hand.revision, 0, alice)
+    assert by_hand.result is not None
+    assert [score["lost"] for score in by_hand.result["scores"]] == [side["lost"] for side in standing]
+    assert by_hand.result["turns"] == 4
+
+
+@pytest.mark.parametrize("act", [services.resign, services.offer_draw])
+def test_a_battle_that_its_players_ended_replays_from_every_form(
+    by_hand: Battle, alice: User, act: Act, tmp_path: Path
+) -> None:
+    make_choices(by_hand, 7, alice)
+    act(by_hand, by_hand.revision, 0, alice)
+    replay.forget()
+    row = again(by_hand)
+    with replay.played(row) as found:
+        assert found.stop is None
+        assert found.engine.hash == row.hash
+        assert found.engine.result is not None
+        assert found.engine.result.to_json() == row.result
+        text = battle_json(found.engine)
+        assert victory_pdf(found.engine).startswith(b"%PDF")
+    assert json.loads(text)["choices"][-1]["decision"] in ("concede", "agree draw")
+    log = tmp_path / "battle.json"
+    log.write_text(text)
+    out = StringIO()
+    call_command("replay", str(log), stdout=out)
+    assert row.hash in out.getvalue()
+
+
+def test_the_result_s_pages_tell_how_a_battle_was_given_up(
+    by_hand: Battle, alice: User, as_alice: Any
+) -> None:
+    make_choices(by_hand, 3, alice)
+    services.resign(by_hand, by_hand.revision, 1, alice)
+    assert "conceded by Parliament" in as_alice.get(by_hand.get_absolute_url()).content.decode()
+    log = as_alice.get(f"{by_hand.get_absolute_url()}log/").content.decode()
+    assert "The battle is conceded by" in log
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", [*ACTS, accept])
+def test_nothing_is_settled_after_the_end(fought: Battle, alice: User, act: Act) -> None:
+    before = kept(fought)
+    with pytest.raises(Refusal) as refused:
+        act(fought, fought.revision, 0, alice)
+    assert refused.value.code == "over"
+    assert kept(fought) == before
+
+
+@pytest.mark.parametrize("act", [*ACTS, accept])
+def test_what_was_meant_for_an_older_revision_is_refused(
+    duel: Battle, alice: User, bob: User, act: Act
+) -> None:
+    make_choices(duel, 2, alice, bob)
+    old = again(duel)
+    services.offer_draw(duel, duel.revision, 1, bob)
+    before = kept(duel)
+    with pytest.raises(StaleChoice) as refused:
+        act(duel, old.revision, 0, alice)
+    assert refused.value.current.revision == duel.revision
+    assert kept(duel) == before
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_who_has_read_the_battle_too_early_is_refused_when_he_writes(
+    duel: Battle, alice: User, bob: User, act: Act
+) -> None:
+    until(duel, 0, alice, bob)
+    make_choices(duel, 1, alice, bob)
+    old = again(duel)
+    services.offer_draw(duel, duel.revision, 1, bob)
+    before = kept(duel)
+    with pytest.raises(StaleChoice) as refused:
+        act(old, old.revision, 0, alice)
+    assert refused.value.current.revision == duel.revision
+    assert kept(duel) == before
+
+
+def test_there_is_nothing_to_answer_without_an_offer(duel: Battle, alice: User) -> None:
+    for yes in (True, False):
+        with pytest.raises(Refusal) as refused:
+            services.answer(duel, duel.revision, 0, alice, accept=yes)
+        assert refused.value.code == "nothing"
+    assert again(duel).revision == 0
