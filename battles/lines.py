@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log. `side`: whom it is about (-1: nobody); `weight`: major, minor or nothing.
+    """A line of the log. `side`: whom it is about (-1: nobody); `weight`: major, minor, retold or nothing.
 
     `words` says it in plain text, `parts` with each name as a part of its own.
     """
@@ -146,11 +146,18 @@ class Register:
         return next((self.sides[id_] for id_ in event.subjects() if id_ in self.sides), -1)
 
 
+def told_once(lines: Iterable[LogLine], *, brief: bool = False) -> list[LogLine]:
+    """The lines for a reader: without those that tell a roll again, if `brief` without minor ones too."""
+    left_out = {"retold", "minor"} if brief else {"retold"}
+    return [line for line in lines if line.weight not in left_out]
+
+
 def log_line(entry: Entry, register: Register, showing: Showing) -> LogLine:
     """An entry of the log in words."""
     event = entry.event
     kind = type(event).kind
-    weight = "major" if kind in showing.major else "minor" if kind in showing.minor else ""
+    weights = {"major": showing.major, "minor": showing.minor, "retold": showing.retold}
+    weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
     words = event.words(register.name)
     parts = register.parts(event)

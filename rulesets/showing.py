@@ -60,14 +60,15 @@ class Showing:
 
     `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of
     event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that he
-    may skip. `measure`: the short name of what decides a battle, `standing(state)` tells it by side.
-    `zones(state as JSON)` are the deployment zones by side, `terrain_name(kind)` is a word for a terrain
-    piece.
+    may skip, `retold` those that say no more than the roll before them. `measure`: the short name of what
+    decides a battle, `standing(state)` tells it by side. `zones(state as JSON)` are the deployment zones by
+    side, `terrain_name(kind)` is a word for a terrain piece.
     """
 
     turn_began: str = ""
     major: frozenset[str] = frozenset()
     minor: frozenset[str] = frozenset()
+    retold: frozenset[str] = frozenset()
     measure: str = ""
     measure_name: str = ""
     length: str = ""

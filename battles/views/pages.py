@@ -14,6 +14,7 @@ from battles.access import Seat
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg
+from battles.lines import told_once
 from battles.replay import played
 from battles.views.parts import context_of, seated, turn_number
 from rulesets.engine.document import to_lines
@@ -49,7 +50,7 @@ def log(request: HttpRequest, place: Seat) -> HttpResponse:
     number = turn_number(request)
     whole, turn = record.turn(place.battle, 0 if number is None and place.battle.over else number)
     brief = request.GET.get("brief") == "1"
-    lines = [line for line in turn.lines if not (brief and line.weight == "minor")]
+    lines = told_once(turn.lines, brief=brief)
     return render(request, "battles/log.html", _turn_context(place, whole, turn, lines=lines, brief=brief))
 
 

@@ -44,6 +44,7 @@ SHOWING = Showing(
     turn_began=events.TurnBegan.kind,
     major=frozenset(event.kind for event in _MAJOR),
     minor=frozenset(event.kind for event in _MINOR),
+    retold=frozenset({events.Fired.kind}),
     measure="VDT",
     measure_name="total demoralisation value",
     length="BU",
