@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services, tasks
 from battles.models import Battle, Choice
 from battles.services import NotAgreed, StaleChoice
 from rulesets import registry
+from rulesets.boards import Board
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
 from tests.kit.battles import sample, setup
+from tests.kit.rows import again, first_choice, kept, make_choices
 
 pytestmark = pytest.mark.django_db
-
-
-def first_choice(row: Battle) -> tuple[int, dict[str, Any]]:
-    """Whose decision is pending, and something it offers."""
-    with replay.played(row) as found:
-        pending = found.engine.pending
-        assert pending is not None
-        return pending.side, dict(next(option for option in pending.options if not option.params).key)
 
 
 def test_a_battle_begins_at_its_first_decision_with_nothing_chosen(ready: Battle) -> None:
@@ -171,6 +169,76 @@ def test_the_other_side_may_not_decide(by_hand: Battle, alice: User) -> None:
     assert refused.value.code == "not-yours"
 
 
+def test_a_revision_that_never_was_is_refused(by_hand: Battle, alice: User) -> None:
+    side, choice = first_choice(by_hand)
+    for revision in (-1, 1, 10**12):
+        with pytest.raises(StaleChoice):
+            services.choose(by_hand, revision, choice, side, alice)
+    assert kept(by_hand)["version"] == 0
+
+
+def test_every_choice_raises_the_revision_once_with_all_that_follows(
+    alice: User, patrol: dict[str, Any]
+) -> None:
+    row = services.begin(alice, patrol, seed="5", tacticians=(1,))
+    services.advance(row, None)
+    revision, version = row.revision, row.version
+    while row.version - version < 2:
+        version = row.version
+        side, choice = first_choice(row)
+        services.choose(row, row.revision, choice, side, alice)
+        revision += 1
+        assert row.revision == revision
+    made = list(row.choices.filter(number__gt=version).values_list("made_by", flat=True))
+    assert made[0] == alice.pk
+    assert set(made[1:]) == {None}
+
+
+def test_without_going_on_just_the_choice_is_made(alice: User, patrol: dict[str, Any]) -> None:
+    row = services.begin(alice, patrol, seed="5", tacticians=(1,))
+    services.advance(row, None)
+    before = row.version
+    side, choice = first_choice(row)
+    services.choose(row, row.revision, choice, side, alice, on=False)
+    assert row.version == before + 1
+
+
+def test_what_follows_a_choice_stops_between_two_choices_when_its_time_is_up(
+    by_hand: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tactician gets both sides after the first choice, and no time at all."""
+    side, choice = first_choice(by_hand)
+    services.hand_over(by_hand, 1 - side, tactician=True)
+    monkeypatch.setattr(services, "SLICE", -1.0)
+    monkeypatch.setattr(services, "_left_to_tactician", lambda row, battle: len(battle.choices) > 0)
+    services.choose(by_hand, by_hand.revision, choice, side, alice)
+    assert by_hand.version == 2
+
+
+def statements(queries: CaptureQueriesContext) -> list[str]:
+    """The queries without the marks of a transaction, which a test that is one itself has more of."""
+    marks = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
+    return [query["sql"] for query in queries if not query["sql"].startswith(marks)]
+
+
+def test_a_choice_that_is_posted_costs_five_queries_with_the_tactician_s_answer(
+    as_alice: Client, alice: User, patrol: dict[str, Any]
+) -> None:
+    row = services.begin(alice, patrol, seed="5", tacticians=(1,))
+    services.advance(row, None)
+    for _ in range(6):
+        services.advance(row, None)
+        _, choice = first_choice(row)
+        before = row.version
+        sent = {"revision": row.revision, "key": json.dumps(choice)}
+        with CaptureQueriesContext(connection) as queries:
+            answer = as_alice.post(f"{row.get_absolute_url()}choose/", sent)
+        assert answer.status_code == 302
+        assert len(statements(queries)) <= 5, statements(queries)
+        row = again(row)
+        assert row.version > before
+
+
 def test_nobody_decides_for_the_tactician_without_taking_over(ready: Battle, alice: User) -> None:
     side, choice = first_choice(ready)
     with pytest.raises(Refusal, match="take it over"):
@@ -203,6 +271,91 @@ def test_dice_that_are_typed_in_are_never_the_tactician_s(alice: User, patrol: d
         services.choose(row, row.version, {"do": "dice", "dice": [7] * count}, side, alice)
     services.choose(row, row.version, {"do": "dice", "dice": [3] * count}, side, alice)
     assert row.choices.last().choice["dice"] == [3] * count  # type: ignore[union-attr]
+
+
+# -- reactions -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reaction(by_hand: Battle, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, dict[str, Any]]:
+    """A board that calls the first decision a reaction: its side, its kind, the choice that declines it."""
+    side, choice = first_choice(by_hand)
+    with replay.played(by_hand) as found:
+        assert found.engine.pending is not None
+        kind = found.engine.pending.kind
+    known = Board(hand=lambda battle, unit: pytest.fail("nobody takes a unit"), reactions={kind: choice})
+    monkeypatch.setattr(services, "board", lambda slug: known)
+    return side, kind, choice
+
+
+def test_a_side_that_is_asked_decides_its_reactions(
+    by_hand: Battle, alice: User, reaction: tuple[int, str, dict[str, Any]]
+) -> None:
+    assert by_hand.reactions == ["ask", "ask"]
+    assert services.advance(by_hand) == services.Advance(0, more=False)
+    make_choices(by_hand, 1, alice)
+    assert by_hand.choices.get().made_by == alice
+
+
+def test_a_side_that_is_never_asked_declines_and_it_is_kept_like_any_choice(
+    by_hand: Battle, reaction: tuple[int, str, dict[str, Any]]
+) -> None:
+    side, kind, decline = reaction
+    services.set_reactions(by_hand, side, "never")
+    assert again(by_hand).reactions == ["never" if s == side else "ask" for s in (0, 1)]
+    assert services.advance(by_hand).made >= 1
+    made = by_hand.choices.get(number=1)
+    assert (made.side, made.decision, made.choice, made.made_by) == (side, kind, decline, None)
+    replay.forget()
+    with replay.played(again(by_hand)) as found:
+        assert found.engine.hash == by_hand.hash
+
+
+def test_only_the_reactions_of_the_side_in_question_are_declined(
+    by_hand: Battle, reaction: tuple[int, str, dict[str, Any]]
+) -> None:
+    services.set_reactions(by_hand, 1 - reaction[0], "never")
+    assert services.advance(by_hand).made == 0
+
+
+def test_a_reaction_that_cannot_be_declined_so_is_the_player_s(
+    by_hand: Battle, reaction: tuple[int, str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    side, kind, _ = reaction
+    known = Board(hand=lambda battle, unit: pytest.fail("nobody"), reactions={kind: {"do": "not-offered"}})
+    monkeypatch.setattr(services, "board", lambda slug: known)
+    services.set_reactions(by_hand, side, "never")
+    assert services.advance(by_hand).made == 0
+    assert first_choice(by_hand)[0] == side
+
+
+def test_declined_reactions_follow_a_choice_in_the_same_write(
+    by_hand: Battle, alice: User, reaction: tuple[int, str, dict[str, Any]]
+) -> None:
+    side, _, choice = reaction
+    services.set_reactions(by_hand, side, "never")
+    revision = by_hand.revision
+    services.choose(by_hand, revision, choice, side, alice)
+    assert by_hand.revision == revision + 1
+    with replay.played(by_hand) as found:
+        assert not services.automatic(by_hand, found.engine)
+
+
+def test_another_mode_is_refused(by_hand: Battle) -> None:
+    with pytest.raises(LeaguerError) as refused:
+        services.set_reactions(by_hand, 0, "sometimes")
+    assert refused.value.path == "mode"
+    assert again(by_hand).revision == 0
+
+
+def test_preferences_are_set_whoever_plays_on_at_the_same_time(by_hand: Battle, alice: User) -> None:
+    first, second = again(by_hand), again(by_hand)
+    make_choices(by_hand, 2, alice)
+    services.set_reactions(first, 1, "never")
+    services.hand_over(second, 0, tactician=True)
+    row = again(by_hand)
+    assert (row.reactions, row.tacticians, row.version, row.revision) == (["ask", "never"], [0], 2, 4)
+    assert (second.version, second.reactions) == (2, ["ask", "never"])
 
 
 def test_a_large_battle_is_fought_too(alice: User) -> None:

@@ -1,0 +1,151 @@
+"""Battles in memory: never believed over the rows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from battles import replay, services
+from battles.models import Battle, Choice
+from rulesets.engine.decisions import Refusal
+from tests.kit.rows import again, first_choice, make_choices
+
+pytestmark = pytest.mark.django_db
+
+
+class Process:
+    """Another process of the site: its own memory of battles."""
+
+    def __init__(self) -> None:
+        self.memory: OrderedDict[object, object] = OrderedDict()
+
+    def __enter__(self) -> None:
+        self._swap()
+
+    def __exit__(self, *error: object) -> None:
+        self._swap()
+
+    def _swap(self) -> None:
+        theirs = OrderedDict(replay._lately)
+        replay._lately.clear()
+        replay._lately.update(self.memory)  # type: ignore[arg-type]
+        self.memory = theirs  # type: ignore[assignment]
+
+
+def options(row: Battle) -> list[dict[str, object]]:
+    with replay.played(row) as found:
+        assert found.engine.pending is not None
+        return [dict(option.key) for option in found.engine.pending.options if not option.params]
+
+
+def test_a_battle_in_memory_costs_no_query(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 3, alice)
+    row = again(by_hand)
+    with CaptureQueriesContext(connection) as queries, replay.played(row) as found:
+        assert found.version == 3
+    assert len(queries) == 0
+
+
+def test_another_process_catches_up_with_what_was_chosen_since(by_hand: Battle, alice: User) -> None:
+    other = Process()
+    with other:
+        first_choice(by_hand)
+    make_choices(by_hand, 4, alice)
+    with other, replay.played(again(by_hand)) as found:
+        assert found.engine.hash == by_hand.hash
+        assert found.version == 4
+
+
+def test_another_process_never_shows_what_was_taken_back(by_hand: Battle, alice: User) -> None:
+    other = Process()
+    make_choices(by_hand, 5, alice)
+    with other:
+        assert first_choice(again(by_hand))
+    services.undo(by_hand, by_hand.revision, 0, alice)
+    last = options(by_hand)[-1]
+    services.choose(by_hand, by_hand.revision, last, first_choice(by_hand)[0], alice)
+    with replay.played(by_hand) as found:
+        right = [made.to_json() for made in found.engine.choices]
+    with other, replay.played(again(by_hand)) as found:
+        assert [made.to_json() for made in found.engine.choices] == right
+        assert found.engine.hash == by_hand.hash
+
+
+def test_a_battle_in_memory_that_gives_another_hash_is_thrown_away(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 3, alice)
+    with replay.played(by_hand) as found:
+        wrong = found
+        found.engine._chain = "0" * 64
+    with replay.played(again(by_hand)) as found:
+        assert found is not wrong
+        assert found.engine.hash == by_hand.hash
+
+
+def test_a_row_that_was_read_too_early_is_brought_up_to_date(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 5, alice)
+    early = again(by_hand)
+    services.undo(by_hand, by_hand.revision, 0, alice)
+    services.undo(by_hand, by_hand.revision, 0, alice)
+    replay.forget()
+    with replay.played(early) as found:
+        assert found.version == 3
+        assert found.engine.hash == by_hand.hash
+    assert (early.version, early.revision) == (by_hand.version, by_hand.revision)
+
+
+def test_when_the_rules_give_another_battle_now_it_is_played_once_and_no_more(
+    by_hand: Battle, alice: User
+) -> None:
+    make_choices(by_hand, 3, alice)
+    Battle.objects.filter(pk=by_hand.pk).update(hash="0" * 64)
+    row = again(by_hand)
+    with replay.played(row) as found:
+        assert found.stop is None
+        assert found.version == 3
+        first = found
+    with CaptureQueriesContext(connection) as queries, replay.played(again(by_hand)) as found:
+        assert found is first
+    assert len(queries) == 1  # the row
+    make_choices(row, 1, alice)
+    assert row.hash == first.engine.hash
+    with replay.played(again(by_hand)) as found:
+        assert found is first
+
+
+def test_a_battle_that_the_rules_stop_is_played_once_and_no_more(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 3, alice)
+    Choice.objects.filter(battle=by_hand, number=2).update(choice={"do": "forbidden now"})
+    replay.forget()
+    with replay.played(by_hand) as found:
+        assert found.stop is not None
+        first = found
+    with CaptureQueriesContext(connection) as queries, replay.played(by_hand) as found:
+        assert found is first
+    assert len(queries) == 0
+
+
+def test_a_refusal_leaves_the_battle_in_memory_and_anything_worse_does_not(
+    by_hand: Battle, alice: User
+) -> None:
+    side, _ = first_choice(by_hand)
+    with replay.played(by_hand) as found:
+        first = found
+    with pytest.raises(Refusal):
+        services.choose(by_hand, 0, {"do": "fly"}, side, alice)
+    with replay.played(by_hand) as found:
+        assert found is first
+    with pytest.raises(ZeroDivisionError), replay.played(by_hand):
+        raise ZeroDivisionError
+    with replay.played(by_hand) as found:
+        assert found is not first
+
+
+def test_no_more_battles_are_kept_than_there_is_room_for(by_hand: Battle, alice: User) -> None:
+    for number in range(replay.KEPT + 3):
+        row = services.begin(alice, by_hand.setup, seed=str(number))
+        first_choice(row)
+    assert len(replay._lately) == replay.KEPT
