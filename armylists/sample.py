@@ -7,7 +7,7 @@ from django.db import transaction
 
 from armylists import services
 from armylists.models import ArmyList
-from rulesets.baroque.armies import sample_lists
+from rulesets.samples import samples
 
 PASSWORD = "leaguer-sample"
 LISTS = {
@@ -19,11 +19,10 @@ LISTS = {
 @transaction.atomic
 def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
     """The sample's users by name and its lists by file name, made where they are missing."""
-    samples = sample_lists()
     users = {name: _user(name) for name in LISTS}
     lists = {
-        key: ArmyList.objects.filter(owner=users[name], name=samples[key].name).first()
-        or services.create(users[name], samples[key], "From the samples")
+        key: ArmyList.objects.filter(owner=users[name], name=samples()[key].name).first()
+        or services.create(users[name], samples()[key], "From the samples")
         for name, keys in LISTS.items()
         for key in keys
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -19,11 +19,13 @@ from battles.models import Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name
 from rulesets import registry
-from rulesets.baroque.armies import sample_lists
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
+from rulesets.engine.lists.rules import check_list
 from rulesets.engine.system import Agreement, System
+from rulesets.samples import samples
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
@@ -52,13 +54,13 @@ class ArmyForm(forms.Form):
         label="Name of the side", max_length=120, required=False, help_text="The list’s name if left empty."
     )
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, choices: list[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
         self.document: dict[str, Any] = {}
         field = self.fields["army"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "Choose a list"), *_grouped(user)]
+        field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -84,25 +86,35 @@ class ArmyForm(forms.Form):
         return self.cleaned_data.get("side", "").strip()
 
 
-def _grouped(user: User) -> Iterable[tuple[str, list[tuple[str, str]]]]:
-    own = [
-        (f"{OWN}:{public_id}", f"{name or 'Unnamed list'} ({points} points)")
-        for public_id, name, points in ArmyList.objects.of(user)
-        .in_use()
-        .values_list("public_id", "name", "points")
-    ]
-    if own:
-        yield "Your lists", own
-    yield (
-        "Sample lists",
-        [(f"{SAMPLE}:{key}", f"{army.name} ({army.points} points)") for key, army in sample_lists().items()],
-    )
+def army_choices(user: User) -> list[Any]:
+    """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict.
+
+    One query, however many lists there are.
+    """
+    own = [(f"{OWN}:{row.public_id}", _own_words(row)) for row in ArmyList.objects.of(user).in_use()]
+    ready = [(f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})") for key, army in samples().items()]
+    return [("", "Choose a list"), *([("Your lists", own)] if own else []), ("Sample lists", ready)]
+
+
+def _own_words(row: ArmyList) -> str:
+    try:
+        return f"{row.title} ({_verdict(row.army)})"
+    except ListError:
+        return f"{row.title} (cannot be read)"
+
+
+def _verdict(army: Document) -> str:
+    """`598 of 600 points, legal`"""
+    report = check_list(army)
+    found = len(report.violations)
+    verdict = "legal" if report.legal else "1 finding" if found == 1 else f"{found} findings"
+    return f"{report.total} of {report.limit} {report.unit}, {verdict}"
 
 
 def _chosen(value: str, user: User) -> dict[str, Any]:
     kind, _, key = value.partition(":")
     if kind == SAMPLE:
-        return sample_lists()[key].to_json()
+        return samples()[key].to_json()
     return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
 
 

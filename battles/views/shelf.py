@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles import services
 from battles.access import Seat
-from battles.forms import ArmyForm, SetupForm, ShelfForm
+from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices
 from battles.models import Battle
 from battles.services import NotAgreed
 from battles.views.parts import person, seated
@@ -50,13 +50,14 @@ def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Bat
 def new(request: HttpRequest) -> HttpResponse:
     """Set up a battle from two lists."""
     user = person(request)
+    of = {"user": user, "choices": army_choices(user)}
     if request.method != "POST":
         asked = request.GET.get("list", "")
-        first = ArmyForm(user=user, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _setup_page(request, (first, ArmyForm(user=user, prefix="b")), SetupForm())
+        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
+        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), SetupForm())
     armies = (
-        ArmyForm(request.POST, request.FILES, user=user, prefix="a"),
-        ArmyForm(request.POST, request.FILES, user=user, prefix="b"),
+        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
+        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
     )
     form = SetupForm(request.POST)
     valid = [each.is_valid() for each in (*armies, form)]

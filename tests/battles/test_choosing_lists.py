@@ -1,0 +1,57 @@
+"""The lists that a set-up offers: what they cost and whether they are legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from armylists import services as list_services
+from battles.forms import army_choices
+from rulesets.samples import samples
+
+
+def offered(user: User) -> dict[str, dict[str, str]]:
+    """The words of each list by its value, by the name of its group."""
+    _, *groups = army_choices(user)
+    return {name: dict(rows) for name, rows in groups}
+
+
+def test_a_list_is_offered_with_its_cost_and_its_verdict(alice: User) -> None:
+    sample = samples()["royalist-patrol-300"]
+    few = sample.model_copy(update={"name": "Few", "commands": sample.commands[:1], "points": 100})
+    plain, illegal = (list_services.create(alice, army) for army in (sample, few))
+    found = offered(alice)
+    own = found["Your lists"]
+    assert own[f"own:{plain.public_id}"] == found["Sample lists"]["sample:royalist-patrol-300"]
+    assert own[f"own:{plain.public_id}"].startswith(f"{sample.name} (")
+    assert own[f"own:{plain.public_id}"].endswith(f" of {sample.points} points, legal)")
+    assert own[f"own:{illegal.public_id}"].startswith("Few (")
+    assert own[f"own:{illegal.public_id}"].endswith(("finding)", "findings)"))
+
+
+def test_a_list_that_is_put_away_or_somebody_elses_is_not_offered(alice: User, bob: User) -> None:
+    list_services.archive(list_services.create(alice, samples()["royalist-patrol-300"]))
+    list_services.create(bob, samples()["royalist-patrol-300"])
+    assert list(offered(alice)) == ["Sample lists"]
+
+
+def test_a_list_that_can_no_longer_be_read_says_so(alice: User) -> None:
+    row = list_services.create(alice, samples()["royalist-patrol-300"])
+    row.document["book"] = "gone"
+    row.save()
+    assert offered(alice)["Your lists"][f"own:{row.public_id}"] == f"{row.title} (cannot be read)"
+
+
+def test_many_lists_need_no_more_queries_than_one(
+    as_alice: Client, alice: User, django_assert_max_num_queries: Any
+) -> None:
+    asked = []
+    for _ in range(2):
+        for _ in range(8):
+            list_services.create(alice, samples()["royalist-patrol-300"])
+        with django_assert_max_num_queries(6) as queries:
+            assert as_alice.get("/battles/new/").status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
