@@ -2,7 +2,7 @@
 
 import { keyOf } from "./dom.js";
 
-const PARTS = ["board-head", "board-ground", "board-pieces", "board-panel", "board-hand", "board-units", "board-log"];
+const PARTS = ["board-head", "board-ground", "board-pieces", "board-caption", "board-panel", "board-hand", "board-units", "board-log"];
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
@@ -39,7 +39,7 @@ const retype = (kept) => {
 const opened = () => [...document.querySelectorAll("#board details[open]")].map(placeOf).filter(Boolean);
 
 /** What tells a fold of the page from the others: its own id, or that of the line it stands in. */
-const placeOf = (fold) => fold.id || fold.closest("[id]:not(#board-log, #board-panel, #board-hand, #board)")?.id || "";
+const placeOf = (fold) => fold.id || fold.closest("[id]:not(#board-log, #board-panel, #board-hand, #decision, #board)")?.id || "";
 
 const reopen = (ids) => {
   if (!ids.length) return;

@@ -93,6 +93,13 @@ export const base = ([x, y], heading, [width, depth]) =>
     return [x + dx, y + dy];
   });
 
+/** The width and depth of a base: its outline across and along where it faces. */
+export const sizeOf = ({ outline, heading }) => {
+  const seen = corners(outline).map((point) => turned(point, -heading));
+  const extent = (axis) => Math.max(...seen.map((point) => point[axis])) - Math.min(...seen.map((point) => point[axis]));
+  return [extent(1), extent(0)];
+};
+
 const blend = (a, b, part) => a + (b - a) * part;
 
 /** A place between two neighbouring samples of a move. */

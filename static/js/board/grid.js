@@ -3,7 +3,7 @@
 export class Grid {
   constructor(board) {
     this.board = board;
-    this.on = false;
+    this.on = board.root.querySelector("[data-tool=grid]")?.getAttribute("aria-pressed") === "true";
     board.on("swapped", () => this.show());
     this.show();
   }

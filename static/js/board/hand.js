@@ -1,7 +1,7 @@
 /* The piece in hand: its card beside the field, what it reaches, whom it may act against and who may answer. */
 
 import { between, corners, distance, gap, middle } from "./geometry.js";
-import { parsed, percent } from "./dom.js";
+import { element, parsed, percent } from "./dom.js";
 
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
 
@@ -9,16 +9,22 @@ export class Hand {
   constructor(board) {
     this.board = board;
     this.asked = 0;
-    this.blank = document.getElementById("board-hand")?.cloneNode(true) ?? null;
+    this.blank = document.getElementById("board-hand")?.cloneNode(false) ?? null;
+    this.blank?.classList.remove("sheet");
+    this.blank?.append(element("p", { class: "help" }, "Take a piece in hand to see what it may do."));
     board.on("selected", ({ id }) => this.load(id));
-    board.on("swapped", () => this.load(board.selected));
+    board.on("swapped", ({ page }) => this.load(board.selected, page));
     board.on("replay", () => this.load(board.selected));
     for (const name of ["areas", "lines"]) board.layer(name);
   }
 
   /** Asks the server what may be known of a piece and shows it; a later question makes this one void. */
-  async load(id) {
+  async load(id, sent = null) {
     const number = ++this.asked;
+    if (sent && id && dataOf(sent)?.unit === id) {
+      this.show(sent);
+      return;
+    }
     const { hand: address } = this.board.root.dataset;
     if (!id || !address || this.board.replaying) {
       this.show(null, id ? null : this.blank);
@@ -37,7 +43,7 @@ export class Hand {
   show(page, instead = null) {
     const found = page?.getElementById("board-hand") ?? instead;
     if (found) document.getElementById("board-hand")?.replaceWith(document.importNode(found, true));
-    const data = parsed(page?.getElementById("hand-data")?.textContent, null);
+    const data = dataOf(page);
     this.board.hand = data ? { ...EMPTY, ...data } : null;
     this.draw();
     this.board.tell("hand", this.board.hand);
@@ -72,6 +78,8 @@ export class Hand {
     if (words) layer.append(this.board.label(between(from, to, 0.5), words, "line-words"));
   }
 }
+
+const dataOf = (page) => parsed(page?.getElementById("hand-data")?.textContent, null);
 
 /** The first odds of a target that are a chance. */
 const odds = ({ figures }) => {

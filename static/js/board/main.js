@@ -20,6 +20,10 @@ const LAYERS = ["areas", "lines", "places", "placing", "ghosts", "ruler"];
 
 const start = (root) => {
   const board = new Board(root);
+  if (!board.frame) {
+    new Sync(board, null);
+    return;
+  }
   for (const name of LAYERS) board.layer(name);
   const grid = new Grid(board);
   const view = new View(board);
@@ -28,7 +32,7 @@ const start = (root) => {
   const ghosts = new Ghosts(board, options);
   new Hand(board);
   const measure = new Measure(board);
-  const places = new Places(board, options, confirm);
+  const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
   new Tools(board, view, grid, measure);
   const pieces = new Pieces(board, view);

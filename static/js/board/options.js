@@ -8,7 +8,6 @@ const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean)
 export class Options {
   constructor(board) {
     this.board = board;
-    this.narrowed = false;
     for (const type of ["pointerover", "focusin"]) {
       board.root.addEventListener(type, (event) => this.enter(event.target.closest("form.option")));
     }
@@ -60,21 +59,20 @@ export class Options {
     const others = this.forms.filter((form) => namesOf(form).length && !namesOf(form).includes(id));
     const some = this.forms.some((form) => namesOf(form).includes(id));
     if (!id || !some || !others.length) return;
-    for (const form of others) this.row(form).hidden = true;
-    this.narrowed = true;
+    for (const form of others) form.hidden = true;
+    for (const fold of this.folds) fold.hidden = ![...fold.querySelectorAll("form.option")].some((form) => !form.hidden);
     const all = element("button", { type: "button", class: "button quiet small board-all" }, `All ${this.forms.length} options`);
     all.addEventListener("click", () => this.widen());
-    this.board.panel.querySelector(".options")?.before(all);
+    this.forms[0].closest(".decision")?.querySelector("h2")?.after(all);
+  }
+
+  get folds() {
+    return [...(this.board.panel?.querySelectorAll(".decision details") ?? [])];
   }
 
   widen() {
     this.board.panel?.querySelector(".board-all")?.remove();
-    for (const form of this.forms) this.row(form).hidden = false;
-    this.narrowed = false;
-  }
-
-  row(form) {
-    return form.closest("li") ?? form;
+    for (const hidden of [...this.forms, ...this.folds]) hidden.hidden = false;
   }
 
   // -- numbers ---------------------------------------------------------------------------------
@@ -109,8 +107,8 @@ export class Options {
 
   /** Opens what hides the form and gives its button the focus, without moving the page. */
   ready(form) {
-    this.row(form).hidden = false;
-    for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    form.hidden = false;
+    for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) Object.assign(fold, { open: true, hidden: false });
     this.button(form)?.focus({ preventScroll: true });
   }
 }

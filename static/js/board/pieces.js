@@ -14,6 +14,7 @@ export class Pieces {
     board.frame.addEventListener("pointerover", (event) => this.pointed(event));
     board.frame.addEventListener("pointerleave", () => board.tell("pointed", ""));
     board.frame.addEventListener("keydown", (event) => this.key(event));
+    board.root.addEventListener("click", (event) => this.take(event));
     board.root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.escape();
     });
@@ -31,7 +32,12 @@ export class Pieces {
       piece.setAttribute("tabindex", id === this.current ? "0" : "-1");
       this.mark(piece, id === this.board.selected);
     }
-    if (this.board.selected && !this.board.piece(this.board.selected)) this.select("");
+    if (this.board.selected && !this.board.piece(this.board.selected) && this.board.selected !== this.asked()) this.select("");
+  }
+
+  /** The piece that the decision is about. */
+  asked() {
+    return this.board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
   }
 
   mark(piece, inHand) {
@@ -47,15 +53,26 @@ export class Pieces {
     }
     this.board.selected = id;
     for (const piece of this.board.pieces) this.mark(piece, idOf(piece) === id);
-    if (id) this.rove(id);
+    if (this.board.piece(id)) this.rove(id);
     this.board.tell("selected", { id, by });
   }
 
   /** Takes in hand what the decision is about, once for each piece that it is about in turn. */
   subject(before) {
-    const about = this.board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
-    if (about && about !== before && this.board.piece(about)) this.select(about, "subject");
+    const about = this.asked();
+    if (about && about !== before) this.select(about, "subject");
     return about;
+  }
+
+  /** The list of units leads to the same cards as the field. */
+  take(event) {
+    const link = event.target.closest("[data-take]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.select(link.dataset.take);
+    const piece = this.board.piece(link.dataset.take);
+    if (piece) this.view.reveal(middle(this.board.outline(piece).flat()));
+    this.board.announce(`${link.textContent} in hand`);
   }
 
   pointed(event) {

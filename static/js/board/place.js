@@ -1,6 +1,6 @@
 /* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
 
-import { base, bearing, distance } from "./geometry.js";
+import { base, bearing, distance, sizeOf } from "./geometry.js";
 import { element, parsed, rounded, shape } from "./dom.js";
 import { shapeOf } from "./ghosts.js";
 
@@ -12,14 +12,16 @@ const WAYS = [
 ];
 
 export class Places {
-  constructor(board, options, confirm) {
+  constructor(board, options, ghosts, confirm) {
     this.board = board;
+    this.ghosts = ghosts;
     this.options = options;
     this.confirm = confirm;
     this.form = null;
     board.layer("places");
     board.layer("placing");
     board.on("swapped", () => this.prepare());
+    board.on("hand", () => this.ready());
     board.on("typed", (form) => this.wayOf(form) && this.arm(form));
     board.on("option", (form) => form && this.wayOf(form) && this.form === form && this.draw());
     board.on("escape", () => this.disarm());
@@ -131,10 +133,10 @@ export class Places {
 
   /** The thing to be placed: a base if its size is known, else a mark. */
   spot(layer, place, heading) {
-    const size = parsed(this.form.dataset.base);
-    if (size) {
-      const side = this.board.piece(this.form.dataset.pieces)?.dataset.side ?? this.board.sides[0] ?? 0;
-      layer.append(...shapeOf(this.board, { outline: base(place, heading ?? 90, size), heading: heading ?? 90 }, Number(side)));
+    const known = heading !== null && this.board.hand?.moves.find((move) => move.ghosts.length)?.ghosts[0];
+    if (known) {
+      const ghost = { outline: base(place, heading, sizeOf(known)), heading };
+      layer.append(...shapeOf(this.board, ghost, this.board.hand.side));
       return;
     }
     const [cx, cy] = this.board.drawn(place);
@@ -150,23 +152,24 @@ export class Places {
   ready() {
     const layer = this.board.layer("places");
     const shown = (form) => form.checkVisibility?.() ?? form.offsetParent !== null;
-    this.readied = this.options.forms.filter((form) => (form.dataset.place || form.dataset.outline) && shown(form));
+    this.readied = this.options.forms.filter((form) => this.outlineOf(form) && shown(form));
     this.readied.forEach((form, i) => layer.append(this.mark(form, String(i))));
   }
 
+  /** Where a ready-made place lies: the page says so, or a move of the piece that still has to be placed. */
+  outlineOf(form) {
+    const told = parsed(form.dataset.outline);
+    if (told) return told;
+    const waits = this.board.hand && !this.board.piece(this.board.hand.unit);
+    const move = waits && !form.querySelector("input[type=number]") ? this.ghosts.moveOf(form) : null;
+    return move?.ghosts[0].outline ?? null;
+  }
+
   mark(form, number) {
-    const outline = parsed(form.dataset.outline);
-    const place = parsed(form.dataset.place);
-    const title = shape("title", {}, this.options.words(form));
-    const attributes = { class: "ready-place", "data-place-of": number };
-    if (outline) {
-      const drawn = this.board.polygon(outline, "ready-place");
-      drawn.dataset.placeOf = number;
-      drawn.append(title);
-      return drawn;
-    }
-    const [cx, cy] = this.board.drawn(place);
-    return shape("circle", { ...attributes, cx, cy, r: this.board.scale * 0.4 }, title);
+    const drawn = this.board.polygon(this.outlineOf(form), "ready-place");
+    drawn.dataset.placeOf = number;
+    drawn.append(shape("title", {}, this.options.words(form)));
+    return drawn;
   }
 
   take(form) {

@@ -12,24 +12,33 @@ export class Replay {
     this.slider = document.getElementById("board-slider");
     if (!this.slider) return;
     this.asked = 0;
-    this.caption = document.getElementById("board-caption") ?? element("p", { id: "board-caption", class: "board-caption" });
-    if (!this.caption.isConnected) board.frame.after(this.caption);
     this.buttons();
+    board.root.addEventListener("click", (event) => this.click(event));
+    this.slider.form?.addEventListener("submit", (event) => event.preventDefault());
+    if (Number(this.slider.value) < this.last) this.enter();
     this.slider.addEventListener("input", () => this.slid());
     board.on("swapped", ({ events }) => this.grown(events));
   }
 
   buttons() {
-    const button = (words, act) => {
-      const made = element("button", { type: "button", class: "button quiet small" }, words);
-      made.addEventListener("click", act);
-      return made;
-    };
-    this.play = button("Play", () => (this.running ? this.pause() : this.run()));
-    this.play.setAttribute("aria-pressed", "false");
-    this.back = button("Back to now", () => this.toNow());
-    this.back.hidden = true;
-    (this.slider.closest("label") ?? this.slider).after(this.play, this.back);
+    this.play = element("button", { type: "button", class: "button quiet small", "aria-pressed": "false" }, "Play");
+    this.play.addEventListener("click", () => (this.running ? this.pause() : this.run()));
+    this.slider.after(this.play);
+  }
+
+  /** The links of the page that lead to another moment are followed without loading it anew. */
+  click(event) {
+    const link = event.target.closest("#board-caption .actions a, #board-panel a[href*='?event=']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const number = new URL(link.href).searchParams.get("event");
+    event.preventDefault();
+    this.go(number === null ? this.last : Number(number));
+  }
+
+  go(number) {
+    this.slider.value = String(number);
+    this.slid();
+    this.slider.focus({ preventScroll: true });
   }
 
   get last() {
@@ -72,11 +81,9 @@ export class Replay {
       const answer = await fetch(this.board.root.dataset.at + event, { headers: { "X-Board": "1" } });
       if (!answer.ok) throw new Error(String(answer.status));
       const page = read(await answer.text());
-      exchange(page, ["board-head", "board-panel", "board-hand", "board-log"]);
-      const caption = page.getElementById("board-caption");
-      this.caption.replaceChildren(...(caption ? document.importNode(caption, true).childNodes : []));
+      exchange(page, ["board-head", "board-panel", "board-hand", "board-units", "board-log"]);
     } catch {
-      this.caption.textContent = "The server does not answer: move the slider again.";
+      document.getElementById("board-caption")?.replaceChildren("The server does not answer: move the slider again.");
       this.pause();
       return false;
     }
@@ -89,7 +96,8 @@ export class Replay {
     if (this.board.replaying) return;
     this.board.replaying = true;
     this.board.root.classList.add("replaying");
-    this.back.hidden = false;
+    const looking = document.getElementById("board-caption")?.childElementCount;
+    this.ground = looking ? null : document.getElementById("board-ground");
     this.board.tell("replay", true);
   }
 
@@ -98,23 +106,20 @@ export class Replay {
     this.shown = null;
     this.wanted = null;
     if (!this.board.replaying) return;
+    if (!this.ground) {
+      // The page itself was a look back, so it has neither the ground nor the panel of now.
+      window.location.assign(window.location.pathname);
+      return;
+    }
     this.board.replaying = false;
     this.board.root.classList.remove("replaying");
-    this.back.hidden = true;
-    this.caption.replaceChildren();
+    document.getElementById("board-ground").replaceWith(this.ground);
     try {
       await this.sync.refresh();
     } catch {
       this.sync.failed();
     }
     this.board.tell("replay", false);
-  }
-
-  toNow() {
-    const focused = document.activeElement === this.back;
-    this.slider.value = this.slider.max;
-    this.slid();
-    if (focused) this.slider.focus();
   }
 
   // -- running -----------------------------------------------------------------------------------
@@ -147,7 +152,7 @@ export class Replay {
   }
 
   write() {
-    const output = this.slider.closest("label")?.querySelector("output") ?? document.querySelector("output[for~=board-slider]");
-    if (output) output.textContent = `${this.slider.value} of ${this.slider.max}`;
+    const output = document.querySelector("output[for=board-slider]");
+    if (output) output.textContent = this.slider.value;
   }
 }

@@ -17,7 +17,7 @@ export class Sync {
     this.board = board;
     this.pieces = pieces;
     this.failures = 0;
-    this.about = board.panel?.querySelector("[data-subject]")?.dataset.subject ?? "";
+    this.about = pieces?.asked() ?? "";
     this.revision = Number(board.root.dataset.revision);
     board.root.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
@@ -25,6 +25,7 @@ export class Sync {
     if (!board.root.dataset.over) this.later();
     this.title = document.title;
     this.entitle();
+    this.goOn();
   }
 
   // -- the poll --------------------------------------------------------------------------------
@@ -74,7 +75,8 @@ export class Sync {
 
   /** Fetches the board as it is now. */
   async refresh() {
-    const answer = await fetch(this.board.root.dataset.now, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
+    const { now } = this.board.root.dataset;
+    const answer = await fetch(`${now}?unit=${encodeURIComponent(this.board.selected)}`, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = read(await answer.text());
     if (!meta(page)) throw new Error("no board");
@@ -119,16 +121,17 @@ export class Sync {
     const moved = Number(revision) !== this.revision;
     this.revision = Number(revision);
     Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
-    exchange(page, board.replaying ? ["board-hand", "board-pieces", "board-ground"] : ["board-hand"]);
-    board.tell("swapped", { events: Number(events) });
-    if (!board.replaying) this.about = this.pieces.subject(this.about);
+    exchange(page, board.replaying ? ["board-hand", "board-pieces", "board-ground", "board-caption"] : ["board-hand"]);
+    board.tell("swapped", { events: Number(events), page });
+    if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
     if (over) this.stopped = true;
     if (moved) board.announce(this.words());
     this.entitle();
+    this.goOn();
   }
 
   words() {
-    const said = ["#board-head [data-say]", "#board-panel h2"].map((place) => this.board.root.querySelector(place)?.textContent);
+    const said = ["#board-problem p", "#board-offer p", "#board-question", ".waiting", "#board-result .headline"].map((place) => this.board.root.querySelector(place)?.textContent);
     return said.filter(Boolean).map((text) => text.replace(/\s+/g, " ").trim()).join(". ");
   }
 
@@ -138,13 +141,22 @@ export class Sync {
     document.title = asked ? `● ${this.title}` : this.title;
   }
 
+  /** Where the tactician is to decide he is let on, a slice after the other. */
+  goOn() {
+    const form = document.getElementById("board-advance");
+    if (form && !this.board.replaying && !document.getElementById("board-problem")) queueMicrotask(() => form.requestSubmit());
+  }
+
   // -- forms ---------------------------------------------------------------------------------------
 
   submit(event) {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || "plain" in form.dataset) return;
     event.preventDefault();
-    if (!this.board.busy) this.post(form, new FormData(form, event.submitter));
+    if (this.board.busy) return;
+    const data = new FormData(form, event.submitter);
+    data.set("unit", this.board.selected);
+    this.post(form, data);
   }
 
   async post(form, data) {
@@ -171,8 +183,18 @@ export class Sync {
     this.work(false);
     this.recovered();
     this.take(page);
-    document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
+    this.lead();
     this.later();
+  }
+
+  /** After a choice the next question has the focus, unless something else has it. */
+  lead() {
+    document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
+    const active = document.activeElement;
+    if (active && active !== document.body && active.getClientRects().length) return;
+    const next = document.getElementById("board-question") ?? this.board.panel;
+    if (next === this.board.panel) next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
   }
 
   /** While something is sent nothing else can be. */
