@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from textwrap import wrap
 from typing import Any
 
 from django.utils.html import escape
@@ -21,6 +22,7 @@ from rulesets.engine.geometry import Base
 from rulesets.showing import Showing
 
 MARGIN = 26.0
+NAME_WIDTH = 20  # letters in a line of a terrain's name
 STEP = 5  # lengths between two figures of the ruler
 
 
@@ -118,8 +120,10 @@ class _Board(Drawing):
             if piece["outline"] or piece["line"]:
                 x, y = _middle(piece["outline"] or piece["line"])
                 halo = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"'
-                name = self.showing.terrain_name(piece["kind"])
-                yield text(round(self.x(x), 1), round(self.y(y) + 5, 1), name, 15, INK, more=halo)
+                lines = wrap(self.showing.terrain_name(piece["kind"]), NAME_WIDTH)
+                top = self.y(y) + 5 - 8 * (len(lines) - 1)
+                for number, words in enumerate(lines):
+                    yield text(round(self.x(x), 1), round(top + 16 * number, 1), words, 15, INK, more=halo)
         yield "</g>"
 
     # -- pieces -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from battles.lines import LogLine, Register, log_line
+from battles.lines import LogLine, Register, log_line, told_once
 from rulesets.engine.battle import Battle
 from rulesets.engine.events import Entry
 from rulesets.showing import Showing
@@ -26,8 +26,8 @@ def newest(battle: Battle, register: Register, showing: Showing, count: int = NE
     turn = getattr(battle.state, "turn", 0)
     found: list[TurnLines] = []
     for entries in _by_turn(battle.entries[-count:] if count else [], showing.turn_began):
-        lines = tuple(log_line(entry, register, showing) for entry in entries)
-        found.append(TurnLines(turn - len(found), lines))
+        lines = told_once(log_line(entry, register, showing) for entry in entries)
+        found.append(TurnLines(turn - len(found), tuple(lines)))
     return found
 
 

@@ -19,8 +19,8 @@ Names = Callable[[str], str]
 
 FEW = 12
 """So many options need no folding."""
-RUN = 4
-"""So many of one sort are folded where there are many in all."""
+RUN, PLACED = 4, 2
+"""More of one sort are folded where there are many in all; of one thing at several places sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _sections(
             yield Section(names(unit), False, tuple(made[card.index] for card in found))
             continue
         for run in _runs(found):
-            folded = len(options) > FEW and len(run) > RUN
+            folded = len(options) > FEW and len(run) > (PLACED if _has_places(run) else RUN)
             heading = _common([card.label for card in run]) if folded else ""
             yield Section(heading, folded, tuple(made[card.index] for card in run))
 
@@ -120,15 +120,18 @@ def _sort(card: OptionCard) -> tuple[Any, ...]:
     return tuple(card.key.get(name) for name in ("do", "kind", "piece", "leader"))
 
 
+def _has_places(run: Iterable[OptionCard]) -> bool:
+    return any(name in card.key for card in run for name in PLACES)
+
+
 def _common(labels: Sequence[str]) -> str:
     """The words that all labels begin with; those of the first if they have none in common."""
-    split = [label.split() for label in labels]
     words = []
-    for each in zip(*split, strict=False):
-        if len(set(each)) > 1:
+    for each in zip(*(label.split() for label in labels), strict=False):
+        if len({word.rstrip(",;:") for word in each}) > 1:
             break
         words.append(each[0])
-    return " ".join(words).rstrip(",;:(") or labels[0]
+    return " ".join(words).rstrip(",;:") or labels[0]
 
 
 def _option(

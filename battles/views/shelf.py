@@ -10,12 +10,13 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles import services
 from battles.access import Seat
 from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices
-from battles.models import Battle
+from battles.models import SIDES, Battle
 from battles.services import NotAgreed
 from battles.views.parts import person, seated
 from rulesets.engine.errors import LeaguerError
@@ -62,9 +63,17 @@ def new(request: HttpRequest) -> HttpResponse:
     form = SetupForm(request.POST)
     valid = [each.is_valid() for each in (*armies, form)]
     if all(valid) and (begun := _begun(request, armies, form)) is not None:
-        messages.success(request, "The battle is set up. Its dice are sealed by the hash below.")
-        return redirect(begun)
+        messages.success(request, "The battle is set up, its dice are sealed.")
+        return redirect(_first_page(begun))
     return _setup_page(request, armies, form, status=400)
+
+
+def _first_page(row: Battle) -> str:
+    """Where a new battle goes on: at the board, at a person's first decision, or where it is fought alone."""
+    if set(row.tacticians) == set(SIDES):
+        return row.get_absolute_url()
+    services.advance(row, None)
+    return reverse("battles:board", args=[row.public_id])
 
 
 def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm) -> Battle | None:
