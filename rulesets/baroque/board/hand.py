@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rulesets.baroque.board.answers import answers
 from rulesets.baroque.board.areas import areas
 from rulesets.baroque.board.facts import facts
 from rulesets.baroque.board.leading import leader_hand
 from rulesets.baroque.board.looking import offered
 from rulesets.baroque.board.may import may
 from rulesets.baroque.board.moves import moves
+from rulesets.baroque.board.targets import targets
 from rulesets.baroque.state import State, Unit
 from rulesets.boards import Hand
 from rulesets.engine.battle import Battle
@@ -31,10 +33,13 @@ def hand(battle: Battle, piece: str) -> Hand:
 def _unit_hand(battle: Battle, unit: Unit) -> Hand:
     state: State = battle.state
     options = offered(battle.pending, unit.id, unit.side)
+    ways = moves(battle, unit, options)
     return Hand(
         unit.id, unit.name, unit.side,
         facts=facts(state, unit),
         may=may(battle, unit, options),
-        moves=moves(battle, unit, options),
+        moves=ways,
         areas=areas(battle, unit),
+        targets=targets(battle, unit, options),
+        answers=answers(battle, unit, options, ways),
     )  # fmt: skip

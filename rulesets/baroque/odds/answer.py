@@ -154,9 +154,9 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
             )
         )  # fmt: skip
     sides = [_side(lines[i], struck[i], lines[1 - i]) for i in (0, 1)]
-    after = [struck[i].after(_pools(lines[1 - i])) for i in (0, 1)]
-    result = _result([line[0] for line in lines], struck, after)
-    return {"kind": "melee", "attacker": sides[0], "target": sides[1], "result": result}
+    after = [struck[i].after(pools_of(lines[1 - i])) for i in (0, 1)]
+    won = result([line[0] for line in lines], struck, after)
+    return {"kind": "melee", "attacker": sides[0], "target": sides[1], "result": won}
 
 
 def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
@@ -191,7 +191,7 @@ def _enemy(troops: Sequence[Troop], *, main: bool) -> Enemy:
     )
 
 
-def _pools(line: Sequence[Fighter]) -> tuple[Pool, ...]:
+def pools_of(line: Sequence[Fighter]) -> tuple[Pool, ...]:
     """BQ-7.6.b: the dice of a side: all of its Main Unit, half of each Support Unit."""
     main, *supports = line
     halves = ((melee.support_dice(each), melee.passes(each)) for each in supports)
@@ -202,26 +202,29 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
     main, *supports = line
     return {
         "name": main.profile.name,
-        **_strike(main.vbu, _whole(main), _pools(line)),
+        **_strike(main.vbu, whole(main), pools_of(line)),
         "support": [
-            {"name": each.profile.name, **_dice(each.vbu, _whole(each), (pool,)), "dice": pool[0]}
-            for each, pool in zip(supports, _pools(line)[1:], strict=True)
+            {"name": each.profile.name, **_dice(each.vbu, whole(each), (pool,)), "dice": pool[0]}
+            for each, pool in zip(supports, pools_of(line)[1:], strict=True)
         ],
-        **_suffer(struck, _pools(enemies)),
+        **_suffer(struck, pools_of(enemies)),
     }
 
 
-def _whole(fighter: Fighter) -> list[Modifier]:
+def whole(fighter: Fighter) -> list[Modifier]:
     """The modifiers from the unit's VBU to its full number of dice."""
     modifiers = melee.melee_modifiers(fighter)
     missing = melee.melee_dice(fighter) - fighter.vbu - total(modifiers)
     return [*modifiers, Modifier("BQ-7.5.a", missing, "at least one die")] if missing else modifiers
 
 
-def _result(
+def result(
     fighters: Sequence[Fighter], struck: Sequence[Sufferer], after: Sequence[Distribution]
 ) -> dict[str, Any]:
-    """BQ-7.5.2: who wins, and whether a loser routs because of where he was hit (BQ-7.5.2.g)."""
+    """BQ-7.5.2: who wins, and whether a loser routs because of where he was hit (BQ-7.5.2.g).
+
+    Of the two Main Units: their facts, what hits them, what is left of each. The first is the "attacker".
+    """
     won, both, cut_down = [0, 0], 0, [0, 0]
     for mine, first in after[0].weights:
         for theirs, second in after[1].weights:

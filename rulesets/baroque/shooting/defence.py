@@ -57,7 +57,7 @@ def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Ste
     Only losses of a failed Cohesion Test repulse it, not one by accumulated Disorder (BQ-6.6.f). To throw
     the charger back is for the caller; it may be gone altogether.
     """
-    aim = aim_in_contact(battle.state, unit, charger, _edge_touched(unit, charger, face))
+    aim = aim_in_contact(battle.state, unit, charger, edge_touched(unit, charger, face))
     if aim is None:
         return False
     volley = yield from roll_volley(battle, unit, aim, fire="defensive")
@@ -65,7 +65,7 @@ def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Ste
     return result.losses > 0
 
 
-def _edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
+def edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
     """The edge of the unit that the charger's front touches."""
     touched = None if face == "front" else geometry.contact_face(charger.place, unit.place)
     return "front" if touched is None else _EDGES[touched]

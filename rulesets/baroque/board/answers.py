@@ -1,0 +1,86 @@
+"""What the enemy could try against the moves, shots and charges on offer, and his chances (BQ-4.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulesets.baroque.board import chances
+from rulesets.baroque.board.moves import based
+from rulesets.baroque.charge import plan
+from rulesets.baroque.reactions import offers, who
+from rulesets.baroque.reactions.discipline import WORDS
+from rulesets.baroque.reactions.who import Course
+from rulesets.baroque.state import State, Unit
+from rulesets.boards import Answer, Ghost, Move
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Option
+from rulesets.engine.geometry import Base
+
+COURSES = frozenset({"advance", "oblique", "back", "wheel", "about-face", "face-side"})
+
+
+def answers(
+    battle: Battle, unit: Unit, options: Sequence[Option], moves: Sequence[Move]
+) -> tuple[Answer, ...]:
+    """Every reaction and evasion that the enemy could try, each for what it answers.
+
+    A move is looked at as far as it goes; a shorter one may give him less.
+    """
+    if battle.pending is None or battle.pending.kind not in ("unit", "caracole"):
+        return ()
+    ghosts = {str(sorted(move.key.items())): move.ghosts for move in moves}
+    found: list[Answer] = []
+    for option in options:
+        made = ghosts.get(str(sorted(option.key.items())), ())
+        found += _to(battle.state, unit, option, made)
+    return tuple(found)
+
+
+def _to(state: State, unit: Unit, option: Option, ghosts: Sequence[Ghost]) -> Iterator[Answer]:
+    do = option.key["do"]
+    if do in COURSES:
+        ends = [ghost for ghost in ghosts if not ghost.refused]
+        seen: set[str] = set()
+        for ghost in (*ends[:1], *ends[-1:]) if do == "oblique" else ends[-1:]:
+            course = Course(unit, unit.place, based(unit, ghost), do)
+            yield from _answered(state, option, _new(offers.against_course(state, course), seen))
+    elif do == "withdraw":
+        yield from _answered(state, option, offers.against_course(state, _standing(unit, do)))
+    elif do in ("shoot", "caracole"):
+        target = state.units[option.key["target"]]
+        yield from _answered(state, option, offers.against_shot(state, unit, target))
+    elif do == "charge":
+        yield from _to_charge(state, unit, option)
+
+
+def _standing(unit: Unit, do: str) -> Course:
+    base: Base = unit.place
+    return Course(unit, base, base, do)
+
+
+def _new(reactions: Iterable[Option], seen: set[str]) -> Iterator[Option]:
+    """The reactions that have not been seen yet."""
+    for reaction in reactions:
+        key = f"{reaction.key['do']} {reaction.key['unit']}"
+        if key not in seen:
+            seen.add(key)
+            yield reaction
+
+
+def _to_charge(state: State, unit: Unit, option: Option) -> Iterator[Answer]:
+    """BQ-4.1.3.l: a Potential Charge is answered like any other, as far as it is said to go."""
+    limit = plan.reach(unit.profile, bonus=bool(option.key.get("bonus")))
+    charge = who.Charge(unit, state.units[option.key["target"]], limit)
+    reactions = offers.answers_to_charge(state, charge, who.declared(state, charge))
+    yield from _answered(state, option, reactions, from_foot=not unit.profile.mounted)
+
+
+def _answered(
+    state: State, option: Option, reactions: Iterable[Option], *, from_foot: bool = False
+) -> Iterator[Answer]:
+    for reaction in reactions:
+        unit, do = state.units[reaction.key["unit"]], reaction.key["do"]
+        to_shot = reaction.rule == "BQ-6.5.c"
+        test = chances.reaction(state, unit, do, to_shot=to_shot, from_foot=from_foot and do == "evade")
+        words = f"{reaction.label}; {test.words}"
+        yield Answer(unit.id, unit.name, option.label, WORDS[do], reaction.rule, test.chance, words)

@@ -1,0 +1,78 @@
+"""Whom a unit could shoot at or charge, with exact odds before committing (BQ-5.4, BQ-6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.baroque import charge
+from rulesets.baroque.board.clash import charge_lines
+from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
+from rulesets.baroque.board.looking import as_if_active
+from rulesets.baroque.charge import plan
+from rulesets.baroque.shooting import fire
+from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
+from rulesets.baroque.shooting.targets import Target as Aim
+from rulesets.baroque.shooting.targets import targets as aims
+from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.boards import Figure, Target
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Option
+from rulesets.engine.dice import total
+
+SHOTS = frozenset({"shoot", "caracole"})
+
+
+def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Target, ...]:
+    """All enemies that the unit may shoot at or charge; as if it were active now if it is not."""
+    state: State = battle.state
+    if not state.turn or unit.base is None or unit.profile.type == BAGGAGE or battle.pending is None:
+        return ()
+    with as_if_active(state, unit):
+        return (*_shots(state, unit, options), *_charges(battle, unit, options))
+
+
+def _shots(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+    keys = {(o.key["target"], o.key["edge"]): o for o in options if o.key["do"] in SHOTS}
+    if not keys and fire.why_no_fire(state, unit) is not None:
+        return
+    for aim in aims(state, unit):
+        option = keys.get((aim.unit, aim.edge))
+        target = state.units[aim.unit]
+        yield Target(
+            target.id, target.name, "shoot", "BQ-6.1.a", tuple(shot_lines(state, unit, target, aim)),
+            None if option is None else option.key,
+        )  # fmt: skip
+
+
+def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Figure]:
+    """BQ-6.1.1.a, BQ-6.2: a shot from its distance to what is left of its target."""
+    how = [f"{aim.distance:.2f} BU", AT[aim.at], weapon_name(aim.weapon)]
+    how += [f"from the {aim.edge}"] if aim.edge != "front" else []
+    how += [
+        word
+        for word, holds in (
+            ("limited", aim.limited),
+            ("indirect", aim.indirect),
+            ("through a screen", aim.through),
+        )
+        if holds
+    ]
+    yield Figure("how", None, ", ".join(how), "BQ-6.1.2")
+    shot = aim.shot(unit, target.profile, moves=unit.moves)
+    modifiers = shot_modifiers(shot)
+    first = aim.weapon.first_volley and not unit.volley_fired
+    pool = (shot.vbu + total(modifiers), shot_passes(shot, first_volley=first))
+    yield from dice_lines("fire", shot.vbu, modifiers, (pool,), "BQ-6.1.1.a")
+    struck = sufferer(state, target, "fire", range_modifiers(aim.at))
+    yield from harm_lines(target.name, struck, struck.after((pool,)))
+
+
+def _charges(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+    state: State = battle.state
+    if charge.why_no_charge(state, unit) is not None:
+        return
+    keys = {o.key["target"]: o.key for o in reversed(options) if o.key["do"] == "charge"}
+    for mark in plan.marks(state, unit, plan.reach(unit.profile)):
+        figures = tuple(charge_lines(battle, unit, mark))
+        name = mark.target.name
+        yield Target(mark.target.id, name, "charge", "BQ-5.4.a", figures, keys.get(mark.target.id))
