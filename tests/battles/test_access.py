@@ -10,13 +10,14 @@ from django.test import Client
 from battles import replay, services
 from battles.access import seat, shared
 from battles.models import Battle
+from tests.kit.rows import kept
 
 pytestmark = pytest.mark.django_db
 
 READ = ("", "log/", "field/", "orders/", "battle.json", "battle.jsonl", "battle.pdf")
 WRITE = ("advance/", "choose/", "hand-over/", "archive/", "share/")
 API_READ = ("", "choices/", "log/", "events/", "field/", "document/", "pdf/")
-API_WRITE = ("advance/", "choices/")
+API_WRITE = ("advance/", "choices/", "undo/", "draw/", "answer/", "resign/", "reactions/")
 
 
 def api(row: Battle, page: str) -> str:
@@ -67,8 +68,19 @@ def test_a_stranger_and_nobody_read_nothing_over_rest(
 
 @pytest.mark.parametrize("name", API_WRITE)
 def test_a_stranger_changes_nothing_over_rest(by_hand: Battle, as_charlie: Client, name: str) -> None:
-    body = {"number": 0, "choice": {"do": "x"}}
+    body = {"revision": 0, "choice": {"do": "x"}, "side": 0, "accept": True, "mode": "never"}
+    before = kept(by_hand)
     assert as_charlie.post(api(by_hand, name), body, content_type="application/json").status_code == 404
+    assert kept(by_hand) == before
+
+
+@pytest.mark.parametrize("name", API_WRITE)
+def test_nobody_changes_anything_over_rest(by_hand: Battle, client: Client, name: str) -> None:
+    body = {"revision": 0, "choice": {"do": "x"}, "side": 0, "accept": True, "mode": "never"}
+    before = kept(by_hand)
+    answer = client.post(api(by_hand, name), body, content_type="application/json")
+    assert answer.status_code in (401, 403)
+    assert kept(by_hand) == before
 
 
 @pytest.mark.parametrize("name", ["", "log/", "field/", "orders/"])

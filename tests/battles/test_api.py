@@ -17,6 +17,7 @@ from rulesets import registry
 from rulesets.baroque.armies import sample_lists
 from rulesets.engine.document import replay
 from tests.kit.battles import sample
+from tests.kit.rows import again, kept, make_choices
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,101 @@ def test_a_decision_is_read_and_made(as_alice: Client, by_hand: Battle) -> None:
     assert made.json()["number"] == 1
     stale = post(as_alice, address, {"number": pending["number"], "choice": option["key"]})
     assert stale.status_code == 409
+
+
+def test_a_choice_names_the_revision_or_as_older_programs_do_the_number_of_choices(
+    as_alice: Client, by_hand: Battle, alice: User
+) -> None:
+    address = f"{BATTLES}{by_hand.public_id}/choices/"
+    services.set_reactions(by_hand, 0, "never")
+    for name in ("revision", "number", "revision"):
+        pending = as_alice.get(address).json()
+        assert pending["revision"] == pending["number"] + 1
+        option = next(option for option in pending["decision"]["options"] if not option["params"])
+        body = {name: pending[name], "choice": option["key"]}
+        assert post(as_alice, address, body).status_code == 201
+        before = kept(by_hand)
+        stale = post(as_alice, address, body)
+        assert stale.status_code == 409
+        assert kept(by_hand) == before
+
+
+def test_the_tactician_s_answer_follows_a_choice(
+    as_alice: Client, alice: User, patrol: dict[str, Any]
+) -> None:
+    row = services.begin(alice, patrol, seed="5", tacticians=(1,))
+    services.advance(row, None)
+    address = f"{BATTLES}{row.public_id}/choices/"
+    for _ in range(4):
+        pending = as_alice.get(address).json()
+        option = next(option for option in pending["decision"]["options"] if not option["params"])
+        made = post(as_alice, address, {"revision": pending["revision"], "choice": option["key"]}).json()
+        assert made["revision"] == pending["revision"] + 1
+        services.advance(again(row), None)
+
+
+def test_two_programs_settle_a_draw_over_rest(duel: Battle, as_alice: Client, as_bob: Client) -> None:
+    one = f"{BATTLES}{duel.public_id}/"
+    offered = post(as_alice, f"{one}draw/", {"revision": 0})
+    assert offered.status_code == 200
+    assert offered.json()["offer"] == {"kind": "draw", "by": 0, "to": None}
+    assert post(as_bob, f"{one}answer/", {"revision": 0, "accept": True}).status_code == 409
+    assert post(as_alice, f"{one}answer/", {"revision": 1, "accept": True}).status_code == 403
+    done = post(as_bob, f"{one}answer/", {"revision": 1, "accept": True}).json()
+    assert (done["status"], done["winner"], done["offer"]) == ("over", None, None)
+
+
+def test_a_choice_is_taken_back_by_consent_over_rest(
+    duel: Battle, alice: User, bob: User, as_alice: Client, as_bob: Client
+) -> None:
+    make_choices(duel, 2, alice, bob)
+    side = duel.choices.get(number=2).side
+    asking, other = (as_alice, as_bob)[side], (as_alice, as_bob)[1 - side]
+    one = f"{BATTLES}{duel.public_id}/"
+    assert post(asking, f"{one}undo/", {"revision": 2}).json()["offer"]["to"] == 1
+    assert post(other, f"{one}answer/", {"revision": 3, "accept": False}).json()["offer"] is None
+    post(asking, f"{one}undo/", {"revision": 4})
+    done = post(other, f"{one}answer/", {"revision": 5, "accept": True}).json()
+    assert (done["number"], done["revision"]) == (1, 6)
+
+
+def test_who_gives_up_over_rest_says_for_which_side_if_he_leads_both(
+    as_alice: Client, by_hand: Battle
+) -> None:
+    address = f"{BATTLES}{by_hand.public_id}/resign/"
+    unsaid = post(as_alice, address, {"revision": 0})
+    assert unsaid.status_code == 400
+    assert unsaid.json()["errors"][0]["path"] == "side"
+    assert post(as_alice, address, {"revision": 0, "side": 2}).status_code == 400
+    done = post(as_alice, address, {"revision": 0, "side": 1}).json()
+    assert (done["status"], done["winner"]) == ("over", 0)
+    assert done["result"]["how"] == "conceded by Parliament"
+
+
+def test_nobody_acts_for_the_other_side(duel: Battle, as_alice: Client) -> None:
+    one = f"{BATTLES}{duel.public_id}/"
+    before = kept(duel)
+    for name in ("undo", "draw", "resign", "answer"):
+        answer = post(as_alice, f"{one}{name}/", {"revision": 0, "side": 1, "accept": True})
+        assert answer.status_code == 403
+    assert post(as_alice, f"{one}reactions/", {"side": 1, "mode": "never"}).status_code == 403
+    assert kept(duel) == before
+
+
+def test_reactions_are_asked_for_or_not_by_side(duel: Battle, as_bob: Client) -> None:
+    address = f"{BATTLES}{duel.public_id}/reactions/"
+    assert post(as_bob, address, {"mode": "never"}).json()["reactions"] == ["ask", "never"]
+    assert post(as_bob, address, {"mode": "ask"}).json()["reactions"] == ["ask", "ask"]
+    wrong = post(as_bob, address, {"mode": "sometimes"})
+    assert wrong.status_code == 400
+    assert wrong.json()["errors"][0]["path"] == "mode"
+
+
+@pytest.mark.parametrize("name", ["undo/", "draw/", "answer/", "resign/", "reactions/"])
+@pytest.mark.parametrize("body", [{}, [], {"revision": "x"}, {"revision": -1, "accept": "perhaps"}])
+def test_an_act_that_cannot_be_read_is_refused(as_alice: Client, duel: Battle, name: str, body: Any) -> None:
+    assert post(as_alice, f"{BATTLES}{duel.public_id}/{name}", body).status_code == 400
+    assert kept(duel)["revision"] == 0
 
 
 def test_a_choice_that_is_not_legal_is_refused_with_rule_and_path(as_alice: Client, by_hand: Battle) -> None:
