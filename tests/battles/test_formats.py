@@ -81,3 +81,16 @@ def test_the_figures_of_a_score_are_those_of_the_page() -> None:
         for command in score["commands"]:
             assert all(f"`{key}" in section for key in command)
             assert all(f"`{key}`" in section for line in command["lines"] for key in line)
+
+
+def test_the_page_tells_how_players_end_a_battle() -> None:
+    rows = re.findall(r"^\| `(concede|agree draw)` \| `(.+?)` \|.*?\| `([a-z-]+)`, with `(\w+)`", PAGE, re.M)
+    assert [row[0] for row in rows] == ["concede", "agree draw"]
+    for decision, choice, kind, field in rows:
+        battle = begin(registry.get("baroque"), read_setup_file(SETUP), "1")
+        battle.repeat(decision, json.loads(choice), 1)
+        event = battle.entries[-1].event.to_json()
+        assert event == {"kind": kind, "rule": "", field: 1}
+        assert battle.choices[-1].to_json() == {
+            "side": 1, "decision": decision, "choice": json.loads(choice),
+        }  # fmt: skip
