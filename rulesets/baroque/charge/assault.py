@@ -179,10 +179,10 @@ def _defended(battle: Battle, assault: Assault) -> Steps[None]:
 
 def _pistols(battle: Battle, assault: Assault, struck: list[Unit]) -> Steps[None]:
     """BQ-6.7.a: pistols at contact; a charger who meets several fires at his Main enemy, all of them may
-    fire at him, and so do others who have come into contact in the same melee.
+    fire at him. Who came to meet him and ran into others has had his first contact with them.
     """
     state, unit = battle.state, assault.unit
     main = sorted(struck, key=lambda enemy: -coverage(state, unit, enemy, unit.side))
     linked = melee_of(state, unit)
-    others = [contact for contact in assault.met if contact[0] in linked]
-    yield from defence.pistols(battle, *((unit, enemy) for enemy in main), *others)
+    before = [contact for contact in assault.met if contact[0] in linked]
+    yield from defence.pistols(battle, *before, *((unit, enemy) for enemy in main))

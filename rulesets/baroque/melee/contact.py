@@ -4,6 +4,9 @@ BQ-7.2).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rulesets.baroque.events import Contacted
 from rulesets.baroque.melee.dice import ignores_flanks
 from rulesets.baroque.morale import disorder
@@ -15,17 +18,18 @@ from rulesets.engine.geometry import CONTACT, Base
 EXPOSED = frozenset({"flank", "rear"})
 
 
-def face_struck(start: Base, end: Base, target: Base) -> Face | None:
+def face_struck(start: Base, end: Base, target: Base, stood: Base | None = None) -> Face | None:
     """BQ-7.2: which face of `target` a unit that began its move at `start` strikes at `end`; None if it
     touches none.
 
     Front (BQ-7.2.1), side (BQ-7.2.2), or flank and rear for a unit that began wholly behind the target's
-    front line (BQ-7.2.3.a). All of the unit counts, and only the last movement action.
+    front line (BQ-7.2.3.a). All of the unit counts, and only the last movement action. `stood`: where the
+    target was when the move began, if it has come to meet it since.
     """
     touched = geometry.contact_face(end, target)
     if touched is None or touched == "front":
         return touched
-    if not geometry.wholly_behind_front_line(target, start):
+    if not geometry.wholly_behind_front_line(stood or target, start):
         return "side"
     return "rear" if touched == "rear" else "flank"
 
@@ -35,12 +39,14 @@ def meets(base: Base, other: Base) -> bool:
     return geometry.advance_to_contact(base, other, CONTACT) is not None
 
 
-def strike(battle: Battle, unit: Unit, start: Base, rule: str) -> list[Unit]:
+def strike(
+    battle: Battle, unit: Unit, start: Base, rule: str, stood: Mapping[str, Base] = MappingProxyType({})
+) -> list[Unit]:
     """BQ-7.1.a: the contacts that a unit which moved here from `start` makes; returns the enemies newly
     contacted.
 
-    A flank or rear that is struck Disorders at once (BQ-7.2.3.c); nothing is added for one Disordered
-    already.
+    `stood`: where enemies were when it set out who have moved since. A flank or rear that is struck Disorders
+    at once (BQ-7.2.3.c); nothing is added for one Disordered already.
     """
     state: State = battle.state
     base, struck = unit.place, []
@@ -48,7 +54,7 @@ def strike(battle: Battle, unit: Unit, start: Base, rule: str) -> list[Unit]:
         if joined(state, unit, enemy) or not geometry.near(base, enemy.place, CONTACT):
             continue
         if meets(base, enemy.place):
-            face = face_struck(start, base, enemy.place) or "front"
+            face = face_struck(start, base, enemy.place, stood.get(enemy.id)) or "front"
             battle.apply(Contacted(rule, unit.id, enemy.id, face))
             if face in EXPOSED and not ignores_flanks(enemy.profile):
                 disorder(battle, enemy, f"struck on the {face}", "BQ-7.2.3.c")

@@ -204,7 +204,8 @@ def _follow(battle: Battle, one: _Round, gone: set[str]) -> Steps[Again]:
     beaten, winner = one.bout.mains[loser], one.bout.mains[1 - loser]
     if beaten.on_field and _stands_fast(battle.state, beaten, winner):
         return {}
-    chases = winner.on_field and (yield from pursuit.decide(battle, winner, beaten))
+    retreats = not _falls(one, beaten)
+    chases = winner.on_field and (yield from pursuit.decide(battle, winner, beaten, retreats=retreats))
     yield from _beaten(battle, one, beaten, winner, gone)
     yield from _supports_retreat(battle, one, loser, gone)
     again: Again = {}
@@ -224,12 +225,17 @@ def _stands_fast(state: State, beaten: Unit, winner: Unit) -> bool:
     return ignores_flanks(beaten.profile) and state.contacts.get((winner.id, beaten.id)) in ("side", *EXPOSED)
 
 
+def _falls(one: _Round, beaten: Unit) -> bool:
+    """BQ-7.5.2.g: whether a loser cannot retreat, for he was struck on flank or rear."""
+    return one.fighters[beaten.id].flanked and not ignores_flanks(beaten.profile)
+
+
 def _beaten(battle: Battle, one: _Round, beaten: Unit, winner: Unit, gone: set[str]) -> Steps[None]:
     """BQ-7.5.2.d, BQ-7.5.2.g: the loser retreats, or is routed if it was struck on flank or rear."""
     if not beaten.on_field:
         return
     gone.add(beaten.id)
-    if one.fighters[beaten.id].flanked and not ignores_flanks(beaten.profile):
+    if _falls(one, beaten):
         rout(battle, beaten, "beaten with an enemy on its flank or rear", "BQ-7.5.2.g")
     else:
         yield from retreat.retreat(battle, beaten)

@@ -27,15 +27,15 @@ def pursuit_dice(unit: Unit) -> tuple[int, ...]:
     return tuple(tables.pursuit(column, die) for die in range(1, 7))
 
 
-def may_pursue(unit: Unit, loser: Unit, *, support: bool = False) -> bool:
-    """BQ-7.5.4.a-b, BQ-7.6.k: printed I above 0; Foot not after retreating Mounted; no Exhausted Support
-    Unit.
+def may_pursue(unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True) -> bool:
+    """BQ-7.5.4.a-b, BQ-7.6.k: printed I above 0; Foot not after Mounted who retreat; no Exhausted Support
+    Unit. `retreats`: False for a loser who is routed instead.
     """
     if unit.profile.type == BAGGAGE or unit.profile.i < 1 or not unit.on_field:
         return False
     if support and unit.exhausted:
         return False
-    return unit.profile.mounted or not (loser.on_field and loser.profile.mounted)
+    return unit.profile.mounted or not (retreats and loser.on_field and loser.profile.mounted)
 
 
 def must_pursue(unit: Unit) -> bool:
@@ -43,11 +43,13 @@ def must_pursue(unit: Unit) -> bool:
     return tables.troop_type(unit.profile.type).must_pursue and not unit.exhausted
 
 
-def decide(battle: Battle, unit: Unit, loser: Unit, *, support: bool = False) -> Steps[bool]:
+def decide(
+    battle: Battle, unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True
+) -> Steps[bool]:
     """BQ-7.5.4.c: whether the winner pursues, said before the loser rolls his retreat. Compelled units are
     not asked.
     """
-    if not may_pursue(unit, loser, support=support):
+    if not may_pursue(unit, loser, support=support, retreats=retreats):
         return False
     if must_pursue(unit) and not support:
         battle.apply(Declared("BQ-7.5.4.a", unit.id, "has to pursue"))

@@ -402,7 +402,7 @@ def test_both_fire_their_pistols_before_either_is_tested() -> None:
     field = active(horse(FIRER), horse(FOE, heading=270), dice=(6, 1, 1, 6, 6, 6, 2, 2))
     units = field.state.units
 
-    field.run(pistols(field, units[FIRER], units[FOE]))
+    field.run(pistols(field, (units[FIRER], units[FOE])))
 
     rolls = [event.roll for event in field.events(Rolled)]
     assert [roll.unit for roll in rolls] == [FIRER, FOE, FOE, FIRER]
@@ -415,7 +415,7 @@ def test_both_fire_their_pistols_before_either_is_tested() -> None:
 def test_pistols_are_fired_once_in_a_game() -> None:
     field = active(horse(FIRER, pistols_fired=True), foe(y=5))
 
-    field.run(pistols(field, field.state.units[FIRER], field.state.units[FOE]))
+    field.run(pistols(field, (field.state.units[FIRER], field.state.units[FOE])))
 
     assert field.log == field.log[:1]
 
@@ -425,7 +425,7 @@ def test_pistols_use_no_other_modifier_and_leave_the_first_volley() -> None:
     both = horse(FIRER, type_="H&M", weapons=("Point-blank pistol", "Musket"), sm=-3)
     field = active(both, foe("CL", y=5), dice=(1, 1, 1))
 
-    field.run(pistols(field, both, field.state.units[FOE]))
+    field.run(pistols(field, (both, field.state.units[FOE])))
 
     assert field.events(Rolled)[0].roll.modifiers == ()
     assert not both.volley_fired
@@ -437,7 +437,7 @@ def test_who_is_engaged_loses_his_pistols_while_the_new_charger_fires_into_the_m
     field.state.contacts["a.c1u2", FOE] = "front"
     field.state.contacts[FIRER, FOE] = "front"
 
-    field.run(pistols(field, field.state.units[FIRER], field.state.units[FOE]))
+    field.run(pistols(field, (field.state.units[FIRER], field.state.units[FOE])))
 
     assert [event.unit for event in field.events(Fired)] == [FIRER]
     assert field.state.units[FOE].pistols_fired
@@ -457,7 +457,7 @@ def test_contact_by_pursuit_loses_the_pistols_of_both() -> None:
 def test_baggage_is_no_target_for_pistols_but_it_was_the_first_contact() -> None:
     field = active(horse(FIRER), foe("BAG", y=5))
 
-    field.run(pistols(field, field.state.units[FIRER], field.state.units[FOE]))
+    field.run(pistols(field, (field.state.units[FIRER], field.state.units[FOE])))
 
     assert field.state.units[FIRER].pistols_fired
     assert field.events(Fired) == []

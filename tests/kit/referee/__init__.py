@@ -1,0 +1,8 @@
+"""A referee who was not there: he reads the log of a Baroque battle and works out every figure again.
+
+book    figures of the rule book, copied by hand
+log     statements, moves, reactions, Discipline Tests
+fire    shots, Cohesion Tests, losses
+melee   Main and Support Units, melee dice, retreat, pursuit
+battle  the end of turns and of the battle; `judged` reads a whole battle
+"""
