@@ -18,6 +18,9 @@ from rulesets.engine.geometry import Base
 NEARLY = 1e-4  # places are kept to so many BU
 _STEP = 0.25  # BU between the places that are tried when a Leader makes way
 _BEARINGS = tuple(range(0, 360, 15))
+_BEHIND = 0.3  # BU from a unit's rear to where its leader stands who leaves it, unless he wants otherwise
+
+Point = tuple[float, float]
 
 
 # ---------------------------------------------------------------------------- the Leader's own move
@@ -49,7 +52,7 @@ def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     if reach > NEARLY:
         yield Option(
             {"do": "leader-move", "leader": leader.id}, f"{leader.name} moves up to {reach:g} BU",
-            "BQ-2.6.1.a", _around(state, leader.x, leader.y, reach),
+            "BQ-2.6.1.a", _around(state, (leader.x, leader.y), reach, (leader.x, leader.y)),
             partial(_check_move, state, leader, reach),
         )  # fmt: skip
 
@@ -74,9 +77,12 @@ def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
 
 def _leave(state: State, leader: Leader, reach: float) -> Option:
     base = state.units[leader.attached].place
+    back = base.depth + _BEHIND
+    behind = (base.x - base.fx * back, base.y - base.fy * back)
     return Option(
         {"do": "leader-leave", "leader": leader.id}, f"{leader.name} leaves his unit", "BQ-2.6.1.i",
-        _around(state, base.cx, base.cy, reach + base.radius), partial(_check_leave, state, base, reach),
+        _around(state, (base.cx, base.cy), reach + base.radius, behind),
+        partial(_check_leave, state, base, reach),
     )  # fmt: skip
 
 
@@ -111,16 +117,24 @@ def _way_to(leader: Leader, unit: Unit) -> float:
     return geometry.point_gap(leader.x, leader.y, unit.place)
 
 
-def _around(state: State, x: float, y: float, reach: float) -> tuple[Number, Number]:
+def _around(state: State, middle: Point, reach: float, place: Point) -> tuple[Number, Number]:
+    """The numbers of a place within `reach` of `middle` on the table, `place` unless another is given."""
     return (
-        Number("x", round(max(0.0, x - reach), 4), round(min(state.width, x + reach), 4), "BU"),
-        Number("y", round(max(0.0, y - reach), 4), round(min(state.depth, y + reach), 4), "BU"),
+        _coordinate("x", middle[0], reach, state.width, place[0]),
+        _coordinate("y", middle[1], reach, state.depth, place[1]),
     )
+
+
+def _coordinate(name: str, middle: float, reach: float, table: float, place: float) -> Number:
+    low, high = round(max(0.0, middle - reach), 4), round(min(table, middle + reach), 4)
+    return Number(name, low, high, "BU", default=min(high, max(low, round(place, 4))))
 
 
 def _check_move(state: State, leader: Leader, reach: float, choice: Choice) -> None:
     x, y = choice["x"], choice["y"]
     way = hypot(x - leader.x, y - leader.y)
+    if way < NEARLY:
+        raise Refusal("he stands there already: say where he goes", rule="BQ-2.6.1.a", path="choice.x")
     if way > reach + NEARLY:
         raise Refusal(f"that is {way:.2f} BU away: he may move {reach:g} BU", rule="BQ-2.6.1.a", code="range")
     if not _way_is_free(state, leader.x, leader.y, x, y):

@@ -42,7 +42,7 @@ def advance_option(state: State, unit: Unit) -> Option | None:
     number = Number("bu", least, room, "BU", default=room)
     key = {"do": "advance", "unit": unit.id}
     check = partial(_check_advance, state, unit)
-    return Option(key, f"Advance up to {room:g} BU", "BQ-5.1.a", (number,), check)
+    return Option(key, f"Advance up to {geometry.rounded_down(room, 2):g} BU", "BQ-5.1.a", (number,), check)
 
 
 def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
@@ -187,7 +187,9 @@ def back_option(state: State, unit: Unit) -> Option | None:
     if room < LEAST:
         return None
     number = Number("bu", LEAST, room, "BU", default=room)
-    label = f"Move back up to {room:g} BU" + ("" if is_nimble(unit) else ", Disordered")
+    label = f"Move back up to {geometry.rounded_down(room, 2):g} BU" + (
+        "" if is_nimble(unit) else ", Disordered"
+    )
     key = {"do": "back", "unit": unit.id}
     return Option(key, label, "BQ-5.2.3.a", (number,), partial(_check_back, state, unit))
 

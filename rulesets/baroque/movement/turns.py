@@ -64,7 +64,7 @@ def wheel_options(state: State, unit: Unit) -> Iterator[Option]:
         if room >= LEAST_WHEEL:
             number = Number("degrees", LEAST_WHEEL, room, "degrees", default=room)
             key = {"do": "wheel", "unit": unit.id, "corner": corner}
-            label = f"Wheel {corner} up to {room:g} degrees"
+            label = f"Wheel {corner} up to {geometry.rounded_down(room, 1):g} degrees"
             yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
 
 

@@ -13,9 +13,11 @@ Face: TypeAlias = Literal["front", "side-left", "side-right", "rear"]
 Wave: TypeAlias = tuple[float, float, float]
 
 
-def rounded_down(value: float) -> float:
-    """`value` to the precision of poses, never more than it is (but for the error of the calculation)."""
-    steps = 10.0**DECIMALS
+def rounded_down(value: float, decimals: int = DECIMALS) -> float:
+    """`value` to the precision of poses, or to `decimals`, never more than it is (but for the error of the
+    calculation).
+    """
+    steps = 10.0**decimals
     return floor(value * steps + 1e-6) / steps
 
 

@@ -272,6 +272,27 @@ def test_a_leader_whom_a_wheel_passes_over_makes_way():
     assert made.events(LeaderMoved)
 
 
+@pytest.mark.rule("BQ-2.6.1.a")
+@pytest.mark.parametrize("place", [(9.1234, 2.5), (0.5, 0.25)])
+def test_unless_a_place_is_given_a_leader_stands_where_he_is_which_is_no_move(place: tuple[float, float]):
+    made = field()
+    chief(made).x, chief(made).y = place
+    (move,) = options(made, "leader-move")
+    assert tuple(number.default for number in move.params) == place
+    with pytest.raises(Refusal, match="stands there already"):
+        move.read({"do": "leader-move", "leader": "a.c1.leader"})
+
+
+@pytest.mark.rule("BQ-2.6.1.i")
+@pytest.mark.parametrize(("y", "behind"), [(6.0, 4.7), (1.1, 0.0)])
+def test_who_leaves_his_unit_stands_behind_it_unless_he_says_otherwise(y: float, behind: float):
+    made = field(unit("a.c1u1", 10, y, 90, depth=1.0))
+    chief(made).attached = "a.c1u1"
+    (leave,) = options(made, "leader-leave")
+    choice = leave.read({"do": "leader-leave", "leader": "a.c1.leader"})
+    assert (choice["x"], choice["y"]) == (10, behind)
+
+
 @pytest.mark.rule("BQ-2.6.1.g")
 def test_an_attached_leader_goes_with_his_unit():
     made = field()

@@ -21,6 +21,7 @@ from rulesets.baroque.events import (
 )
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.state import Piece
+from rulesets.engine.decisions import Number
 from rulesets.engine.events import Event, Rolled
 from tests.kit.field import Field, unit
 
@@ -124,3 +125,21 @@ def test_nothing_is_said_of_the_last_movement_of_a_unit_that_was_shot_down_on_it
     )
     assert mover.status == "routed"
     assert field.log[-1].kind == "removed"
+
+
+@pytest.mark.rule("BQ-5.1.a", "BQ-5.2.1.a")
+def test_what_a_movement_is_called_is_short_and_promises_no_more_than_its_number_allows() -> None:
+    field = Field(unit("a1", 10, 4, 90, m_bu=2), unit("b1", 10.3456, 6.2345, 262.3))
+    field.apply(UnitActivated("BQ-4.1.1.d", "a1"))
+    found = {
+        option.label.partition(" up to ")[0]: (option.label, option.params[0])
+        for option in movement.options(field, field.state.units["a1"])
+        if " up to " in option.label
+    }
+    assert {"Wheel left", "Wheel right", "Advance"} <= set(found)
+    for label, number in found.values():
+        assert isinstance(number, Number)
+        said, digits = label.partition(" up to ")[2].split()[0], 1 if label.startswith("Wheel") else 2
+        assert len(said.partition(".")[2]) <= digits
+        assert 0 <= number.high - float(said) < 0.1**digits
+    assert any(round(number.high, 1) != number.high for _, number in found.values())
