@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.dice import Modifier, Roll
-from rulesets.engine.events import Entry, Rolled
+from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
 from rulesets.showing import Showing
 
 
@@ -100,6 +100,7 @@ def _roll_json(roll: RollCard) -> dict[str, Any]:
 
 
 _MARK = "\x1f"
+_ENDINGS = frozenset(event.kind for event in (Conceded, DrawAgreed))  # of every system
 
 
 class Register:
@@ -156,7 +157,7 @@ def log_line(entry: Entry, register: Register, showing: Showing) -> LogLine:
     """An entry of the log in words."""
     event = entry.event
     kind = type(event).kind
-    weights = {"major": showing.major, "minor": showing.minor, "retold": showing.retold}
+    weights = {"major": showing.major | _ENDINGS, "minor": showing.minor, "retold": showing.retold}
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
     words = event.words(register.name)

@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from battles import replay, services
+from battles import record, replay, services
 from battles.documents import battle_json, victory_pdf
 from battles.models import Battle
 from battles.services import StaleChoice
@@ -311,6 +311,7 @@ def test_the_result_s_pages_tell_how_a_battle_was_given_up(
     assert "conceded by Parliament" in as_alice.get(by_hand.get_absolute_url()).content.decode()
     log = as_alice.get(f"{by_hand.get_absolute_url()}log/").content.decode()
     assert "The battle is conceded by" in log
+    assert record.turn(by_hand)[1].lines[-1].weight == "major"
 
 
 # -- refusals --------------------------------------------------------------------------------------
