@@ -15,6 +15,7 @@ from rulesets.baroque.state import BAGGAGE, State
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Number, Option, Refusal
+from tests.kit.referee.battle import judged
 
 
 def check_table(battle: Battle, before: dict[str, int]) -> None:
@@ -137,6 +138,12 @@ def check_log(battle: Battle) -> None:
         if event.kind == "lost-vbu":
             lost[event.to_json()["unit"]] += event.to_json()["losses"]
     assert lost == {unit.id: unit.losses for unit in battle.state.units.values() if unit.losses}
+
+
+def check_figures(battle: Battle) -> None:
+    """Dice, targets, results and what follows are those of the book; every loss has its cause."""
+    faults = judged(battle).faults
+    assert not faults, "\n".join(faults[:5])
 
 
 def _rule_ids(value: Any) -> Iterator[str]:

@@ -97,6 +97,7 @@ def test_every_legal_play_ends_and_keeps_the_laws(number: int) -> None:
     assert 1 <= result.turns <= battle.setup["max_turns"]
     laws.check_views(battle)
     laws.check_log(battle)
+    laws.check_figures(battle)
     again = document.replay(registry.get("baroque"), document.to_document(battle))
     assert again.stop is None
     assert again.same
