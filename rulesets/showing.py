@@ -50,6 +50,10 @@ def _no_zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
     return ()
 
 
+def _no_place(state: Any, key: Mapping[str, Any]) -> tuple[float, ...]:
+    return ()
+
+
 def _own_name(kind: str) -> str:
     return kind.replace("_", " ")
 
@@ -62,7 +66,8 @@ class Showing:
     event that opens a turn. `major`: kinds of events that a reader looks for in a log, `minor` those that he
     may skip, `retold` those that say no more than the roll before them. `measure`: the short name of what
     decides a battle, `standing(state)` tells it by side. `zones(state as JSON)` are the deployment zones by
-    side, `terrain_name(kind)` is a word for a terrain piece.
+    side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of the
+    ready-made place for terrain that an option with that key names, () if it names none.
     """
 
     turn_began: str = ""
@@ -76,6 +81,7 @@ class Showing:
     standing: Callable[[Any], tuple[Standing, ...]] = _no_standing
     zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = _no_zones
     terrain_name: Callable[[str], str] = field(default=_own_name)
+    place: Callable[[Any, Mapping[str, Any]], tuple[float, ...]] = _no_place
 
 
 @cache

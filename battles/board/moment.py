@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from battles.access import Seat
@@ -96,10 +97,12 @@ class Moment:
         return [side for side in self.sides if side.mine]
 
 
-def moment(place: Seat, found: Played, *, unit: str = "", event: int | None = None) -> Moment:
+def moment(
+    place: Seat, found: Played, *, unit: str = "", event: int | None = None, follow: bool = True
+) -> Moment:
     """The battle as it is now, or (`event`) as its table was after so many events of its log.
 
-    `unit` is the piece in hand; without one it is the one that the decision is about.
+    `unit` is the piece in hand; without one and with `follow` it is the one that the decision is about.
     """
     row, battle = place.battle, found.engine
     shown = showing(row.system)
@@ -114,7 +117,8 @@ def moment(place: Seat, found: Played, *, unit: str = "", event: int | None = No
         past = _past(found, max(0, event), register, shown)
         state = state_after(battle, past.number, str(row.public_id), place.token)
     subject = decision.subject if decision is not None and past is None else ""
-    hand = None if past is not None else hand_of(battle, unit or subject, place.sides)
+    held = unit or (subject if follow else "")
+    hand = None if past is not None else hand_of(battle, held, place.sides)
     deciding = view["deciding"]
     return Moment(
         events=events,
@@ -122,7 +126,9 @@ def moment(place: Seat, found: Played, *, unit: str = "", event: int | None = No
         drawing=board_drawing(state, shown, subject=subject),
         sides=sides,
         deciding=None if deciding is None else sides[deciding],
-        panel=None if decision is None else panel(decision, register.name, _pieces(state)),
+        panel=None
+        if decision is None
+        else panel(decision, register.name, _pieces(state), partial(shown.place, battle.state)),
         more=bool(place.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
         offer=_offer(place, sides),

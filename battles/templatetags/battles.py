@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from battles.access import Seat
 from battles.lines import Die, RollCard
@@ -52,6 +52,14 @@ def minus(value: float) -> str:
 def seat_url(seat: Seat, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
+
+
+@register.filter
+def quoted(text: str) -> SafeString:
+    """JSON for an attribute in single quotes, where its own double quotes need no escape."""
+    return mark_safe(
+        text.replace("&", "&amp;").replace("'", "&#x27;").replace("<", "&lt;").replace(">", "&gt;")
+    )
 
 
 @register.filter

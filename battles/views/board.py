@@ -70,12 +70,13 @@ def show(
     """The board as a page or as fragments; with the reason why something was refused."""
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
     with played(place.battle) as found:
-        shown = moment(place, found, unit=unit, event=event)
+        shown = moment(place, found, unit=unit, event=event, follow=not fragment)
     context = context_of(
         place,
         now=shown,
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
+        unit=unit,
         pulse=reverse("battles:pulse", args=[services.pulse_token(place)]),
     )
     name = "fragments" if fragment else "board"

@@ -77,7 +77,7 @@ def _revision(request: HttpRequest) -> int:
 
 def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Make the decision that the panel showed."""
-    choice = read_choice(request.POST)
+    _, choice = read_choice(request.POST)
     with played(place.battle) as found:
         pending = found.engine.pending
         asked = pending.side if pending is not None and pending.side in place.sides else side
@@ -108,18 +108,26 @@ def _resign(request: HttpRequest, place: Seat, revision: int, side: int) -> None
 def _reactions(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
     services.set_reactions(place.battle, side, request.POST.get("mode", ""))
-    services.advance(place.battle)
+    _play_on(place)
 
 
 def _hand_over(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Leave a side to the tactician, or take it back."""
     services.hand_over(place.battle, side, tactician=request.POST.get("tactician") == "1")
-    services.advance(place.battle)
+    _play_on(place)
 
 
 def _advance(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Let the tactician play on for a moment."""
-    services.advance(place.battle)
+    _play_on(place)
+
+
+def _play_on(place: Seat) -> None:
+    """Play what needs no person; if somebody else does so at this moment, take what he has done."""
+    try:
+        services.advance(place.battle)
+    except StaleChoice as stale:
+        place.battle.become(stale.current)
 
 
 choose = _deed(_choose)

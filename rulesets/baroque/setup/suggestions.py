@@ -37,6 +37,15 @@ def suggestions(state: State, kind: str, id_: str, side: int, options: int) -> I
     yield from found or _legal(state, kind, id_, side, options, rest)
 
 
+def suggested(state: State, kind: str, at: str) -> Piece:
+    """The piece of that kind at the place with the number `at`; raises LookupError if there is none."""
+    every = list(_places(state, kind))
+    number = int(at) if at.isascii() and at.isdigit() else 0
+    if not 1 <= number <= len(every):
+        raise LookupError(f"no place {at} for a {kind}")
+    return make_piece(kind, "", every[number - 1], (state.width, state.depth))
+
+
 def _legal(
     state: State, kind: str, id_: str, side: int, options: int, places: Mapping[int, Numbers]
 ) -> Iterator[tuple[str, Piece]]:
