@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.looks import COLOURS, INK
+from battles.looks import COLOURS, INK, legend, name_lines
 from battles.record import TurnMark
 
 WIDE, HIGH = 560.0, 300.0
@@ -73,8 +73,8 @@ class _Chart:
         x = LEFT + side * (WIDE - LEFT) / 2
         yield f'<path d="M{x:g} 17h30" stroke="{COLOURS[side]}" stroke-width="2.6"{_dash(side)}/>'
         yield _mark(side, x + 15, 17)
-        name = self.sides[side] if len(self.sides[side]) <= 27 else f"{self.sides[side][:26]}…"
-        yield _text(x + 38, 22, name, COLOURS[side], anchor="start")
+        name = self.sides[side]
+        yield legend(x + 38, 22, name, name_lines(name, 27), 16, COLOURS[side])
 
     def _line(self, side: int, figure_y: float) -> Iterator[str]:
         places = [(self._x(turn.number), self._y(turn.standing[side]["left"])) for turn in self.turns]

@@ -24,6 +24,8 @@ from battles.looks import (
     PATTERNS,
     PLAIN,
     TINTS,
+    legend,
+    name_lines,
     polyline,
     sign,
     signs,
@@ -34,6 +36,7 @@ from rulesets.showing import Showing
 UNIT = 40.0  # drawn units for one of the system's units of length
 MARGIN = 14.0
 FOOT = 40.0
+LETTER = 8.2  # the width of a letter in the names of the sides, on the average
 
 
 def field_svg(
@@ -303,6 +306,11 @@ class Drawing:
             fill = TINTS[0] if index == 0 else f"url(#{self.prefix}-hatch)"
             box = f'x="{at:g}" y="{y - 13:g}" width="26" height="14"'
             yield f'<rect {box} fill="{fill}" stroke="{COLOURS[index]}" stroke-width="1.8"/>'
-            name = side["name"] if len(side["name"]) <= 26 else f"{side['name'][:25]}…"
-            yield text(at + 33, y, name, 17, COLOURS[index], anchor="start")
-            at += 60 + 8.2 * len(name)
+            lines = name_lines(side["name"], self._legend_width())
+            yield legend(at + 33, y, side["name"], lines, 17, COLOURS[index])
+            at += 60 + LETTER * max(map(len, lines))
+
+    def _legend_width(self) -> int:
+        """How many letters a line of a side's name may have for both to stand beside the scale."""
+        room = (self.width - 5) * UNIT - 60  # less the scale and its words
+        return max(8, int((room / 2 - 60) / LETTER))

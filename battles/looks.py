@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from textwrap import wrap
 
 from django.contrib.staticfiles import finders
 from django.utils.html import escape
@@ -100,6 +101,20 @@ def text(
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{colour}" '
         f'text-anchor="{anchor}"{more}>{escape(words)}</text>'
     )
+
+
+def name_lines(name: str, width: int) -> list[str]:
+    """A name in one line or two of at most `width` characters; what does not fit ends with …"""
+    return wrap(name, width, max_lines=2, placeholder="…") or [""]
+
+
+def legend(x: float, y: float, name: str, lines: list[str], size: float, colour: str) -> str:
+    """The name of a side, beside a sign whose middle is about 5 above `y`; a title tells it whole."""
+    first = y if len(lines) == 1 else y - size / 2
+    rows = "".join(
+        text(x, first + index * size, line, size, colour, anchor="start") for index, line in enumerate(lines)
+    )
+    return f"<g><title>{escape(name)}</title>{rows}</g>"
 
 
 def polyline(points: str, colour: str, thick: float, inside: str, dash: str = "") -> str:

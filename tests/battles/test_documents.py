@@ -48,6 +48,16 @@ def test_the_sheet_tells_who_won_by_what_and_what_it_cost(battle: Battle, pdf: P
         assert figure in text.replace(" ", "") or figure in text
 
 
+def test_every_number_that_is_drawn_on_the_field_stands_in_the_orders_of_battle(
+    battle: Battle, pdf: PdfReader
+) -> None:
+    text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+    for army in victory_sheet(battle).armies:
+        assert [unit.name for unit in army.others] == ["Baggage"]
+        for unit in (*(unit for command in army.commands for unit in command.units), *army.others):
+            assert f"{unit.number} {unit.name} {unit.left}/{unit.strength}" in text
+
+
 def test_the_sheet_holds_the_battle_which_replays(battle: Battle, pdf: PdfReader) -> None:
     (content,) = pdf.attachments["battle.json"]
     document = read_document(content)

@@ -71,6 +71,36 @@ def test_markup_in_names_is_text_in_the_chart() -> None:
     parse(drawing)
 
 
+LONG = "The Army of the Holy League under the Grand Crown Hetman Jan Zamoyski and his Friends"
+
+
+def legends(drawing: str) -> dict[str, list[str]]:
+    """The lines below each title of a drawing that has lines of words below it."""
+    groups = parse(drawing).iter(f"{SVG}g")
+    found = {
+        each.findtext(f"{SVG}title", ""): [t.text or "" for t in each.findall(f"{SVG}text")]
+        for each in groups
+    }
+    return {title: lines for title, lines in found.items() if lines}
+
+
+@pytest.mark.parametrize(("name", "cut"), [("North", False), (LONG[:40], False), (LONG, True)])
+def test_a_long_name_goes_on_in_a_second_line_and_is_whole_in_its_title(
+    deployed: Battle, name: str, cut: bool
+) -> None:
+    state = after_deployment(deployed)
+    state = {**state, "sides": [{**side, "name": f"{name}{side['index']}"} for side in state["sides"]]}
+    chart = chart_svg(marks((20, 20), (1, 1)), (f"{name}0", f"{name}1"), "VDT")
+    for drawing in (chart, field_svg(state, showing("baroque"), title="F")):
+        lines = legends(drawing)
+        for side in (0, 1):
+            found = lines[f"{name}{side}"]
+            assert len(found) == (1 if len(name) < 20 else 2)
+            assert all(len(line) <= 27 for line in found)
+            assert found[-1].endswith("…") is cut
+            assert cut or " ".join(found) == f"{name}{side}".replace("  ", " ")
+
+
 def test_every_base_is_to_scale_at_its_place(deployed: Battle) -> None:
     state = after_deployment(deployed)
     drawing = field_svg(state, showing("baroque"), title="Field")
