@@ -36,8 +36,8 @@ def fought(number: int) -> Battle:
 
 @pytest.mark.rule(
     "BQ-2.4.1.a", "BQ-2.4.1.b", "BQ-4.1.3.i", "BQ-5.1.e", "BQ-5.4.2.e", "BQ-5.4.3.e", "BQ-5.6.c",
-    "BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.2.b", "BQ-6.2.d", "BQ-6.5.d", "BQ-6.6.h", "BQ-7.5.a", "BQ-7.5.2.a", "BQ-7.5.2.i",
-    "BQ-7.6.b", "BQ-7.6.c", "BQ-9.1.f",
+    "BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.2.b", "BQ-6.2.d", "BQ-6.5.d", "BQ-6.6.h", "BQ-7.5.a", "BQ-7.5.2.a",
+    "BQ-7.5.2.i", "BQ-7.6.b", "BQ-7.6.c", "BQ-9.1.f",
 )  # fmt: skip
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_figure_of_a_battle_is_that_of_the_book(number: int) -> None:
