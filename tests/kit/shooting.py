@@ -1,0 +1,29 @@
+"""One unit that shoots and one that it shoots at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.baroque.events import UnitActivated
+from rulesets.baroque.state import Unit
+from tests.kit.field import Field, unit
+
+MUSKET = ("Musket",)
+PISTOLS = ("Point-blank pistol",)
+FIRER, FOE = "a.c1u1", "b.c1u1"
+
+
+def firer(type_: str = "T", **changes: Any) -> Unit:
+    changes.setdefault("weapons", MUSKET)
+    return unit(FIRER, 10, 5, 90, type_, **changes)
+
+
+def foe(type_: str = "P&M", *, y: float = 6.5, **changes: Any) -> Unit:
+    return unit(FOE, 10, y, 270, type_, **changes)
+
+
+def active(*units: Unit, dice: tuple[int, ...] = ()) -> Field:
+    """A table on which the first unit is active."""
+    made = Field(*units, dice=dice)
+    made.apply(UnitActivated("BQ-4.1.1.d", units[0].id))
+    return made
