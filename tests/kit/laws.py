@@ -42,8 +42,12 @@ def check_table(battle: Battle, before: dict[str, int]) -> None:
         assert not leader.attached or state.units[leader.attached].on_field, leader.id
 
 
+PROPOSED = frozenset({"leader-move", "leader-leave"})
+"""Options whose default place is where to begin from, not always a place to go to."""
+
+
 def check_options(decision: Decision) -> None:
-    """What is offered is taken: each key is unique, an option accepts its defaults.
+    """What is offered is taken: each key is unique, an option accepts its defaults, unless they only propose.
 
     One that needs a number from the player takes or refuses any number in words, and never fails otherwise.
     """
@@ -51,7 +55,7 @@ def check_options(decision: Decision) -> None:
     assert keys.most_common(1)[0][1] == 1, keys.most_common(1)
     for option in decision.options:
         choice, complete = _with_defaults(option)
-        if complete:
+        if complete and option.key["do"] not in PROPOSED:
             option.read(choice)  # raises Refusal if it does not take it
             assert decision.read(choice)["do"] == option.key["do"]
         for extreme in _extremes(option, choice):
