@@ -341,6 +341,25 @@ def test_declined_reactions_follow_a_choice_in_the_same_write(
         assert not services.automatic(by_hand, found.engine)
 
 
+def test_a_player_who_is_never_asked_fights_a_whole_battle_without_a_reaction(
+    alice: User, patrol: dict[str, Any]
+) -> None:
+    row = services.begin(alice, patrol, seed="5", tacticians=(0,))
+    services.set_reactions(row, 1, "never")
+    services.advance(row, None)
+    while not row.over:
+        with replay.played(row) as found:
+            assert found.engine.pending is not None
+            assert found.engine.pending.kind != "react"
+            assert found.engine.pending.side == 1
+            choice = found.engine.system.tactician(found.engine, found.engine.pending)
+        services.choose(row, row.revision, choice, 1, alice)
+        services.advance(row, None)
+    declined = row.choices.filter(side=1, decision="react")
+    assert declined.exists()
+    assert all(made.made_by is None and made.choice["do"] == "none" for made in declined)
+
+
 def test_another_mode_is_refused(by_hand: Battle) -> None:
     with pytest.raises(LeaguerError) as refused:
         services.set_reactions(by_hand, 0, "sometimes")
