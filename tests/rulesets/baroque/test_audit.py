@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque.charge import charge
+from rulesets.baroque.charge import charge, potential_charge
 from rulesets.baroque.events import Contacted, Declared, Disordered, Fired, Moved, Removed
 from rulesets.baroque.melee import fight
 from rulesets.baroque.state import Activation, Unit
+from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
 from tests.kit.perft import Wheel
 
@@ -88,3 +89,62 @@ def test_foot_pursues_over_the_place_of_horse_that_are_routed_on_their_flank() -
 
     assert [event.rule for event in field.events(Removed)] == ["BQ-7.5.2.g"]
     assert "has to pursue" in [event.action for event in field.events(Declared)]
+
+
+@pytest.mark.rule("BQ-7.9.b", "BQ-7.5.4.a")
+def test_gallopers_who_have_sacked_the_baggage_ride_on_and_have_done() -> None:
+    baggage = unit("b.baggage", 10, 7, 270, "BAG", vbu=2, i=0, losses=1)
+    sackers = horse("a1", 10, 7, 90, "GA", vbu=3)
+    field = table(sackers, baggage, dice=(6, 6, 1, 1, 5, 4))
+    field.state.contacts["a1", "b.baggage"] = "front"
+
+    field.run(fight(field, sackers))
+
+    assert field.state.sides[1].baggage_sacked
+    assert [event.how for event in field.events(Moved)] == ["pursue"]
+    assert field.state.activation is not None
+    assert field.state.activation.done
+
+
+@pytest.mark.rule("BQ-5.4.2.a", "BQ-7.3.a", "BQ-4.1.3.l")
+@pytest.mark.parametrize(("x", "y", "heading", "face"), [(12.4, 7.4, 225, "front"), (13.5, 4.5, 180, "side")])
+def test_a_charger_who_is_intercepted_has_his_impetus_only_to_his_front(
+    x: float, y: float, heading: float, face: str
+) -> None:
+    charger = horse("a1", 10, 3, 90, m_bu=5)
+    field = table(
+        charger, horse("b1", 10, 8, 270), horse("b2", x, y, heading, m_bu=4), dice=(6, 1, 1, 1, 1, 1, 1, 1)
+    )
+
+    field.run(
+        charge(field, charger, field.state.units["b1"], bonus=False),
+        {"do": "opportunity-charge", "unit": "b2", "bonus": False, "at": 0.4},
+    )
+
+    assert [(event.unit, event.face) for event in field.events(Contacted)] == [("b2", face)]
+    fought = {e.roll.unit: e.roll.modifiers for e in field.events(Rolled) if e.roll.purpose == "Melee"}
+    assert "impetus" in [modifier.why for modifier in fought["b2"]]
+    assert ("impetus" in [modifier.why for modifier in fought["a1"]]) == (face == "front")
+
+
+@pytest.mark.rule("BQ-5.6.b", "BQ-5.6.c", "BQ-5.4.6.c")
+def test_each_evasion_of_a_turn_is_harder_and_a_potential_charge_goes_on() -> None:
+    charger = horse("a1", 10, 3, 90, "GA", m_bu=2)
+    dragoons = unit("b1", 10, 4, 270, "DR", m_bu=2)
+    field = table(charger, dragoons, dice=(5, 5, 5))
+    evade = {"do": "evade", "unit": "b1"}
+
+    field.run(potential_charge(field, charger, dragoons, 2.0), evade)
+
+    assert dragoons.place.y == pytest.approx(6.0)
+    assert charger.place.y == pytest.approx(5.0)
+    activation = field.state.activation
+    assert activation is not None
+    assert (activation.march, activation.done) == (1, False)
+
+    field.run(charge(field, charger, dragoons, bonus=False), evade, {"do": "go-on", "unit": "a1", "bu": 1.0})
+
+    tests = [event.roll for event in field.events(Rolled) if event.roll.purpose == "Evasion"]
+    assert [roll.target for roll in tests] == [3, 4]  # B 4, dragoons +1, then -1 for the test before
+    assert activation.done
+    assert not charger.disordered  # BQ-5.4.1.c: no bonus die was rolled
