@@ -145,6 +145,6 @@ def test_each_evasion_of_a_turn_is_harder_and_a_potential_charge_goes_on() -> No
     field.run(charge(field, charger, dragoons, bonus=False), evade, {"do": "go-on", "unit": "a1", "bu": 1.0})
 
     tests = [event.roll for event in field.events(Rolled) if event.roll.purpose == "Evasion"]
-    assert [roll.target for roll in tests] == [3, 4]  # B 4, dragoons +1, then -1 for the test before
+    assert [roll.target for roll in tests] == [4, 5]  # B 4, +1 as DR, -1 out of range; -1 for the one before
     assert activation.done
     assert not charger.disordered  # BQ-5.4.1.c: no bonus die was rolled
