@@ -4,6 +4,7 @@ import os
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 from hypothesis import settings
 
@@ -13,6 +14,15 @@ settings.register_profile("gate", settings.get_profile("leaguer"), derandomize=T
 settings.load_profile("gate" if os.environ.get("CI") else "leaguer")
 
 PASSWORD = "rosemary-and-rue"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file: all threads of a running site would share one connection to a database in memory."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
 
 
 @pytest.fixture

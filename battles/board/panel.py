@@ -7,7 +7,7 @@ have in common.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 
 Names = Callable[[str], str]
+Outline = Callable[[Mapping[str, Any]], Sequence[float]]
 
 FEW = 12
 """So many options need no folding."""
@@ -36,6 +37,7 @@ class BoardOption:
     pieces: str
     fields: tuple[Field, ...]
     outline: str = ""
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +63,41 @@ class Panel:
     count: int
     sections: tuple[Section, ...]
 
+    @property
+    def advised(self) -> BoardOption | None:
+        """The option that the tactician would choose, if he was asked."""
+        options = (option for section in self.sections for option in section.options)
+        return next((option for option in options if option.advised), None)
+
 
 def panel(
     decision: Decision,
     names: Names,
     pieces: Collection[str],
-    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None = None,
+    outline: Outline | None = None,
+    advice: Mapping[str, Any] | None = None,
 ) -> Panel:
     """A decision as a board asks it; `pieces` are the ids of what stands on the table, `outline` knows where
-    a ready-made place lies.
+    a ready-made place lies, `advice` is a choice that is marked and written into its fields.
     """
     card = decision_panel(decision, names)
-    sections = tuple(_sections(card.options, names, pieces, outline))
+    advised = -1 if advice is None else _matching(card.options, advice)
+    made = {
+        each.index: _option(each, pieces, outline, advice if each.index == advised else None)
+        for each in card.options
+    }
+    sections = tuple(_sections(card.options, made, names, decision.subject))
+    subject = decision.subject if decision.subject in pieces else ""  # it may be a command
     return Panel(
-        card.kind, card.side, card.text, card.rule, card.subject, decision.subject, card.secret,
+        card.kind, card.side, card.text, card.rule, card.subject, subject, card.secret,
         len(card.options), sections,
     )  # fmt: skip
 
 
 def _sections(
-    options: Sequence[OptionCard],
-    names: Names,
-    pieces: Collection[str],
-    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None,
+    options: Sequence[OptionCard], made: Mapping[int, BoardOption], names: Names, subject: str
 ) -> Iterator[Section]:
-    made = {card.index: _option(card, pieces, outline) for card in options}
-    about = _units(options)
+    about = _units(options, subject)
     for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
         found = list(cards)
         if unit:
@@ -98,14 +109,23 @@ def _sections(
             yield Section(heading, folded, tuple(made[card.index] for card in run))
 
 
-def _units(options: Sequence[OptionCard]) -> Mapping[int, str]:
-    """The unit that each option is about, if the decision is between several and one has more than one."""
+def _matching(options: Sequence[OptionCard], choice: Mapping[str, Any]) -> int:
+    """The number of the option that a choice is for: the one with the longest key that it holds; -1: none."""
+    held = [card for card in options if all(choice.get(name) == value for name, value in card.key.items())]
+    return max(held, key=lambda card: len(card.key)).index if held else -1
+
+
+def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
+    """The unit that each option is about, if the decision is between several and one has more than one.
+
+    What is asked of one unit, the decision's subject, is not told apart by the units that its options name.
+    """
     named = {card.index: str(card.key["unit"]) for card in options if card.key.get("unit")}
     kinds: dict[str, set[str]] = {}
     for card in options:
         if card.index in named:
             kinds.setdefault(named[card.index], set()).add(str(card.key.get("do")))
-    several = len(kinds) > 1 and any(len(each) > 1 for each in kinds.values())
+    several = subject not in kinds and len(kinds) > 1 and any(len(each) > 1 for each in kinds.values())
     return named if several else {}
 
 
@@ -135,14 +155,15 @@ def _common(labels: Sequence[str]) -> str:
 
 
 def _option(
-    card: OptionCard,
-    pieces: Collection[str],
-    outline: Callable[[Mapping[str, Any]], Sequence[float]] | None,
+    card: OptionCard, pieces: Collection[str], outline: Outline | None, advice: Mapping[str, Any] | None
 ) -> BoardOption:
+    fields = card.fields
+    if advice is not None:
+        fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in fields)
     named = dict.fromkeys(v for v in card.key.values() if isinstance(v, str) and v in pieces)
     ready = any(name in card.key for name in PLACES) and outline is not None
     corners = list(outline(card.key)) if ready and outline is not None else []
     return BoardOption(
-        card.index, card.label, card.rule, canonical_json(card.key), " ".join(named), card.fields,
-        canonical_json([round(each, 3) for each in corners]) if corners else "",
+        card.index, card.label, card.rule, canonical_json(card.key), " ".join(named), fields,
+        canonical_json([round(each, 3) for each in corners]) if corners else "", advice is not None,
     )  # fmt: skip

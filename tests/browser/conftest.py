@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
-from tests.browser.kit import Shot, lighten, window_of_a_picture
+from tests.browser.kit import DESKTOP, PHONE, Shot, SignIn, lighten, window_of_a_picture
 
 # Playwright's loop runs in this thread, which Django takes for asynchronous code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -36,8 +37,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -64,13 +63,31 @@ def tolerated() -> list[str]:
 @pytest.fixture
 def phone(browser: Browser, live_server: Any, tolerated: list[str]) -> Iterator[Page]:
     """A page 390 pixels wide on the running site."""
-    yield from _watched_page(browser, live_server.url, PHONE, tolerated)
+    with _watched_page(browser, live_server.url, PHONE, tolerated) as page:
+        yield page
 
 
 @pytest.fixture
 def desktop(browser: Browser, live_server: Any, tolerated: list[str]) -> Iterator[Page]:
     """A page 1280 pixels wide on the running site."""
-    yield from _watched_page(browser, live_server.url, DESKTOP, tolerated)
+    with _watched_page(browser, live_server.url, DESKTOP, tolerated) as page:
+        yield page
+
+
+@pytest.fixture
+def browser_of(
+    browser: Browser, live_server: Any, tolerated: list[str], sign_in: SignIn
+) -> Iterator[Callable[..., Page]]:
+    """`browser_of(bob)`: a browser of his own, at a desk or (`device=PHONE`) in the hand; None: of nobody."""
+    with ExitStack() as stack:
+
+        def browser_of(user: User | None, device: dict[str, Any] = DESKTOP) -> Page:
+            page = stack.enter_context(_watched_page(browser, live_server.url, device, tolerated))
+            if user is not None:
+                sign_in(page, user)
+            return page
+
+        yield browser_of
 
 
 @pytest.fixture
@@ -109,6 +126,7 @@ def shot() -> Shot:
     return shot
 
 
+@contextmanager
 def _watched_page(browser: Browser, url: str, device: dict[str, Any], tolerated: list[str]) -> Iterator[Page]:
     complaints: list[str] = []
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from django.contrib.auth.models import User
 from PIL import Image
@@ -10,6 +11,10 @@ from playwright.sync_api import Page
 
 Shot = Callable[..., None]
 SignIn = Callable[[Page, User], None]
+BrowserOf = Callable[..., Page]
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 # Enough for paper, ink and what fields are drawn in; keeps a picture of a page under 50 kB.
 COLOURS = 96
