@@ -36,7 +36,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
             does(request, place, _revision(request), side)
         except StaleChoice as stale:
             there = replace(place, battle=stale.current)
-            return _answer(request, there, 409, f"The battle has moved on. {stale}")
+            return _answer(request, there, 409, str(stale))
         except LeaguerError as error:
             return _answer(request, place, 400, error.message, error)
         return _answer(request, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import OrderedDict
 
 import pytest
@@ -73,6 +74,42 @@ def test_another_process_never_shows_what_was_taken_back(by_hand: Battle, alice:
     with other, replay.played(again(by_hand)) as found:
         assert [made.to_json() for made in found.engine.choices] == right
         assert found.engine.hash == by_hand.hash
+
+
+def test_what_was_in_memory_before_choices_were_taken_back_is_thrown_away_whatever_its_hash(
+    by_hand: Battle, alice: User
+) -> None:
+    """Choices without an event of their own (secret ones) leave the hash as it is."""
+    other = Process()
+    make_choices(by_hand, 3, alice)
+    with other, replay.played(again(by_hand)) as found:
+        old, link = found, found.engine.hash
+    services.undo(by_hand, by_hand.revision, 0, alice)
+    make_choices(by_hand, 1, alice)
+    assert by_hand.hash == link
+    with other, replay.played(again(by_hand)) as found:
+        assert found is not old
+
+
+def test_two_processes_that_choose_and_take_back_in_any_order_always_see_the_battle_that_is_kept(
+    by_hand: Battle, alice: User
+) -> None:
+    rng = random.Random(1660)
+    processes = Process(), Process()
+    for _ in range(60):
+        with rng.choice(processes):
+            row = again(by_hand)
+            if row.version and rng.random() < 0.45:
+                services.undo(row, row.revision, 0, alice)
+            else:
+                side = first_choice(row)[0]
+                services.choose(row, row.revision, rng.choice(options(row)), side, alice)
+        for process in processes:
+            if rng.random() < 0.7:
+                with process, replay.played(again(by_hand)) as found:
+                    made = [each.to_json() for each in found.engine.choices]
+                    assert made == [each.to_json() for each in by_hand.choices.all()]
+    assert row.undone > 10
 
 
 def test_a_battle_in_memory_that_gives_another_hash_is_thrown_away(by_hand: Battle, alice: User) -> None:
