@@ -17,9 +17,12 @@ from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Register, log_line
 from battles.models import NEVER, Battle
 from battles.replay import Played
-from battles.services import automatic
+from battles.services import TYPED, automatic
 from rulesets.boards import Hand, board
+from rulesets.engine import battle as engine
+from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
+from rulesets.engine.system import Advice
 from rulesets.showing import Showing, showing
 
 
@@ -72,6 +75,7 @@ class Moment:
     sides: tuple[SideCard, ...]
     deciding: SideCard | None
     panel: Panel | None
+    reason: str
     more: bool
     stop: Stop | None
     offer: Offer | None
@@ -98,11 +102,18 @@ class Moment:
 
 
 def moment(
-    place: Seat, found: Played, *, unit: str = "", event: int | None = None, follow: bool = True
+    place: Seat,
+    found: Played,
+    *,
+    unit: str = "",
+    event: int | None = None,
+    follow: bool = True,
+    advised: bool = False,
 ) -> Moment:
     """The battle as it is now, or (`event`) as its table was after so many events of its log.
 
     `unit` is the piece in hand; without one and with `follow` it is the one that the decision is about.
+    With `advised` the option is marked that the tactician would choose.
     """
     row, battle = place.battle, found.engine
     shown = showing(row.system)
@@ -119,6 +130,7 @@ def moment(
     subject = decision.subject if decision is not None and past is None else ""
     held = unit or (subject if follow else "")
     hand = None if past is not None else hand_of(battle, held, place.sides)
+    advice = _advice(battle, decision) if advised else None
     deciding = view["deciding"]
     return Moment(
         events=events,
@@ -126,9 +138,8 @@ def moment(
         drawing=board_drawing(state, shown, subject=subject),
         sides=sides,
         deciding=None if deciding is None else sides[deciding],
-        panel=None
-        if decision is None
-        else panel(decision, register.name, _pieces(state), partial(shown.place, battle.state)),
+        panel=None if decision is None else _panel(battle, decision, register, state, advice),
+        reason="" if advice is None else advice.reason,
         more=bool(place.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
         offer=_offer(place, sides),
@@ -143,6 +154,25 @@ def moment(
         past=past,
         shown=shown,
     )
+
+
+def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
+    """What the tactician would do; nothing where dice lie as they lie."""
+    if decision is None or decision.kind == TYPED:
+        return None
+    return battle.system.advise(battle, decision)
+
+
+def _panel(
+    battle: engine.Battle,
+    decision: Decision,
+    register: Register,
+    state: Mapping[str, Any],
+    advice: Advice | None,
+) -> Panel:
+    pieces = frozenset(each["id"] for kind in ("units", "leaders") for each in state.get(kind, ()))
+    place = partial(showing(battle.system.slug).place, battle.state)
+    return panel(decision, register.name, pieces, place, None if advice is None else advice.choice)
 
 
 def _sides(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
@@ -195,8 +225,3 @@ def _past(found: Played, number: int, register: Register, shown: Showing) -> Pas
     entries = found.engine.entries
     line = log_line(entries[number - 1], register, shown) if number else None
     return Past(number, line, number - 1 if number else None, number + 1)
-
-
-def _pieces(state: Mapping[str, Any]) -> frozenset[str]:
-    """The ids of everything that options may name and a board may show."""
-    return frozenset(each["id"] for kind in ("units", "leaders") for each in state.get(kind, ()))

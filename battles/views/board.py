@@ -22,7 +22,9 @@ from rulesets.engine.errors import LeaguerError
 @require_safe
 @seated
 def board(request: HttpRequest, place: Seat) -> HttpResponse:
-    """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events."""
+    """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
+    marks what the tactician would do.
+    """
     return show(request, place, event=_number(request.GET.get("event", "")))
 
 
@@ -30,7 +32,7 @@ def board(request: HttpRequest, place: Seat) -> HttpResponse:
 @require_safe
 @seated
 def now(request: HttpRequest, place: Seat) -> HttpResponse:
-    """What has changed since: the fragments of the battle as it is now."""
+    """The fragments of the battle as it is now; `?advice=1` as on the page."""
     return show(request, place, fragment=True)
 
 
@@ -70,7 +72,7 @@ def show(
     """The board as a page or as fragments; with the reason why something was refused."""
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
     with played(place.battle) as found:
-        shown = moment(place, found, unit=unit, event=event, follow=not fragment)
+        shown = moment(place, found, unit=unit, event=event, follow=not fragment, advised=_asked(request))
     context = context_of(
         place,
         now=shown,
@@ -81,6 +83,11 @@ def show(
     )
     name = "fragments" if fragment else "board"
     return render(request, f"battles/board/{name}.html", context, status=status)
+
+
+def _asked(request: HttpRequest) -> bool:
+    """Whether the tactician is asked for his advice."""
+    return request.method == "GET" and request.GET.get("advice") == "1"
 
 
 def _number(text: str) -> int | None:

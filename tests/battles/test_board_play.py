@@ -302,3 +302,29 @@ def test_battle_list_and_result_lead_to_the_board(as_alice: Client, fought: Batt
         assert f'href="{address(fought)}"' in text(as_alice.get(page))
     begun = services.begin(alice, json.loads(json.dumps(fought.setup)), tacticians=())
     assert f'href="{address(begun)}"' in text(as_alice.get(begun.get_absolute_url()))
+
+
+# -- advice ----------------------------------------------------------------------------------------
+
+
+def test_the_tactician_can_be_asked_and_his_option_is_marked(as_alice: Client, by_hand: Battle) -> None:
+    assert 'class="option advised"' not in board(as_alice, by_hand)
+    page = text(as_alice.get(address(by_hand), {"advice": "1"}))
+    marked = [form for form in forms(page, "/choose/") if 'class="option advised"' in form]
+    assert len(marked) == 1
+    with replay.played(by_hand) as found:
+        engine = found.engine
+        assert engine.pending is not None
+        choice = engine.system.advise(engine, engine.pending).choice
+    before = by_hand.version
+    assert as_alice.post(attributes(marked[0])["action"], sent(marked[0])).status_code == 302
+    made = by_hand.choices.get(number=before + 1).choice
+    assert made == choice
+
+
+def test_who_does_not_decide_gets_no_advice(
+    as_alice: Client, as_bob: Client, duel: Battle, alice: User, bob: User
+) -> None:
+    until(duel, 1, alice, bob)
+    assert "advised" in text(as_bob.get(address(duel), {"advice": "1"}))
+    assert "advised" not in text(as_alice.get(address(duel), {"advice": "1"}))
