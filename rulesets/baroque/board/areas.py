@@ -157,15 +157,15 @@ def _arcs(unit: Unit) -> Iterator[Area]:
     opening = tables.tables().firing_general.arc_degrees_each_side
     for side in firing_edges(unit.profile):
         firing = looking_out(unit.place, side)
+        nearer = 0.0
         for step, row in enumerate(tables.tables().distance_band):
             weapon = weapon_at(unit.profile, row.band)
-            if weapon is None:
-                continue
-            words = (
-                f"{weapon_name(weapon)} {AT[row.band]}, up to {row.max_bu:g} BU{_dice(weapon.dice[row.band])}"
-            )
-            words += f", from the {side}" if side != "front" else ""
-            yield Area("fire", words, weapon.rule, fire_arc(firing, opening, row.max_bu), None, step)
+            if weapon is not None:
+                words = f"{weapon_name(weapon)} {AT[row.band]}, up to {row.max_bu:g} BU"
+                words += _dice(weapon.dice[row.band]) + (f", from the {side}" if side != "front" else "")
+                outline = fire_arc(firing, opening, row.max_bu, nearer)
+                yield Area("fire", words, weapon.rule, outline, None, step)
+            nearer = row.max_bu
 
 
 def _dice(number: int | None) -> str:

@@ -46,18 +46,23 @@ def corridor(base: Base, ahead: float) -> Outline:
     return geometry.advance(Base(base.x, base.y, base.heading, base.width, max(ahead, 1e-4)), ahead).corners
 
 
-def fire_arc(firing: Base, opening: float, reach: float) -> Outline:
+def fire_arc(firing: Base, opening: float, reach: float, beyond: float = 0.0) -> Outline:
     """BQ-6.3.1.a, BQ-6.3.2: what is before the front edge, between two rays from its ends opened by
-    `opening`, within `reach` of its midpoint.
+    `opening`, farther than `beyond` and within `reach` of its midpoint.
     """
+    far = list(_rim(firing, opening, reach))
+    near = list(_rim(firing, opening, beyond)) if beyond > 0.0 else []
+    return flat([*far, *reversed(near)])
+
+
+def _rim(firing: Base, opening: float, reach: float) -> Iterator[Point]:
+    """The bounds of the arc at a distance, from its left end to its right."""
     half = min(firing.half_width, reach)
     along = _ray(half, opening, reach)
     out = degrees(atan2(half + along * sin(radians(opening)), along * cos(radians(opening))))
-    points = [
-        _seen(firing, -half, 0.0),
-        *arc(firing.x, firing.y, reach, firing.heading + out, firing.heading - out),
-    ]
-    return flat([*points, _seen(firing, half, 0.0)])
+    yield _seen(firing, -half, 0.0)
+    yield from arc(firing.x, firing.y, reach, firing.heading + out, firing.heading - out)
+    yield _seen(firing, half, 0.0)
 
 
 def _ray(half: float, opening: float, reach: float) -> float:

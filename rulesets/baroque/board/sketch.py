@@ -19,7 +19,7 @@ class Sketch(Battle):
 
     def __init__(self, battle: Battle) -> None:
         state: State = battle.state
-        self.system, self.setup = battle.system, battle.setup
+        self.setup, self.typed = battle.setup, False
         self.entries, self.choices = [], []
         self.pending, self.result = None, None
         self.state: State = replace(

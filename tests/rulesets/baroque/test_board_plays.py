@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.baroque.reactions.discipline import RULES
 from rulesets.baroque.state import State
 from rulesets.boards import Board, Hand, board
 from rulesets.engine.battle import Battle
@@ -69,11 +70,25 @@ def check_hands(battle: Battle, decision: Decision) -> None:
     assert battle.state_hash() == before
 
 
+def check_reactions(decision: Decision) -> None:
+    """BQ-4.1.3.a: whatever is a reaction can be declined by the choice that the board knows; nothing else
+    is.
+    """
+    declining = the_board().reactions.get(decision.kind)
+    kinds = {option.key["do"] for option in decision.options}
+    assert (declining is not None) == bool(kinds & RULES.keys()), kinds
+    if declining is not None:
+        assert decision.read(declining) == dict(declining)
+
+
+@pytest.mark.rule("BQ-4.1.3.a")
 @pytest.mark.parametrize("number", range(PLAYS))
 def test_every_hand_of_a_play_tells_what_is_offered_and_no_more(number: int) -> None:
     battle, players = begun(number)
 
     def look(battle: Battle) -> None:
+        if battle.pending is not None:
+            check_reactions(battle.pending)
         if battle.pending is not None and len(battle.choices) % 11 == number % 11:
             check_hands(battle, battle.pending)
 
