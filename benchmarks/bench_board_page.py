@@ -1,7 +1,8 @@
 """How heavy and how fast the board of a late 600-point battle is: `python -m benchmarks.bench_board_page`.
 
 Aims: first page under 300,000 bytes, a choice under 150 ms with at most 5 queries, the fragments with 3, the
-pulse with 1. Has its own database; Alice plays both sides by the tactician's advice.
+pulse with 1. Has its own database; Alice plays both sides by the tactician's advice, then one of them against
+the tactician, who answers in the same request.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ def _measure() -> None:
     pulse = f"/battles/pulse/{services.pulse_token(_seat(row))}/?revision={row.revision}"
     _line("pulse", lambda: Client().get(pulse))
     _line("choice", _choices(browser, row))
+    services.hand_over(row, 1, tactician=True)
+    services.advance(row, None)
+    _line("choice, answered", _choices(browser, row))
 
 
 def _play(row: Any, until: Callable[[Any], bool]) -> None:
@@ -99,7 +103,7 @@ def _line(name: str, call: Callable[[], Any]) -> None:
 
     times, queries, size = [], 0, 0
     for _ in range(ROUNDS):
-        request = call() if name == "choice" else call
+        request = call() if name.startswith("choice") else call
         with CaptureQueriesContext(connection) as asked:
             began = perf_counter()
             answer = request()
