@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from battles.replay import played
 from rulesets import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.canonical import canonical_json
-from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.decisions import Choice, Decision, Dice, Option
 from rulesets.engine.document import begin
 from tests.kit.battles import sample, setup
 
@@ -66,12 +67,22 @@ def battle_at(
 
 
 def _until(wanted: Wanted, document: Mapping[str, Any], seed: str) -> list[tuple[int, dict[str, Any]]] | None:
-    battle = begin(registry.get("baroque"), document, seed)
+    battle, dice = begin(registry.get("baroque"), document, seed), random.Random(seed)
     while battle.pending is not None:
         if wanted(battle, battle.pending):
             return [(made.side, made.choice) for made in battle.choices]
-        battle.choose(battle.system.tactician(battle, battle.pending))
+        battle.choose(advised(battle, dice))
     return None
+
+
+def advised(battle: engine.Battle, dice: random.Random) -> Choice:
+    """What the tactician would choose; dice that are typed in lie as `dice` has it."""
+    assert battle.pending is not None
+    option = battle.pending.options[0]
+    rolled = option.params[0] if option.params else None
+    if isinstance(rolled, Dice):
+        return {**option.key, rolled.name: [dice.randint(1, rolled.sides) for _ in range(rolled.count)]}
+    return battle.system.tactician(battle, battle.pending)
 
 
 def kind(name: str, *, side: int | None = None) -> Wanted:

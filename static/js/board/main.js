@@ -30,12 +30,13 @@ const start = (root) => {
   const options = new Options(board);
   const confirm = new Confirm(board, options);
   const ghosts = new Ghosts(board, options);
+  const pieces = new Pieces(board, view);
   new Hand(board);
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
   new Tools(board, view, grid, measure);
-  const pieces = new Pieces(board, view);
+  pieces.subject("");
   const sync = new Sync(board, pieces);
   new Replay(board, sync);
   watchPointers(

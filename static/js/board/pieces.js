@@ -19,7 +19,6 @@ export class Pieces {
       if (event.key === "Escape" && !event.defaultPrevented) this.escape();
     });
     this.prepare();
-    this.subject("");
   }
 
   /** Makes the pieces of the page buttons of which the tab key finds one. */

@@ -1,0 +1,107 @@
+"""A whole battle between two people in two browsers, from the set-up page to the sheet of the result."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from armylists import services as list_services
+from armylists.models import ArmyList
+from battles import services
+from battles.models import Battle
+from battles.replay import played
+from rulesets.engine.decisions import Choice
+from rulesets.engine.lists import parse_list
+from tests.browser.board import choose, open_board, patrol, settled
+from tests.browser.kit import BrowserOf
+
+UNITS = 3
+SEED = "the same dice each time"
+
+
+@pytest.fixture
+def lists(alice: User, transactional_db: None) -> tuple[ArmyList, ArmyList]:
+    """Two small lists of Alice's."""
+    names = ("royalist-patrol-300", "parliament-patrol-300")
+    one, two = (list_services.create(alice, parse_list(patrol(name, UNITS))) for name in names)
+    return one, two
+
+
+@pytest.fixture
+def sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seed that chance picks for a battle between two people."""
+    monkeypatch.setattr(services.secrets, "token_hex", lambda size: SEED)
+
+
+def set_up(page: Page, lists: tuple[ArmyList, ArmyList]) -> Battle:
+    """Alice sets up a battle against Bob."""
+    page.goto("/battles/new/")
+    for place, army in enumerate(lists):
+        page.get_by_label("Army list").nth(place).select_option(f"own:{army.public_id}")
+    page.locator("[name=table]").select_option("other")
+    page.locator("[name=width]").fill("16")
+    page.locator("[name=depth]").fill("12")
+    page.locator("[name=max_turns]").fill("4")
+    page.locator("[name=opponent]").fill("bob")
+    page.locator("[name=agreed]").check()
+    page.get_by_role("button", name="Set up the battle").click()
+    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}/"))
+    return Battle.objects.get()
+
+
+def advice(row: Battle) -> tuple[int, Choice, str] | None:
+    """Whose decision is pending, what the tactician would choose, and its kind; None at the end."""
+    with played(row) as found:
+        pending = found.engine.pending
+        if pending is None:
+            return None
+        choice = found.engine.system.tactician(found.engine, pending)
+        return pending.side, choice, pending.kind
+
+
+def do(page: Page, row: Battle, choice: Choice) -> None:
+    """Make the choice with the form that offers it."""
+    with played(row) as found:
+        assert found.engine.pending is not None
+        fitting = [option for option in found.engine.pending.options if option.matches(choice)]
+    option = max(fitting, key=lambda each: len(each.key))
+    choose(
+        page, option.key, {param.name: choice[param.name] for param in option.params if param.name in choice}
+    )
+
+
+def test_two_people_fight_a_battle_to_its_end(
+    browser_of: BrowserOf,
+    alice: User,
+    bob: User,
+    lists: tuple[ArmyList, ArmyList],
+    sealed: None,
+) -> None:
+    hers, his = browser_of(alice), browser_of(bob)
+    row = set_up(hers, lists)
+    boards = open_board(hers, row), open_board(his, row)
+    kinds: set[str] = set()
+    while (asked := advice(row)) is not None:
+        side, choice, kind = asked
+        settled(boards[side], row.revision)
+        do(boards[side], row, choice)
+        expect(boards[side].locator(f'#board[data-revision="{row.revision}"]')).to_have_count(0)
+        kinds.add(kind)
+        row.refresh_from_db()
+    assert {"place terrain", "deploy unit", "deploy leader", "command", "unit"} <= kinds
+    for page in boards:
+        expect(page.locator("#board-result")).to_be_visible()
+        expect(page.locator("form.option")).to_have_count(0)
+    assert row.over
+    assert row.choices.filter(made_by=bob).exists()
+    assert {made.made_by for made in row.choices.filter(side=0)} == {alice}
+    sheet = boards[1].get_by_role("link", name="Victory sheet (PDF)").get_attribute("href")
+    answer = boards[1].request.get(str(sheet))
+    assert answer.ok
+    text = PdfReader(io.BytesIO(answer.body())).pages[0].extract_text()
+    assert row.side_a in text
