@@ -19,12 +19,13 @@ from rest_framework.views import APIView
 
 from rulesets import registry, rulebrowser
 from rulesets import serializers as s
-from rulesets.baroque.odds import OddsError, odds
 from rulesets.caching import reference_answer
 from rulesets.engine.books import Book, Entry, Option, Provenance, changed_profile, option_points
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
 from rulesets.library import limit_words
+from rulesets.odds import asked, odds_of
+from rulesets.odds import systems as systems_with_odds
 from rulesets.rulebook import rules
 from rulesets.rulebrowser import RuleLine
 
@@ -244,8 +245,22 @@ def _rule_row(system: str, line: RuleLine) -> dict[str, Any]:
 # ---------------------------------------------------------------------------- odds
 
 
+def _query_schema() -> dict[str, Any]:
+    """What may be asked of each system that has odds; its `system` may be left out for the first."""
+    found = systems_with_odds()
+    slugs = {"type": "string", "enum": [system.slug for system in found], "default": found[0].slug}
+    queries = [dict(odds_of(system.slug).query_schema) for system in found]
+    each = [{**query, "properties": {"system": slugs, **query["properties"]}} for query in queries]
+    return each[0] if len(each) == 1 else {"oneOf": each}
+
+
+def _answer_schema() -> dict[str, Any]:
+    answers = [dict(odds_of(system.slug).answer_schema) for system in systems_with_odds()]
+    return answers[0] if len(answers) == 1 else {"oneOf": answers}
+
+
 class OddsView(APIView):
-    """Exact odds of a shot, of point-blank pistols or of a round of melee."""
+    """Exact odds of what a rule system rolls for."""
 
     permission_classes = (permissions.AllowAny,)
 
@@ -253,29 +268,22 @@ class OddsView(APIView):
         operation_id="odds",
         tags=["odds"],
         summary="The odds of a shot or a round of melee",
-        request={"application/json": s.ODDS_QUERY},
-        responses={200: s.OddsSerializer, 400: REFUSED},
+        request={"application/json": _query_schema()},
+        responses={(200, "application/json"): _answer_schema(), 400: REFUSED},
         examples=[
-            OpenApiExample(
-                "A shot",
-                request_only=True,
-                value={
-                    "kind": "shot",
-                    "attacker": {"entry": "tyw-swedish.swedish-foot", "moves": 1},
-                    "target": {"entry": "tyw-catholic.cuirassiers", "leader": True},
-                    "conditions": {"distance": 1.5},
-                },
-            )
+            OpenApiExample(system.name, request_only=True, value=dict(odds_of(system.slug).example))
+            for system in systems_with_odds()
         ],
     )
     def post(self, request: Request) -> Response:
+        """The query's `system` says whose odds; without one those of the first system that has any."""
         try:
             if not isinstance(request.data, dict):
-                raise OddsError('send an object such as {"kind": "shot", ...}', code="type")
-            answer = odds(request.data)
-        except OddsError as error:
+                raise LeaguerError("send an object: docs/formats.md describes it", code="type")
+            odds, query = asked(request.data)
+            return Response(odds.answer(query))
+        except LeaguerError as error:
             raise ValidationError(_nested(error.path, error.message)) from error
-        return Response(answer)
 
 
 def _nested(path: str, message: str) -> dict[str, list[str]]:

@@ -10,11 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesets import library, oddspage, registry, rulebrowser
+from rulesets import library, registry, rulebrowser
 from rulesets.caching import reference_page
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
-from rulesets.forms import OddsForm, RuleForm
+from rulesets.forms import RuleForm
+from rulesets.oddsform import OddsForm
 
 View = Callable[..., HttpResponse]
 
@@ -170,10 +171,11 @@ def _doubtful(system: System) -> list[tuple[library.BookPage, list[library.Entry
 
 
 @reference_page
+@named
 def odds(request: HttpRequest) -> HttpResponse:
-    """The odds of a shot, of pistols or of a round of melee; what was asked stands in the address."""
+    """The odds that a system reckons, of the first that has any; what was asked stands in the address."""
     form = OddsForm(request.GET)
-    answer = oddspage.shown(found) if (found := form.answer()) else None
+    answer = form.odds.shown(found) if (found := form.answer()) else None
     part = request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
     template = "rulesets/parts/odds.html" if part else "rulesets/odds.html"
     return render(request, template, {"form": form, "answer": answer})

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from rulesets.baroque.odds import form, page, schema, words
 from rulesets.baroque.odds.answer import answered
 from rulesets.baroque.odds.query import OddsError, read_query
 from rulesets.engine.canonical import canonical_json
+from rulesets.odds import Odds
 
-__all__ = ["OddsError", "odds"]
+__all__ = ["ODDS", "OddsError", "odds"]
 
 
 def odds(query: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,3 +35,14 @@ def odds(query: Mapping[str, Any]) -> dict[str, Any]:
 def _answer(text: str) -> str:
     """Answers are kept as text: whoever gets one may change it."""
     return json.dumps(answered(read_query(json.loads(text))))
+
+
+ODDS = Odds(
+    answer=odds,
+    ask=form.ask,
+    shown=page.shown,
+    lines=words.lines,
+    query_schema=schema.QUERY,
+    answer_schema=schema.ANSWER,
+    example=schema.EXAMPLE,
+)

@@ -15,6 +15,8 @@ from rulesets.baroque.armies import UnitProfile, books
 from rulesets.engine.errors import LeaguerError
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
+MAX_SUPPORTS = 6
+
 Ground: TypeAlias = Literal["open", "broken", "difficult"]
 
 
@@ -85,7 +87,7 @@ class SupportModel(UnitModel):
 class FighterModel(SupportModel):
     """A Main Unit, with the Support Units of its side (BQ-7.6.b)."""
 
-    supports: Annotated[list[SupportModel], Field(max_length=6)] = []
+    supports: Annotated[list[SupportModel], Field(max_length=MAX_SUPPORTS)] = []
 
 
 class Conditions(_Strict):

@@ -1,0 +1,138 @@
+"""What a rule system reckons for its players: exact odds, the form that asks for them, the answer in words.
+
+A system's package may hold a module or package `odds` with an `ODDS`; one without has no odds. The page, the
+REST interface and the command ask by this alone, so another system needs no change outside its package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Literal
+
+from rulesets import registry
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import System
+from rulesets.oddspage import Answer
+
+Data = Mapping[str, Sequence[str]]
+"""What stands in an address: the values of each name."""
+
+Given = Mapping[str, Any]
+"""What was given, by the names of the fields, as values of their kinds; nothing for a field left empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A field of a question: its name in the address, what kind of value it takes and between which limits.
+
+    `default` is what it is for an address that does not name it. `forgotten(value)`: a value that is no
+    choice, but is left in the address from something else that was chosen before.
+    """
+
+    name: str
+    label: str
+    kind: Literal["choice", "radio", "many", "whole", "number", "flag"]
+    choices: Sequence[tuple[str, Any]] = ()
+    default: str = ""
+    low: float | None = None
+    high: float | None = None
+    required: bool = True
+    hint: str = ""
+    forgotten: Callable[[str], bool] | None = None
+
+    def read(self, data: Data) -> list[str]:
+        """What the address gives: its values without forgotten ones, or the default."""
+        default = [self.default] if self.default else []
+        values = data.get(self.name, default)
+        return [value for value in values if self.forgotten is None or not self.forgotten(value)]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a question under one legend. `style`: how it looks; `groups`: its fields, with the style of
+    each group.
+    """
+
+    key: str
+    legend: str
+    style: str
+    groups: tuple[tuple[str, tuple[Ask, ...]], ...]
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """All of its fields."""
+        return tuple(ask for _, asks in self.groups for ask in asks)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A form: its parts, the query that it makes of what was given, and the part and the field ("": none)
+    where an error in the query belongs.
+    """
+
+    parts: tuple[Part, ...]
+    query: Callable[[Given], dict[str, Any]]
+    place: Callable[[LeaguerError], tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of a system.
+
+    `answer(query)` gives the odds as a JSON value, or raises LeaguerError with the path of what is wrong;
+    `ask(data)` is the form for what stands in an address; `shown(answer)` what a page draws, `lines(answer)`
+    the answer as text. `query_schema` and `answer_schema` are JSON schemas, `example` is a query.
+    """
+
+    answer: Callable[[Any], dict[str, Any]]
+    ask: Callable[[Data], Question]
+    shown: Callable[[Mapping[str, Any]], Answer]
+    lines: Callable[[Mapping[str, Any]], Iterator[str]]
+    query_schema: Mapping[str, Any]
+    answer_schema: Mapping[str, Any]
+    example: Mapping[str, Any]
+
+
+def systems() -> list[System]:
+    """The systems that have odds, in the order of the registry."""
+    return [system for system in registry.systems() if _found(registry.PACKAGES[system.slug]) is not None]
+
+
+def odds_of(slug: str = "") -> Odds:
+    """The odds of a system, of the first that has any if none is named.
+
+    Raises LeaguerError naming those there are.
+    """
+    known = [system.slug for system in systems()]
+    wanted = slug or known[0]
+    if wanted not in known:
+        raise LeaguerError(f"there are no odds of «{slug}»; there are: {', '.join(known)}", path="system")
+    found = _found(registry.PACKAGES[wanted])
+    assert found is not None
+    return found
+
+
+def asked(query: Any) -> tuple[Odds, Any]:
+    """The odds that a query is for, and the query for them: its `system` names them, else the first there
+    are.
+
+    Raises LeaguerError for a system that has none.
+    """
+    if not isinstance(query, Mapping) or "system" not in query:
+        return odds_of(), query
+    slug = query["system"]
+    return odds_of(slug if isinstance(slug, str) and slug else "?"), {
+        key: value for key, value in query.items() if key != "system"
+    }
+
+
+@cache
+def _found(package: str) -> Odds | None:
+    if find_spec(f"{package}.odds") is None:
+        return None
+    found: Odds | None = getattr(import_module(f"{package}.odds"), "ODDS", None)
+    return found

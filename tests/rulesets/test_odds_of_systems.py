@@ -1,0 +1,142 @@
+"""Odds are asked of whatever system has them: by page, interface and command, without a change outside it."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulesets import odds as generic
+from rulesets import registry
+from rulesets.baroque.odds import odds
+from rulesets.engine.errors import LeaguerError
+
+HORSE, FOOT = "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"
+PAGE, API = "/odds/", "/api/v1/odds/"
+
+
+def text(client: Client, **query: str) -> str:
+    answer = client.get(PAGE, query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second system, of coins."""
+    monkeypatch.setitem(registry.PACKAGES, "coins", "tests.kit.coins")
+
+
+# ---------------------------------------------------------------------------- another system
+
+
+def test_one_system_alone_is_not_offered_for_choice(client: Client) -> None:
+    assert 'name="system"' not in text(client)
+
+
+@pytest.mark.usefixtures("coins")
+def test_another_system_has_its_own_form_and_answer(client: Client) -> None:
+    assert [system.slug for system in generic.systems()] == ["baroque", "coins"]
+    page = text(client, system="coins", coins="2")
+    assert '<option value="coins" selected>' in page
+    assert 'name="coins"' in page
+    assert 'name="a-entry"' not in page
+    assert "All heads" in page
+    assert "25.0 %" in page
+    assert 'name="a-entry"' in text(client)
+
+
+@pytest.mark.usefixtures("coins")
+@pytest.mark.parametrize(
+    ("number", "words"), [("x", "whole number"), ("21", "less than"), ("10", "at most 9")]
+)
+def test_what_its_odds_refuse_stands_at_the_field(client: Client, number: str, words: str) -> None:
+    page = text(client, system="coins", coins=number)
+    assert words in page
+    assert "see the marked field" in page
+
+
+@pytest.mark.usefixtures("coins")
+def test_interface_and_command_ask_the_system_that_the_query_names(client: Client, tmp_path: Path) -> None:
+    query = {"system": "coins", "coins": 1}
+    answer = client.post(API, query, content_type="application/json")
+    assert answer.json() == {"heads": [0.5, 0.5]}
+    file, out = tmp_path / "query.json", StringIO()
+    file.write_text(json.dumps(query))
+    call_command("odds", str(file), stdout=out)
+    assert out.getvalue() == "all heads: 50.0%\n"
+
+
+@pytest.mark.parametrize("system", ["nothing", "", 3, None])
+def test_a_system_without_odds_is_told_from_those_that_have_some(client: Client, system: Any) -> None:
+    answer = client.post(API, {"system": system, "kind": "shot"}, content_type="application/json")
+    assert answer.status_code == 400
+    [error] = answer.json()["errors"]
+    assert error["path"] == "system"
+    assert "baroque" in error["message"]
+
+
+def test_the_page_of_a_system_without_odds_is_not_there(client: Client) -> None:
+    assert client.get(PAGE, {"system": "nothing"}).status_code == 404
+    with pytest.raises(LeaguerError, match="there are: baroque"):
+        generic.odds_of("nothing")
+
+
+def test_a_query_may_name_the_system_that_is_asked_anyway(client: Client) -> None:
+    query = {"kind": "melee", "attacker": {"entry": HORSE}, "target": {"entry": FOOT}}
+    answer = client.post(API, {"system": "baroque", **query}, content_type="application/json")
+    assert answer.json() == odds(query)
+
+
+# ---------------------------------------------------------------------------- Support Units
+
+
+MELEE = {"kind": "melee", "a-entry": HORSE, "t-entry": FOOT, "a-supports": "2", "a1-entry": HORSE}
+
+
+def test_support_units_are_asked_for_in_a_melee_alone(client: Client) -> None:
+    assert "Support Units" not in text(client)
+    page = text(client, **MELEE)
+    assert 'id="a1-entry"' in page
+    assert 'id="a2-entry"' in page
+    assert 'id="a3-entry"' not in page
+    assert 'id="t1-entry"' not in page
+    assert 'id="a1-supports"' not in page
+
+
+@pytest.mark.rule("BQ-7.6.b")
+def test_the_odds_with_support_units_are_those_of_the_engine(client: Client) -> None:
+    page = text(
+        client, **MELEE, **{"a1-charging": "on", "a2-entry": "own", "a2-type": "T", "a2-own_vbu": "5"}
+    )
+    own = {"type": "T", "vbu": 5, "i": 2, "d": "B", "name": "The attacker’s support 2"}
+    supports = [{"entry": HORSE, "charging": True}, {"profile": own}]
+    query = {"kind": "melee", "attacker": {"entry": HORSE, "supports": supports}, "target": {"entry": FOOT}}
+    found = odds(query)
+    assert f"{found['result']['attacker_wins']:.0%}" in page
+    assert f"{100 * found['attacker']['hits'][2]['probability']:.4f} %" in page
+    for each in found["attacker"]["support"]:
+        assert f"Support of {each['name']}" in page
+    assert "BQ-7.6.b" in page
+
+
+@pytest.mark.parametrize(
+    ("change", "words", "field"),
+    [
+        ({"a1-vbu": "40"}, "more than the 6", "a1-vbu"),
+        ({"a2-entry": "nobody"}, "not one of the available choices", "a2-entry"),
+        ({"a-supports": "7"}, "not one of the available choices", "a-supports"),
+        ({"a-supports": "-1"}, "not one of the available choices", "a-supports"),
+    ],
+)
+def test_what_is_wrong_with_a_support_unit_stands_at_its_field(
+    client: Client, change: dict[str, str], words: str, field: str
+) -> None:
+    page = text(client, **{**MELEE, **change})
+    assert words in page
+    assert f'id="{field}_error"' in page
