@@ -8,7 +8,8 @@ from typing import Any
 from rulesets.baroque.state import Unit
 from rulesets.engine import geometry
 from rulesets.engine.dice import Roll
-from tests.kit.referee import book
+from rulesets.engine.geometry import Base
+from tests.kit.referee import book, sight
 from tests.kit.referee.log import TERRAIN, Referee
 
 
@@ -72,12 +73,41 @@ class FireReferee(Referee):
             terms.append(("cuirass", -2 if arm in book.BOWS else -1))
         terms += [(m.why, m.value) for m in roll.modifiers if m.why == "indirect fire" or terrain(m.why)]
         dice = sum(value for _, value in terms)
+        if event.fire != "defensive":
+            self.sees(event, roll, firer, target, place, distance)
         for modifier in roll.modifiers:
             if "half" in modifier.why:
                 dice = (max(dice, 0) + 1) // 2
                 terms.append((modifier.why, modifier.value))
         volley = arm in book.VOLLEYS and not firer.volley_fired
         return terms, max(1, dice), seen, volley
+
+    def sees(self, event: Any, roll: Roll, firer: Unit, target: Unit, place: Base, distance: float) -> None:
+        """BQ-6.3.1, BQ-6.3.3, BQ-6.3.5, BQ-6.9 on open ground, not indirect: arc, lines, priority."""
+        if (
+            self.state.terrain
+            or distance < sight.GRAZE
+            or any(modifier.why == "indirect fire" for modifier in roll.modifiers)
+        ):
+            return
+        told = sum("half" in modifier.why for modifier in roll.modifiers)
+        edges = [
+            (edge, out) for edge, out in sight.firing_edges(firer)
+            if abs(sight.nearest(sight.middle(edge), place) - distance) < 1e-3
+        ]  # fmt: skip
+        self.expect(any(sight.in_arc(edge, out, place, 0.06) for edge, out in edges), "BQ-6.3.1.a: no arc")
+        seen = {
+            sight.halvings(self.state, firer, edge, target, place, slack)
+            for edge, _ in edges
+            for slack in (0.0, sight.GRAZE, -sight.GRAZE)
+        }
+        howitzer = firer.profile.type == "ART" and not (book.CANNON & set(firer.profile.weapons))
+        self.expect(told in seen or howitzer, f"BQ-6.3.3: halved {told} times, {seen}")
+        if event.fire in ("active", "caracole") and target.id not in self.stood and len(edges) == 1:
+            near = list(sight.must_be_fired_at(self.state, firer, *edges[0]))
+            first, full = near[0] if near else (target, False)
+            self.expect(first is target or not full or howitzer, f"BQ-6.3.5.a: {first.id} is before it")
+        self.checked["BQ-6.3.3"] += 1
 
     def passes(self, roll: Roll, passes: Sequence[tuple[Any, str]]) -> list[int]:
         """The final dice; the re-rolls must be those that each pass calls for, once each."""

@@ -36,8 +36,8 @@ def fought(number: int) -> Battle:
 
 @pytest.mark.rule(
     "BQ-2.4.1.a", "BQ-2.4.1.b", "BQ-4.1.3.i", "BQ-5.1.e", "BQ-5.4.2.e", "BQ-5.4.3.e", "BQ-5.6.c",
-    "BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.2.b", "BQ-6.2.d", "BQ-6.5.d", "BQ-6.6.h", "BQ-7.5.a", "BQ-7.5.2.a",
-    "BQ-7.5.2.i", "BQ-7.6.b", "BQ-7.6.c", "BQ-9.1.f",
+    "BQ-6.1.1.a", "BQ-6.1.3", "BQ-6.2.b", "BQ-6.2.d", "BQ-6.3.3.c", "BQ-6.5.d", "BQ-6.6.h",
+    "BQ-7.5.a", "BQ-7.5.2.a", "BQ-7.5.2.i", "BQ-7.6.b", "BQ-7.6.c", "BQ-9.1.f",
 )  # fmt: skip
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_figure_of_a_battle_is_that_of_the_book(number: int) -> None:
@@ -51,8 +51,8 @@ def test_the_battles_hold_all_that_the_referee_looks_at() -> None:
     checked = sum((Counter(judged(fought(number)).checked) for number in NUMBERS), Counter[str]())
 
     for what in (
-        "BQ-2.4.1", "BQ-6.1.1.a", "BQ-6.2.b", "BQ-7.2", "BQ-7.5.a", "BQ-7.6.a", "BQ-7.5.2.i", "BQ-7.5.4.d",
-        "BQ-5.4.1.b", "BQ-5.6.h", "BQ-9.1.f",
+        "BQ-2.4.1", "BQ-6.1.1.a", "BQ-6.3.3", "BQ-6.2.b", "BQ-7.2", "BQ-7.5.a", "BQ-7.6.a", "BQ-7.5.2.i",
+        "BQ-7.5.4.d", "BQ-5.4.1.b", "BQ-5.6.h", "BQ-9.1.f",
     ):  # fmt: skip
         assert checked[what], what
 
@@ -78,6 +78,10 @@ FORGERIES: dict[str, tuple[Callable[[Any], bool], Forgery | None]] = {
     "a Discipline Test that is passed in the end": (
         lambda e: _purpose(e) == "Rally" and "failed" in e.roll.result,
         lambda e: _with_roll(e, result=e.roll.result.replace("failed", "passed")),
+    ),
+    "fire at a half that is not halved": (
+        lambda e: _purpose(e).startswith("Fire at") and any("half" in m.why for m in e.roll.modifiers),
+        lambda e: _with_roll(e, modifiers=[m for m in e.roll.modifiers if "half" not in m.why]),
     ),
     "a hit too many": (lambda e: e.kind == "fired", lambda e: replace(e, hits=e.hits + 1)),
     "a loss that is forgotten": (lambda e: e.kind == "lost-vbu" and e.rule == "BQ-6.2.d", None),
