@@ -7,11 +7,14 @@ what the rules do not keep. Nothing here rolls or changes a battle. Distances in
 looking  the table as it would be: a unit as if active, options about a piece
 facts    characteristics and markers
 may      every action: on offer, or why not
+reacting why a unit is not asked for a reaction
+chances  the tests that choices lead to
 moves    ghosts of the end positions of moves on offer
 areas    reach of marches and charges, arcs of fire, command range
 targets  exact odds of shots and charges before committing
 answers  reactions that the enemy could try to moves, shots and charges on offer
 leading  all this for a Leader
+clash    a charge carried out on a sketch of the table, figures its odds as lines
 """
 
 from rulesets.baroque.board.hand import hand

@@ -71,10 +71,9 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
         for base in there:
             points += _corners(base)
         action = made + step + 1
-        sure = made + step < 2 if not made else step == 0
         yield Area(
             "march", _march_label(state, unit, action, there[0]), "BQ-5.1.a" if action == 1 else "BQ-5.1.c",
-            hull(points), None if sure else chance, step,
+            hull(points), None if chance == 1.0 else chance, step,
         )  # fmt: skip
         test = chances.march(state, unit, action, there[0])
         chance *= 1.0 if test is None else test.chance

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulesets.baroque.board.reacting import charge_answered
 from rulesets.baroque.charge import plan
 from rulesets.baroque.command import (
     discipline_chance,
@@ -13,7 +14,6 @@ from rulesets.baroque.command import (
     needed,
     rally_chance,
 )
-from rulesets.baroque.events import Declared
 from rulesets.baroque.movement import march_harder, march_modifiers
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.reactions.paths import standing
@@ -22,9 +22,6 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import Modifier
 from rulesets.engine.geometry import Base
-
-CHARGES = frozenset({"BQ-5.4.b", "BQ-5.4.6.a"})
-"""The rules by which charges are declared."""
 
 MARCHING = frozenset({"advance", "oblique", "back", "wheel", "charge"})
 
@@ -104,13 +101,8 @@ def of_reaction(battle: Battle, unit: Unit, option: Option) -> Test | None:
 
 
 def _charged_by_foot(battle: Battle) -> bool:
-    """Whether what is answered is a charge of Foot: what the acting unit has declared last."""
-    actor = battle.state.units[battle.pending.subject] if battle.pending is not None else None
-    if actor is None or actor.profile.mounted:
-        return False
-    declared = (e.event for e in reversed(battle.entries) if isinstance(e.event, Declared))
-    last = next((event for event in declared if event.unit == actor.id), None)
-    return last is not None and last.rule in CHARGES
+    charge = charge_answered(battle)
+    return charge is not None and not charge.unit.profile.mounted
 
 
 def chance_words(battle: Battle, unit: Unit, option: Option) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rulesets.baroque import charge, leaving
+from rulesets.baroque import charge, leaving, terrain
 from rulesets.baroque.board.chances import chance_words
 from rulesets.baroque.board.looking import as_if_active, is_active
+from rulesets.baroque.board.reacting import why_not_asked
+from rulesets.baroque.charge import plan
 from rulesets.baroque.command import forced_rally_dice, in_command_range, why_no_rally
 from rulesets.baroque.melee.pursuit import must_pursue
 from rulesets.baroque.movement import straight, turns, ways, why_no_move
@@ -73,7 +75,7 @@ def _barred(
     state: State = battle.state
     for action, bar in zip(actions, bars, strict=True):
         if action.reaction:
-            why = action.why(state, unit) or _no_reaction(battle, unit)
+            why = action.why(state, unit) or _no_reaction(battle, unit, action.do)
         else:
             why = bar or not_now(battle, unit)
         yield May(action.what, False, why[1], why[0] or action.rule)
@@ -113,14 +115,14 @@ def _its_command(state: State, unit: Unit) -> Why:
     return "BQ-4.1.1.d", "it has to be activated first"
 
 
-def _no_reaction(battle: Battle, unit: Unit) -> Why:
+def _no_reaction(battle: Battle, unit: Unit, do: str) -> Why:
     """Why a unit that is ready to react is not asked to."""
     state: State = battle.state
     pending = battle.pending
     if pending is None or not state.turn:
         return not_now(battle, unit)
     if pending.kind == "react" and pending.side == unit.side:
-        return "BQ-4.1.3.l", "what the enemy does now does not allow it"
+        return why_not_asked(battle, unit, do)
     if state.active == unit.side:
         return "BQ-4.1.3.a", "only the inactive side reacts"
     return "BQ-4.1.3.a", "there is nothing to react to now"
@@ -140,8 +142,20 @@ def _why_no_fight(state: State, unit: Unit) -> Why | None:
 def _why_no_charge(state: State, unit: Unit) -> Why | None:
     why = charge.why_no_charge(state, unit)
     if why is None and not charge.marks(state, unit, charge.reach(unit.profile)):
-        return "BQ-5.4.a", f"no enemy whom it sees is straight ahead within {charge.reach(unit.profile):g} BU"
+        return _nobody_to_charge(state, unit, charge.reach(unit.profile))
     return why
+
+
+def _nobody_to_charge(state: State, unit: Unit, reach: float) -> Why:
+    """Why there is no target: nobody before it, or hidden, or something in the way."""
+    if next(plan.in_the_way(state, unit, reach), None) is None:
+        return "BQ-5.4.a", f"no enemy is straight ahead within {reach:g} BU"
+    met = plan.path(state, unit, reach)
+    for enemy in met.enemies:
+        if not terrain.visible(state, unit.place, enemy.place):
+            return "BQ-5.4.c", f"{enemy.name} is hidden by terrain"
+        return "BQ-7.9.d", f"{enemy.name} is attacked on that side already"
+    return met.stop or ("BQ-5.4.a", "it cannot reach the enemy")
 
 
 def _why_no_shot(state: State, unit: Unit) -> Why | None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import activation
-from rulesets.baroque.state import Unit
+from rulesets.baroque.state import Piece, Unit
 from rulesets.boards import Hand, May, board
 from tests.kit.field import Field, unit
 
@@ -112,7 +112,7 @@ def test_a_disordered_unit_is_told_why_it_may_not_move_so() -> None:
 def test_without_an_enemy_in_reach_there_is_nobody_to_charge_or_shoot() -> None:
     field = Field(foot(weapons=("Musket",)), foot("b.c1u1", y=12, heading=270))
     hand = active(field, "a.c1u1")
-    assert "straight ahead within 2 BU" in why(hand, "Charge").why
+    assert why(hand, "Charge").why == "no enemy is straight ahead within 2 BU"
     assert "in its arc within 4 BU" in why(hand, "Shoot").why
 
 
@@ -169,6 +169,37 @@ def test_friends_ahead_may_be_passed_or_not() -> None:
     assert through.key == {"do": "advance", "unit": "a.c1u1"}
     field = Field(foot(m_bu=3), foot("a.c1u2", y=4.5), foot("b.c1u1", y=12, heading=270))
     assert why(active(field, "a.c1u1"), "Pass through a.c1u2").rule == "BQ-5.5.1.b"
+
+
+@pytest.mark.rule("BQ-5.4.c", "BQ-5.4.d")
+def test_an_enemy_who_cannot_be_charged_is_told_apart() -> None:
+    wood = Piece("t1", "wood", (6, 3.1, 14, 3.1, 14, 7.1, 6, 7.1), blocks_sight=True)
+    field = Field(foot(m_bu=4), foot("b.c1u1", y=6, heading=270), terrain=[wood])
+    assert why(active(field, "a.c1u1"), "Charge").rule in ("BQ-5.4.c", "BQ-3.1.1.c")
+    field = Field(foot(m_bu=4), foot("a.c1u2", y=4.5), foot("b.c1u1", y=6, heading=270))
+    told = why(active(field, "a.c1u1"), "Charge")
+    assert told.why == "it may not pass through a.c1u2"
+
+
+@pytest.mark.rule("BQ-5.4.3.a", "BQ-5.4.3.b", "BQ-6.6.a", "BQ-5.6.d", "BQ-5.4.2.a")
+def test_who_is_charged_is_told_why_he_may_not_answer_so() -> None:
+    field = Field(
+        foot(type_="TR", m_bu=2), foot("b.c1u1", y=4.5, heading=270, weapons=("Musket",)),
+        foot("b.c1u2", x=13, y=6, heading=270, type_="TR"),
+    )  # fmt: skip
+    steps = activation.activate(field, field.state.units["a.c1u1"])
+    next(steps)
+    field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
+    assert field.pending.kind == "react"
+    struck = hand_of(field, "b.c1u1")
+    assert {each.key["do"] for each in struck.may if each.key} == {"defensive-fire", "opportunity-fire"}
+    assert why(struck, "Countercharge").why == "foot does not countercharge mounted"
+    assert why(struck, "Opportunity charge").rule == "BQ-5.4.2.a"
+    assert why(struck, "Evade").rule == "BQ-5.6.a"
+    other = hand_of(field, "b.c1u2")
+    assert why(other, "Countercharge").why == "the charge does not meet it"
+    assert why(other, "Evade").rule == "BQ-5.6.d"
+    assert why(other, "Opportunity charge").rule == "BQ-5.4.2.d"
 
 
 # ---------------------------------------------------------------------------- moves

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rulesets import rulebook
 from rulesets.baroque.reactions.discipline import RULES
 from rulesets.baroque.state import State
 from rulesets.boards import Board, Hand, board
@@ -15,6 +16,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from tests.rulesets.baroque.test_play import WAYS, begun
 
+BOOK = rulebook.rules("baroque").keys()
 PLAYS = 2 * len(WAYS)
 
 
@@ -30,9 +32,18 @@ def pieces(state: State) -> Iterator[str]:
     yield from (leader.id for leader in state.leaders.values() if leader.alive)
 
 
+def rules_of(hand: Hand) -> set[str]:
+    """Every rule that a hand names."""
+    lines = (*hand.facts, *hand.may, *hand.moves, *hand.areas, *hand.targets, *hand.answers)
+    figures = [figure for target in hand.targets for figure in target.figures]
+    return {line.rule for line in (*lines, *figures)} - {""}
+
+
 def check_hand(decision: Decision, hand: Hand, offered: dict[str, dict[str, Any]]) -> set[str]:
     """What is allowed is offered; returns the keys that the hand knows."""
     known = set()
+    for rule in rules_of(hand):
+        assert rule in BOOK, rule
     for each in hand.may:
         assert each.what, hand
         assert each.allowed == (each.key is not None), each
@@ -89,7 +100,7 @@ def test_every_hand_of_a_play_tells_what_is_offered_and_no_more(number: int) -> 
     def look(battle: Battle) -> None:
         if battle.pending is not None:
             check_reactions(battle.pending)
-        if battle.pending is not None and len(battle.choices) % 11 == number % 11:
+        if battle.pending is not None and len(battle.choices) % 19 == number % 19:
             check_hands(battle, battle.pending)
 
     battle.play(players, after=look)
