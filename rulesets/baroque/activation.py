@@ -70,7 +70,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
     battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
     while not _is_over(state, unit):
         actions = Menu(*unit_actions(battle, unit))
-        if not actions.offers("oblique", "about-face", "advance"):
+        if not actions.offers("about-face", "advance", "oblique"):
             break
         text = f"{unit.name}: what does it do?"
         menu = actions.followed_by(*_leader_and_end(state, unit))

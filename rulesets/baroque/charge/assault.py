@@ -65,8 +65,8 @@ def begin(
     action.
     """
     start = unit.place
-    ground = terrain.passage(battle.state, unit, start, start.fx * limit, start.fy * limit)
-    return Assault(unit, target, start, min(limit, geometry.rounded_down(ground.distance)), defender, action)
+    free, _ = terrain.free_way(battle.state, unit, start, start.fx * limit, start.fy * limit)
+    return Assault(unit, target, start, min(limit, geometry.rounded_down(free)), defender, action)
 
 
 def drive(battle: Battle, assault: Assault, upto: float | None = None) -> Steps[None]:

@@ -28,14 +28,13 @@ class Onset:
     """How far a straight advance goes: to `distance`, into contact with `enemies` (none: it is free or
     barred there).
 
-    `stop`: why it goes no farther, if anything but an enemy or its limit ends it. `disorder`: what terrain
-    on this way Disorders by. `way`: the way with the friends that it passes.
+    `stop`: why it goes no farther, if anything but an enemy or its limit ends it. `way`: the way with the
+    friends that it passes.
     """
 
     distance: float
     enemies: tuple[Unit, ...]
     stop: Why | None
-    disorder: tuple[Why, ...]
     way: ways.Way
 
     def end(self) -> Base:
@@ -66,15 +65,15 @@ def onset(
     if met:
         way.free = met[0][0]
     barred = way.free
-    passage = terrain.passage(state, unit, start, way.ux * barred, way.uy * barred, limit_difficult=slow)
-    if passage.stop is not None:
-        way.bar(passage.distance, *passage.stop)
+    free, stop = terrain.free_way(state, unit, start, way.ux * barred, way.uy * barred, limit_difficult=slow)
+    if stop is not None:
+        way.bar(free, *stop)
     way.free = geometry.rounded_down(way.free)
     distance = ways.furthest(state, way)
     into = bool(met) and distance >= geometry.rounded_down(met[0][0])
     enemies = tuple(enemy for _, enemy in met) if into else ()
     ended = way.why if distance < limit and not into else None
-    return Onset(distance, enemies, ended, passage.disorder, way)
+    return Onset(distance, enemies, ended, way)
 
 
 def _enemies(
@@ -101,10 +100,11 @@ def _meet_friends(state: State, way: ways.Way, limit: float, through: Through) -
     for other in state.on_field(unit.side):
         if other is unit or geometry.sweep(way.base, dx, dy, other.place) is None:
             continue
-        enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
         if through(state, unit, other):
+            enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
             way.passed.append(ways.Passed(other, enter, leave))
         else:
+            enter = friends.entered(way.base, way.ux, way.uy, other.place)
             way.bar(enter, "BQ-5.5.4", f"it may not pass through {other.name}", other.id)
 
 

@@ -61,7 +61,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
     base = unit.place
     way = Way(unit, base, -base.fx, -base.fy, bu + _BEYOND, ("", ""))
     pushes = _look(state, way, forced)
-    asked = min(bu, _passage(state, way, bu, slow=slow).distance) if slow else bu
+    asked = min(bu, _free_way(state, way, bu, slow=slow)[0]) if slow else bu
     if pushes:
         return _pushing(state, way, asked, pushes, forced)
     # A movement action of one's own never needs to end beyond the edge of the table.
@@ -130,9 +130,9 @@ def _look(state: State, way: Way, forced: bool) -> list[tuple[Unit, float]]:
     pushed.
     """
     reach = way.free
-    ground = _passage(state, way, reach, slow=False)
-    if ground.stop is not None:
-        way.bar(ground.distance, *ground.stop)
+    distance, stop = _free_way(state, way, reach, slow=False)
+    if stop is not None:
+        way.bar(distance, *stop)
     pushes = []
     for other in friends.others_near(state, way.unit, reach):
         place = other.place
@@ -158,8 +158,8 @@ def _passes(state: State, unit: Unit, friend: Unit, forced: bool) -> bool:
     return unit.profile.type not in friends.PUSHING and friends.may_pass(state, unit, friend)
 
 
-def _passage(state: State, way: Way, bu: float, *, slow: bool) -> terrain.Passage:
-    return terrain.passage(state, way.unit, way.base, way.ux * bu, way.uy * bu, limit_difficult=slow)
+def _free_way(state: State, way: Way, bu: float, *, slow: bool) -> tuple[float, Why | None]:
+    return terrain.free_way(state, way.unit, way.base, way.ux * bu, way.uy * bu, limit_difficult=slow)
 
 
 def _passing(state: State, way: Way, asked: float, room: float) -> Plan:
@@ -207,7 +207,10 @@ def _made(state: State, way: Way, asked: float, distance: float) -> Plan:
         blocker=way.blocker if stopped else "",
     )
     if distance and not made.off_table:
-        made.disorder = _passage(state, way, distance, slow=False).disorder
+        ground = terrain.passage(
+            state, way.unit, way.base, way.ux * distance, way.uy * distance, limit_difficult=False
+        )
+        made.disorder = ground.disorder
     return made
 
 
@@ -220,9 +223,9 @@ def _push_room(
     base = friend.place
     chain |= {friend.id}
     room = min(bu, ways.edge_room(state, base, way.ux, way.uy))
-    ground = terrain.passage(state, friend, base, way.ux * bu, way.uy * bu, limit_difficult=False)
-    if ground.stop is not None:
-        room = min(room, ground.distance)
+    free, stop = terrain.free_way(state, friend, base, way.ux * bu, way.uy * bu, limit_difficult=False)
+    if stop is not None:
+        room = min(room, free)
     for other, enter in _met(state, way, friend, room, chain):
         if enter >= room:
             break

@@ -8,7 +8,7 @@ from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from rulesets.baroque import tables
-from rulesets.baroque.state import BAGGAGE, State, Unit
+from rulesets.baroque.state import BAGGAGE, ON_FIELD, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.geometry import Base
 
@@ -67,23 +67,37 @@ def struck_on_side(state: State, unit: Unit) -> bool:
 
 def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
     """The other units on the table that `unit` could meet within `reach` BU."""
-    base = unit.place
-    return [
-        other
-        for other in state.on_field()
-        if other.base is not None and other is not unit and geometry.near(base, other.base, reach)
-    ]
+    base, found = unit.place, []
+    for other in state.units.values():
+        place = other.base
+        if place is None or other is unit or other.status != ON_FIELD:
+            continue
+        if geometry.near(base, place, reach):
+            found.append(other)
+    return found
 
 
 def interval(base: Base, ux: float, uy: float, friend: Base) -> tuple[float, float] | None:
     """From which to which distance in the direction (ux, uy) a base overlaps another; None if never ahead."""
-    reach = float(ceil(hypot(friend.cx - base.cx, friend.cy - base.cy) + base.radius + friend.radius))
+    reach = _across(base, friend)
     first = geometry.sweep(base, ux * reach, uy * reach, friend)
     if first is None:
         return None
     beyond = geometry.placed(base, base.x + ux * reach, base.y + uy * reach, base.heading)
     last = geometry.sweep(beyond, -ux * reach, -uy * reach, friend)
     return first * reach, reach if last is None else (1.0 - last) * reach
+
+
+def entered(base: Base, ux: float, uy: float, friend: Base) -> float:
+    """The first of the two distances of `interval`; 0 if the base never comes to overlap the other."""
+    reach = _across(base, friend)
+    first = geometry.sweep(base, ux * reach, uy * reach, friend)
+    return 0.0 if first is None else first * reach
+
+
+def _across(base: Base, friend: Base) -> float:
+    """A way that leads a base past another in any direction in which it meets him, in BU."""
+    return float(ceil(hypot(friend.cx - base.cx, friend.cy - base.cy) + base.radius + friend.radius))
 
 
 def behind(mover: Base, friend: Base) -> Base:

@@ -9,7 +9,7 @@ from rulesets.baroque import leaders, morale, reactions, tables
 from rulesets.baroque.events import Moved, Spent
 from rulesets.baroque.movement import falling, friends, ways
 from rulesets.baroque.movement.march import march_test, may_move
-from rulesets.baroque.movement.ways import LEAST
+from rulesets.baroque.movement.ways import LEAST, Way
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
@@ -36,12 +36,14 @@ def advance_option(state: State, unit: Unit) -> Option | None:
     least = LEAST
     if activation is not None and activation.passed_through:
         least = 0.0  # BQ-6.1.3.3: after passing a friend it may use up an action without moving
-    room, _ = ways.forward_room(state, unit, unit.profile.m_bu)
+    base = unit.place
+    way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
+    room = ways.furthest(state, way)
     if room < least:
         return None
     number = Number("bu", least, room, "BU", default=room)
     key = {"do": "advance", "unit": unit.id}
-    check = partial(_check_advance, state, unit)
+    check = partial(_check_advance, state, way)
     return Option(key, f"Advance up to {geometry.rounded_down(room, 2):g} BU", "BQ-5.1.a", (number,), check)
 
 
@@ -96,9 +98,8 @@ def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
     battle.apply(Moved("BQ-5.5.1.d", unit.id, end.x, end.y, end.heading, "placed", 0.0))
 
 
-def _check_advance(state: State, unit: Unit, choice: Choice) -> None:
-    base, bu = unit.place, choice["bu"]
-    ways.check_stop(state, ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu), bu)
+def _check_advance(state: State, way: Way, choice: Choice) -> None:
+    ways.check_stop(state, way, choice["bu"])
 
 
 # ---------------------------------------------------------------------------- oblique and sideways

@@ -46,14 +46,14 @@ def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
         if other.side == unit.side and _at_flank(base, other):
             continue
         place = other.place if other.side == unit.side else ways.kept_clear(base, other.place)
-        free = geometry.wheel_blocked(base, corner, limit, place)
-        if free is not None and free < limit:
+        before = geometry.wheel_blocked(base, corner, limit, place)
+        if before is not None and before < limit:
             enemy = other.side != unit.side
             rule, reason = ("BQ-5.2.1.c", "only a charge may touch") if enemy else ("BQ-5.5.3", "it meets")
-            limit, why = free, (rule, f"{reason} {other.name}")
-    passage = terrain.wheel_passage(state, unit, base, corner, limit)
-    if passage.stop is not None and passage.distance < limit:
-        limit, why = geometry.rounded_down(passage.distance), passage.stop
+            limit, why = before, (rule, f"{reason} {other.name}")
+    free, stop = terrain.free_wheel(state, base, corner, limit)
+    if stop is not None and free < limit:
+        limit, why = geometry.rounded_down(free), stop
     return _ends_free(state, unit, corner, limit, why, others)
 
 

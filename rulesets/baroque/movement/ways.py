@@ -79,9 +79,9 @@ def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Wa
     for other in friends.others_near(state, unit, limit + CLEAR):
         _meet(state, way, other, limit)
     if way.free > 0.0:
-        passage = terrain.passage(state, unit, way.base, ux * way.free, uy * way.free)
-        if passage.stop is not None:
-            way.bar(passage.distance, *passage.stop)
+        distance, stop = terrain.free_way(state, unit, way.base, ux * way.free, uy * way.free)
+        if stop is not None:
+            way.bar(distance, *stop)
     if way.free < limit:
         way.free = geometry.rounded_down(way.free)
     return way
@@ -140,18 +140,17 @@ def disorder(state: State, unit: Unit, start: Base, along: tuple[float, float], 
 
 def edge_room(state: State, base: Base, ux: float, uy: float) -> float:
     """How far a base can go in the direction (ux, uy) before a part of it leaves the table."""
-    room = inf
-    corners = base.corners
-    for i in range(0, 8, 2):
-        if ux > 1e-9:
-            room = min(room, (state.width - corners[i]) / ux)
-        elif ux < -1e-9:
-            room = min(room, corners[i] / -ux)
-        if uy > 1e-9:
-            room = min(room, (state.depth - corners[i + 1]) / uy)
-        elif uy < -1e-9:
-            room = min(room, corners[i + 1] / -uy)
-    return max(0.0, room)
+    across = along = inf
+    xs, ys = base.corners[::2], base.corners[1::2]
+    if ux > 1e-9:
+        across = (state.width - max(xs)) / ux
+    elif ux < -1e-9:
+        across = min(xs) / -ux
+    if uy > 1e-9:
+        along = (state.depth - max(ys)) / uy
+    elif uy < -1e-9:
+        along = min(ys) / -uy
+    return max(0.0, min(across, along))
 
 
 def kept_clear(base: Base, enemy: Base) -> Base:
@@ -199,17 +198,20 @@ def _meet(state: State, way: Way, other: Unit, limit: float) -> None:
     dx, dy = way.ux * limit, way.uy * limit
     if other.side != way.unit.side:
         way.enemies.append(other)
+        if not geometry.passes_near(way.base, dx, dy, other.place, 2 * CLEAR):
+            return
         part = geometry.sweep(way.base, dx, dy, kept_clear(way.base, other.place))
         if part is not None:
             way.bar(part * limit, "BQ-5.4.a", f"only a charge may touch {other.name}", other.id)
         return
     if geometry.sweep(way.base, dx, dy, other.place) is None:
         return
-    enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
     if friends.may_pass(state, way.unit, other):
+        enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
         way.passed.append(Passed(other, enter, leave))
     else:
         rule = "BQ-5.5.a" if state.engaged(other.id) else "BQ-5.5.1.b"
+        enter = friends.entered(way.base, way.ux, way.uy, other.place)
         way.bar(enter, rule, f"it may not pass through {other.name}", other.id)
 
 

@@ -10,7 +10,14 @@ from rulesets.baroque.terrain.ground import (
     wholly_in,
 )
 from rulesets.baroque.terrain.obstacles import defends_obstacle, edge_cover, obstacle_crossed
-from rulesets.baroque.terrain.passage import Passage, facing_disorder, passage, wheel_passage
+from rulesets.baroque.terrain.passage import (
+    Passage,
+    facing_disorder,
+    free_way,
+    free_wheel,
+    passage,
+    wheel_passage,
+)
 from rulesets.baroque.terrain.shapes import Shape, ground_of, shape_of
 from rulesets.baroque.terrain.sight import sight_line_free, visible
 
@@ -20,6 +27,8 @@ __all__ = [
     "defends_obstacle",
     "edge_cover",
     "facing_disorder",
+    "free_way",
+    "free_wheel",
     "ground",
     "ground_of",
     "higher",

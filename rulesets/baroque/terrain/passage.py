@@ -65,19 +65,21 @@ def passage(
     stop only at Impassable Terrain. An action that would bring half the base into Difficult Terrain goes
     1 BU at most; one that has gone farther before ends just short of it.
     """
-    length = hypot(dx, dy)
-    if not state.terrain or not length:
-        return Passage(length)
-    way = _Way(base, dx, dy, length)
-    met = [shape for shape in layout(state).hindering if shape.near(base, length)]
+    way = _Way(base, dx, dy, hypot(dx, dy))
+    met = _met(state, way)
     if not met:
-        return Passage(length)
-    distance, stop = length, None
-    for shape in met:
-        limit, why = _limit(state, unit, shape, way, limit_difficult)
-        if limit < distance:
-            distance, stop = limit, why
+        return Passage(way.length)
+    distance, stop = _shortest(state, unit, met, way, limit_difficult)
     return Passage(distance, tuple(_disorder(state, unit, met, way, distance)), stop)
+
+
+def free_way(
+    state: State, unit: Unit, base: Base, dx: float, dy: float, *, limit_difficult: bool = True
+) -> tuple[float, Reason | None]:
+    """The `distance` and `stop` of a `passage`, for those who do not ask what Disorders on it."""
+    way = _Way(base, dx, dy, hypot(dx, dy))
+    met = _met(state, way)
+    return _shortest(state, unit, met, way, limit_difficult) if met else (way.length, None)
 
 
 def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: float) -> Passage:
@@ -85,17 +87,25 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 
     In Difficult Terrain the moving corner travels 1 BU at most. The way is looked at every few degrees.
     """
-    met = [shape for shape in layout(state).hindering if shape.near(base, 2 * base.radius)]
-    if not met or degrees <= 0.0:
+    met = _met_in_wheel(state, base, degrees)
+    if not met:
         return Passage(degrees)
     angles = _steps(degrees, _TURN)
-    limit, stop = degrees, None
-    for shape in met:
-        found, why = _wheel_limit(state, shape, base, corner, angles)
-        if found < limit:
-            limit, stop = found, why
-    looks = [wheel(base, corner, angle) for angle in (*angles, limit) if angle <= limit]
+    looks = [wheel(base, corner, angle) for angle in angles]
+    limit, stop = _shortest_wheel(state, met, base, degrees, angles, looks)
+    looks = [look for angle, look in zip(angles, looks, strict=True) if angle <= limit]
+    looks.append(wheel(base, corner, limit))
     return Passage(limit, tuple(_wheel_disorder(state, unit, met, looks)), stop)
+
+
+def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
+    """The `distance` and `stop` of a `wheel_passage`, for those who do not ask what Disorders on it."""
+    met = _met_in_wheel(state, base, degrees)
+    if not met:
+        return degrees, None
+    angles = _steps(degrees, _TURN)
+    looks = [wheel(base, corner, angle) for angle in angles]
+    return _shortest_wheel(state, met, base, degrees, angles, looks)
 
 
 def facing_disorder(state: State, unit: Unit, start: Base, end: Base) -> tuple[Reason, ...]:
@@ -113,6 +123,25 @@ def facing_disorder(state: State, unit: Unit, start: Base, end: Base) -> tuple[R
 
 
 # -- how far ------------------------------------------------------------------------------------
+
+
+def _met(state: State, way: _Way) -> list[Shape]:
+    """The pieces that a move could meet."""
+    if not state.terrain or not way.length:
+        return []
+    return [shape for shape in layout(state).hindering if shape.near(way.base, way.length)]
+
+
+def _shortest(
+    state: State, unit: Unit, met: list[Shape], way: _Way, slow: bool
+) -> tuple[float, Reason | None]:
+    """How far all the pieces let the move go, and why no farther."""
+    distance, stop = way.length, None
+    for shape in met:
+        limit, why = _limit(state, unit, shape, way, slow)
+        if limit < distance:
+            distance, stop = limit, why
+    return distance, stop
 
 
 def _limit(state: State, unit: Unit, shape: Shape, way: _Way, slow: bool) -> tuple[float, Reason | None]:
@@ -199,15 +228,33 @@ def _bisected(shape: Shape, way: _Way, low: float, high: float) -> float:
     return high
 
 
+def _met_in_wheel(state: State, base: Base, degrees: float) -> list[Shape]:
+    """The pieces that a wheel of so many degrees could meet."""
+    if degrees <= 0.0:
+        return []
+    return [shape for shape in layout(state).hindering if shape.near(base, 2 * base.radius)]
+
+
+def _shortest_wheel(
+    state: State, met: list[Shape], base: Base, degrees: float, angles: list[float], looks: list[Base]
+) -> tuple[float, Reason | None]:
+    """How many of its `degrees` all the pieces let a wheel turn, which after `angles` is at `looks`."""
+    limit, stop = degrees, None
+    for shape in met:
+        found, why = _wheel_limit(state, shape, base, angles, looks)
+        if found < limit:
+            limit, stop = found, why
+    return limit, stop
+
+
 def _wheel_limit(
-    state: State, shape: Shape, base: Base, corner: Hand, angles: list[float]
+    state: State, shape: Shape, base: Base, angles: list[float], looks: list[Base]
 ) -> tuple[float, Reason | None]:
     """How many degrees one piece lets a wheel turn, and why no more."""
     ground = ground_of(state, shape)
     if ground == "impassable":
         free = -1.0
-        for angle in angles:
-            turned = wheel(base, corner, angle)
+        for angle, turned in zip(angles, looks, strict=True):
             if any(overlaps_polygon(turned, part) for part in shape.parts):
                 return max(0.0, free), (_impassable_rule(shape), f"the {shape.name} cannot be entered")
             free = angle
@@ -217,8 +264,8 @@ def _wheel_limit(
         return angles[-1], None
     limit = rounded_down(in_degrees(cap / base.width))
     free = 0.0
-    for angle in angles:
-        if shape.share(wheel(base, corner, angle)) >= HALF:
+    for angle, turned in zip(angles, looks, strict=True):
+        if shape.share(turned) >= HALF:
             return max(limit, free), (
                 _slow_rule(shape, ground),
                 f"no more than {cap:g} BU in the {shape.name}",

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from rulesets.engine.geometry.base import CONTACT, DECIMALS, GRAZE, Base, Hand
 from rulesets.engine.geometry.corridors import extent, seen_from
-from rulesets.engine.geometry.measure import near, point_gap
+from rulesets.engine.geometry.measure import near, passes_near, point_gap
 
 Face: TypeAlias = Literal["front", "side-left", "side-right", "rear"]
 Wave: TypeAlias = tuple[float, float, float]
@@ -47,7 +47,7 @@ def sweep(b: Base, dx: float, dy: float, other: Base) -> float | None:
     None if it is free. 0 if they overlap at the start. What it would cut less deeply than `GRAZE` is passed,
     so that bases that touch can move along each other and apart.
     """
-    if not near(b, other, hypot(dx, dy)):
+    if not passes_near(b, dx, dy, other, 0.0):
         return None
     ex, ey = other.cx - b.cx, other.cy - b.cy
     c = abs(b.fx * other.fx + b.fy * other.fy)
@@ -60,15 +60,21 @@ def sweep(b: Base, dx: float, dy: float, other: Base) -> float | None:
         (other.fy, -other.fx, other.half_width + b.half_width * c + b.half_depth * s),
     ):
         apart, speed = ex * nx + ey * ny, dx * nx + dy * ny
-        if abs(speed) < 1e-12:
+        if -1e-12 < speed < 1e-12:
             if abs(apart) >= reach - GRAZE:
                 return None
             continue
         if speed < 0.0:
             apart, speed = -apart, -speed
-        touch = max(touch, (apart - reach) / speed)
-        enter = max(enter, (apart - reach + GRAZE) / speed)
-        leave = min(leave, (apart + reach - GRAZE) / speed)
+        begins = (apart - reach) / speed
+        if begins > touch:
+            touch = begins
+        cuts = (apart - reach + GRAZE) / speed
+        if cuts > enter:
+            enter = cuts
+        ends = (apart + reach - GRAZE) / speed
+        if ends < leave:
+            leave = ends
         if enter >= leave:
             return None
     return touch

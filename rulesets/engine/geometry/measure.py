@@ -16,6 +16,18 @@ def near(a: Base, b: Base, reach: float) -> bool:
     return dx * dx + dy * dy <= limit * limit
 
 
+def passes_near(b: Base, dx: float, dy: float, other: Base, reach: float) -> bool:
+    """The same for the circle around b on its way by (dx, dy)."""
+    ex, ey = other.cx - b.cx, other.cy - b.cy
+    ahead, way = ex * dx + ey * dy, dx * dx + dy * dy
+    if ahead > 0.0:
+        part = ahead / way if ahead < way else 1.0
+        ex -= part * dx
+        ey -= part * dy
+    limit = b.radius + other.radius + reach
+    return ex * ex + ey * ey <= limit * limit
+
+
 def separation(a: Base, b: Base) -> float:
     """How far apart the bases are across the best line between them; negative: how deeply they overlap.
 
