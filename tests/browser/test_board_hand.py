@@ -55,7 +55,7 @@ def place(row: Battle, unit: str) -> tuple[float, float]:
 def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, row: Battle) -> None:
     unit = subject(row)
     in_hand(page, unit)
-    expect(page.locator("#board-hand")).to_contain_text("May it?")
+    expect(page.locator("#board-hand")).to_contain_text("What it may not, and why")
     expect(page.locator("#board-overlay .area-march").first).to_be_attached()
     expect(page.locator("#board-overlay .area-words").first).to_have_text(re.compile(r"^\d+%$"))
 
@@ -255,3 +255,24 @@ def test_a_ready_made_place_is_tapped(browser_of: BrowserOf, alice: User, transa
     expect(page.locator(f'#board[data-revision="{revision}"]')).to_have_count(0)
     row.refresh_from_db()
     assert row.revision > revision
+
+
+def test_the_panel_alone_is_enough_with_keys(browser_of: BrowserOf, alice: User, row: Battle) -> None:
+    page = open_board(browser_of(alice), row)
+    option = form(page, option_of(row, "advance").key)
+    page.locator("#board-question").focus()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if option.locator("[name=number-bu]").evaluate("field => field === document.activeElement"):
+            break
+    expect(option.locator("[name=number-bu]")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("0.5")
+    page.keyboard.press("Tab")
+    expect(option.locator("button[type=submit]")).to_be_focused()
+    page.keyboard.press("Enter")
+    settled(page, row.revision + 1)
+    expect(page.locator("#board-live")).not_to_be_empty()
+    assert page.evaluate("document.getElementById('board-panel').contains(document.activeElement)") is True
+    made = row.choices.get(number=row.version + 1)
+    assert made.choice["bu"] == 0.5

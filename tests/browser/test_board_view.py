@@ -204,7 +204,7 @@ def test_the_ruler_measures_between_two_places_to_hundredths(page: Page) -> None
     page.mouse.down()
     page.mouse.move(x, y - 1 * scale, steps=3)
     page.mouse.up()
-    words = page.locator(".tape-words").inner_text()
+    words = page.locator(".tape-words").text_content() or ""
     assert re.fullmatch(r"\d+\.\d\d BU", words)
     assert float(words.split()[0]) == pytest.approx(2, abs=0.1)
 
