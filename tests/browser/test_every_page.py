@@ -141,6 +141,9 @@ def test_a_players_battles(
     look("battle-decision", by_hand.get_absolute_url())
     look("battle-typed", typed.get_absolute_url())
     look("battle-result", fought.get_absolute_url())
+    for name, row in (("setting-up", by_hand), ("dice", typed), ("over", fought)):
+        look(f"board-{name}", reverse("battles:board", args=[row.public_id]))
+    look("board-past", f"{reverse('battles:board', args=[fought.public_id])}?event=400")
     for name in ("log", "field", "orders"):
         look(f"battle-{name}", _turn(fought, name, 3))
     look("battle-deployment", _turn(fought, "field", 0))
