@@ -141,7 +141,9 @@ def _pistols(clash: Clash) -> Iterator[Figure]:
         base = tables().point_blank_pistol.dice
         modifiers = pistol_modifiers(at.profile, disordered=firer.disordered)
         pool = (base + total(modifiers), fire_passes(traits(firer.profile), first_volley=False))
-        yield from dice_lines(f"pistols of {firer.name}", base, modifiers, (pool,), "BQ-6.7.a")
+        yield from dice_lines(
+            f"pistols of {firer.name}", base, modifiers, (pool,), "BQ-6.7.a", of="point-blank pistols"
+        )
         struck = sufferer(clash.state, at, "fire", range_modifiers("point_blank"))
         hurt = struck.after((pool,)).probability(lambda done: done[0] + done[1] > 0)
         yield Figure(f"pistols: {at.name} loses VBU", share(hurt), "", "BQ-6.7.a")

@@ -40,12 +40,16 @@ def share(chance: Fraction | float) -> float:
 
 
 def dice_lines(
-    whose: str, base: int, modifiers: Sequence[Modifier], pools: tuple[Pool, ...], rule: str
-) -> Iterator[Figure]:
-    """The dice of a unit from its base number, each modifier with its rule, re-rolls, the hits to expect."""
+    whose: str, base: int, modifiers: Sequence[Modifier], pools: tuple[Pool, ...], rule: str,
+    *, of: str = "VBU",
+) -> Iterator[Figure]:  # fmt: skip
+    """The dice of a unit from its base number, each modifier with its rule, re-rolls, the hits to expect.
+
+    `of`: what the base number is.
+    """
     count, passes = pools[0]
     yield Figure(f"{whose}: dice", None, str(count), rule)
-    yield Figure("from", None, str(base), "BQ-2.3.a")
+    yield Figure(of, None, str(base), rule)
     for modifier in modifiers:
         yield Figure(modifier.why, None, f"{modifier.value:+d}", modifier.rule)
     for again in passes:

@@ -74,7 +74,9 @@ def _barred(
 ) -> Iterator[May]:
     state: State = battle.state
     for action, bar in zip(actions, bars, strict=True):
-        if action.reaction:
+        if action.do == "activate" and is_active(state, unit):
+            why = ("BQ-4.1.1.d", "it is active now")
+        elif action.reaction:
             why = action.why(state, unit) or _no_reaction(battle, unit, action.do)
         else:
             why = bar or not_now(battle, unit)

@@ -36,7 +36,8 @@ _INWARD = 2e-4  # BU that an oblique move keeps from what bars it, so that its r
 
 def moves(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Move, ...]:
     """The options of the pending decision that move the unit, with their ghosts."""
-    return tuple(_move(battle, unit, option) for option in options if option.key["do"] in MAKERS)
+    made = [(option, _move(battle, unit, option)) for option in options if option.key["do"] in MAKERS]
+    return tuple(move for option, move in made if move.ghosts or option.params)
 
 
 def _move(battle: Battle, unit: Unit, option: Option) -> Move:
