@@ -113,6 +113,18 @@ def must_be_fired_at(state: State, firer: Unit, edge: Corners, out: Point) -> It
         yield state.units[name], full
 
 
+def straight_behind(base: Base, other: Base) -> float | None:
+    """BQ-7.5.2.h: how far behind the rear edge a base lies that reaches into the corridor behind another."""
+    rear = middle((corners(base)[2], corners(base)[3]))
+    back, aside = (-base.fx, -base.fy), (base.fy, -base.fx)
+    ring, half = corners(other), base.width / 2 - GRAZE
+    right = (rear[0] - aside[0] * half, rear[1] - aside[1] * half)
+    left = (rear[0] + aside[0] * half, rear[1] + aside[1] * half)
+    ring = _ahead(right, aside, _ahead(left, (-aside[0], -aside[1]), ring))
+    depth = [(x - rear[0]) * back[0] + (y - rear[1]) * back[1] for x, y in ring]
+    return None if not depth or max(depth) < GRAZE else max(0.0, min(depth))
+
+
 def _covered(start: Point, out: Point, half: float, base: Base) -> float:
     """How much of the corridor before an edge a base covers."""
     cut = _ahead(start, out, corners(base))
