@@ -1,8 +1,34 @@
 // The builder replaces its part of the page at each change; what a person has open or half typed stays.
+// On a narrow screen the long parts are folded until they are wanted.
 (() => {
   "use strict";
 
   let kept = null;
+
+  const narrow = matchMedia("(max-width: 59.99rem)");
+  const folds = new Map(); // what a person has opened or closed, by id
+
+  const fold = () => {
+    for (const part of document.querySelectorAll("#builder details.fold")) {
+      part.open = folds.get(part.id) ?? !narrow.matches;
+    }
+  };
+
+  fold();
+  narrow.addEventListener("change", () => {
+    folds.clear();
+    fold();
+  });
+
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest?.("#builder details.fold");
+    if (part && event.target.closest("summary")) folds.set(part.id, !part.open); // it turns after the click
+    const link = event.target.closest?.("#builder a[href^='#']");
+    const inside = link && document.querySelector(`${link.getAttribute("href")} > details.fold:only-of-type`);
+    if (!inside) return;
+    inside.open = true; // whoever jumps to a part wants to see it
+    folds.set(inside.id, true);
+  });
 
   const typed = (field) =>
     field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
@@ -21,6 +47,7 @@
   });
 
   document.addEventListener("htmx:afterSwap", () => {
+    fold();
     if (!kept) return;
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     for (const { id, value, checked } of kept.fields) {

@@ -109,6 +109,26 @@ def test_the_builder_works_without_scripts(
     context.close()
 
 
+def test_on_a_phone_the_long_parts_are_folded_until_they_are_wanted(
+    phone: Page, desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    for page in (phone, desktop):
+        sign_in(page, alice)
+        page.goto(edit_page(kept))
+    expect(desktop.locator("#builder details.fold:not([open])")).to_have_count(0)
+    expect(phone.locator("#builder details.fold[open]")).to_have_count(0)
+    expect(phone.get_by_label("Points agreed")).to_be_hidden()
+    phone.locator(".jumps").get_by_role("link", name="The army").click()
+    expect(phone.get_by_label("Points agreed")).to_be_in_viewport()
+    phone.locator("#shelf-1 summary").click()
+    phone.locator("#shelf-1").get_by_role("button", name="Add").first.click()
+    expect(phone.locator("#builder [role=status]")).to_have_count(1)
+    expect(phone.locator("#builder details.fold[open]")).to_have_count(2)
+    phone.locator(".jumps").get_by_role("link", name="finding").click()
+    expect(phone.locator("#findings")).to_be_in_viewport()
+    expect(phone.locator(".jumps")).to_be_in_viewport()
+
+
 def test_everything_in_the_builder_is_large_enough_for_a_thumb(
     phone: Page, sign_in: SignIn, alice: User, kept: ArmyList
 ) -> None:
