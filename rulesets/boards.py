@@ -100,9 +100,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An enemy that the piece can act against, with exact odds before committing. `how` is a word: shoot,
-    charge. `key`: of the pending decision's option, None while it is not on offer: then the odds are those of
-    the moment if the piece could act.
+    """An enemy that the piece can act against, with exact odds before committing.
+
+    `how` is a word: fight, shoot, charge. `key`: of the pending decision's option; None while it is not on
+    offer, the odds are then those of the moment if the piece could act.
     """
 
     unit: str

@@ -82,5 +82,6 @@ def _answered(
         unit, do = state.units[reaction.key["unit"]], reaction.key["do"]
         to_shot = reaction.rule == "BQ-6.5.c"
         test = chances.reaction(state, unit, do, to_shot=to_shot, from_foot=from_foot and do == "evade")
-        words = f"{reaction.label}; {test.words}"
+        detail = reaction.label.partition("%)")[2].strip(", ")  # dice, distance: the chance is told apart
+        words = f"{detail}; {test.words}" if detail else test.words
         yield Answer(unit.id, unit.name, option.label, WORDS[do], reaction.rule, test.chance, words)

@@ -37,7 +37,7 @@ from rulesets.engine.dice import total
 @dataclass(frozen=True, slots=True)
 class Clash:
     """A charge at the moment of contact, on a sketch: the charger and its target there, whether it met a
-    linear obstacle, whom it has struck.
+    linear obstacle, whom it has struck; or a melee that goes on, without a charge (`charging` False).
     """
 
     sketch: Sketch
@@ -45,6 +45,7 @@ class Clash:
     target: Unit
     crossed: bool
     struck: tuple[Unit, ...]
+    charging: bool = True
 
     @property
     def state(self) -> State:
@@ -152,6 +153,14 @@ def _pistols(clash: Clash) -> Iterator[Figure]:
 # ---------------------------------------------------------------------------- the first round
 
 
+def fight_lines(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Figure]:
+    """BQ-7.1.d, BQ-7.5: the next round of the melee that the unit is in."""
+    sketch = Sketch(battle)
+    units = sketch.state.units
+    struck = tuple(sketch.state.engaged_with(unit.id))
+    yield from _melee(Clash(sketch, units[unit.id], units[enemy.id], False, struck, charging=False))
+
+
 def _melee(clash: Clash) -> Iterator[Figure]:
     """BQ-7.5: the first round as if nothing had happened before it."""
     if not clash.struck:
@@ -177,9 +186,9 @@ def _round(clash: Clash, bout: Bout, mine: int) -> Iterator[Figure]:
     ]
     after = [struck[i].after(pools_of(lines[1 - i])) for i in (0, 1)]
     won = result([line[0] for line in lines], struck, after)
-    yield Figure("wins the first round", won["attacker_wins"], "", "BQ-7.5.2.a")
+    yield Figure("wins the round", won["attacker_wins"], "", "BQ-7.5.2.a")
     yield Figure("draw", won["draw"], "", "BQ-7.5.2.b")
-    yield Figure("loses it", won["target_wins"], "", "BQ-7.5.2.a")
+    yield Figure("loses the round", won["target_wins"], "", "BQ-7.5.2.a")
     yield Figure("both rout", won["both_rout"], "", "BQ-7.5.2.a")
     for name, role in ((mains[1].name, "target"), (mains[0].name, "attacker")):
         if cut := won[f"{role}_routs_by_losing"]:
@@ -193,8 +202,9 @@ def _round(clash: Clash, bout: Bout, mine: int) -> Iterator[Figure]:
 
 def _line(clash: Clash, bout: Bout, side: int) -> list[Fighter]:
     """The facts of a side's units, its Main Unit first."""
-    crossed = frozenset([clash.unit.id]) if clash.crossed else frozenset[str]()
-    facts = ChargeFacts(frozenset([clash.unit.id]), crossed)
+    mover = frozenset([clash.unit.id])
+    none = frozenset[str]()
+    facts = ChargeFacts(mover if clash.charging else none, mover if clash.crossed else none)
     enemies = bout.side(1 - side)
     return [
         fighter(clash.state, unit, enemies, facts, main=unit is bout.mains[side]) for unit in bout.side(side)

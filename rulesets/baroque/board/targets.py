@@ -1,11 +1,11 @@
-"""Whom a unit could shoot at or charge, with exact odds before committing (BQ-5.4, BQ-6.1)."""
+"""Whom a unit could fight, shoot at or charge, with exact odds before committing (BQ-5.4, BQ-6.1, BQ-7.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import charge
-from rulesets.baroque.board.clash import charge_lines
+from rulesets.baroque.board.clash import charge_lines, fight_lines
 from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
 from rulesets.baroque.board.looking import as_if_active
 from rulesets.baroque.charge import plan
@@ -23,12 +23,25 @@ SHOTS = frozenset({"shoot", "caracole"})
 
 
 def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Target, ...]:
-    """All enemies that the unit may shoot at or charge; as if it were active now if it is not."""
+    """All enemies that the unit may fight, shoot at or charge; as if it were active now if it is not."""
     state: State = battle.state
     if not state.turn or unit.base is None or unit.profile.type == BAGGAGE or battle.pending is None:
         return ()
     with as_if_active(state, unit):
-        return (*_shots(state, unit, options), *_charges(battle, unit, options))
+        return (
+            *_fights(battle, unit, options),
+            *_shots(state, unit, options),
+            *_charges(battle, unit, options),
+        )
+
+
+def _fights(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+    """BQ-7.1.d: those it is in melee with: what the next round would be."""
+    key = next((option.key for option in options if option.key["do"] == "fight"), None)
+    state: State = battle.state
+    for enemy in state.engaged_with(unit.id):
+        figures = tuple(fight_lines(battle, unit, enemy))
+        yield Target(enemy.id, enemy.name, "fight", "BQ-7.1.d", figures, key)
 
 
 def _shots(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:

@@ -113,9 +113,9 @@ def test_the_first_round_of_a_charge_is_that_of_the_query(kind: str, more: dict[
     })  # fmt: skip
     found = chances_of_melee(charge)
     assert found["reaches it"] == 1.0
-    assert found["wins the first round"] == pytest.approx(wanted["result"]["attacker_wins"])
+    assert found["wins the round"] == pytest.approx(wanted["result"]["attacker_wins"])
     assert found["draw"] == pytest.approx(wanted["result"]["draw"])
-    assert found["loses it"] == pytest.approx(wanted["result"]["target_wins"])
+    assert found["loses the round"] == pytest.approx(wanted["result"]["target_wins"])
     assert found["both rout"] == pytest.approx(wanted["result"]["both_rout"])
     same_harm(found, "b.c1u1", wanted["target"])
     same_harm(found, "a.c1u1", wanted["attacker"])
@@ -142,7 +142,7 @@ def test_a_flank_charge_counts_its_penalties() -> None:
         "target": {**query(theirs, touched="flank"), "disordered": True},
     })  # fmt: skip
     found = chances_of_melee(charge)
-    assert found["wins the first round"] == pytest.approx(wanted["result"]["attacker_wins"])
+    assert found["wins the round"] == pytest.approx(wanted["result"]["attacker_wins"])
     assert found["b.c1u1: routs by losing"] == pytest.approx(wanted["result"]["target_routs_by_losing"])
     assert not theirs.disordered
     assert field.state.contacts == {}
@@ -184,12 +184,27 @@ def test_pistols_of_both_are_counted_apart() -> None:
     assert not any(figure.label.startswith("pistols of b.c1u1") for figure in charge.figures)
 
 
+@pytest.mark.rule("BQ-7.1.d", "BQ-7.3.a")
+def test_a_melee_that_goes_on_has_the_odds_of_its_next_round() -> None:
+    ours = unit("a.c1u1", 10, 3, 90, type_="TR", i=3)
+    theirs = unit("b.c1u1", 10, 3, 270, losses=1)
+    field = Field(ours, theirs)
+    field.state.contacts["a.c1u1", "b.c1u1"] = "front"
+    fight = against(field, "a.c1u1", "b.c1u1", "fight")
+    wanted = odds({"kind": "melee", "attacker": query(ours), "target": query(theirs)})
+    found = chances_of_melee(fight)
+    assert fight.key == {"do": "fight", "unit": "a.c1u1"}
+    assert found["wins the round"] == pytest.approx(wanted["result"]["attacker_wins"])
+    assert found["loses the round"] == pytest.approx(wanted["result"]["target_wins"])
+    same_harm(found, "b.c1u1", wanted["target"])
+
+
 @pytest.mark.rule("BQ-7.7.a", "BQ-7.8")
 def test_skirmishers_are_dispersed_without_a_fight() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90, type_="TR", m_bu=2), unit("b.c1u1", 10, 4.5, 270, type_="S"))
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
     assert line(charge, "b.c1u1 is dispersed").chance == 1.0
-    assert "wins the first round" not in chances_of_melee(charge)
+    assert "wins the round" not in chances_of_melee(charge)
 
 
 @pytest.mark.rule("BQ-7.6.b", "BQ-7.6.c")
