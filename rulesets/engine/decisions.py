@@ -8,7 +8,7 @@ its `params` are numbers (or whole-number lists) that the player adds, each with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import isfinite
@@ -200,6 +200,26 @@ class Menu(Lazy):
         """The same and more behind it; what this menu has made already is not made again."""
         menu = Menu(*self._groups, *groups)
         menu._made.update(self._made)
+        return menu
+
+    def among(self, **allowed: Container[Any]) -> Menu:
+        """The same with just those groups whose common keys are all among those allowed."""
+        return self._of(
+            number for number, (common, _) in enumerate(self._groups)
+            if all(common.get(name) in values for name, values in allowed.items())
+        )  # fmt: skip
+
+    def without(self, **key: Any) -> Menu:
+        """The same but for the groups that have one of these entries in common."""
+        return self._of(
+            number for number, (common, _) in enumerate(self._groups)
+            if all(common.get(name) != value for name, value in key.items())
+        )  # fmt: skip
+
+    def _of(self, numbers: Iterable[int]) -> Menu:
+        kept = tuple(numbers)
+        menu = Menu(*(self._groups[number] for number in kept))
+        menu._made.update((new, self._made[old]) for new, old in enumerate(kept) if old in self._made)
         return menu
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:

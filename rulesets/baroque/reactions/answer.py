@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,7 +16,7 @@ from rulesets.baroque.shooting.targets import Target
 from rulesets.baroque.shooting.volley import ShotAnswer
 from rulesets.baroque.state import State, Unit, enemy
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Drawn, Option, Steps
+from rulesets.engine.decisions import Choice, Menu, Steps
 from rulesets.engine.geometry import Base
 
 # ---------------------------------------------------------------------------- moves and withdrawals
@@ -33,7 +32,7 @@ def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
     """
     state: State = battle.state
     course = Course(unit, unit.place, end, how)
-    options = Drawn(offers.against_course(state, course))
+    options = offers.against_course(state, course)
     words = how.replace("-", " ")
     text = f"{unit.name} is about to {words}. Do you react?"
     choice = yield from offers.ask(battle, enemy(unit.side), text, options, unit.id)
@@ -164,7 +163,7 @@ def _uncovered(
         return None
     new = Charge(charge.unit, found.target, charge.limit)
     struck = {unit.id for unit in (*found.screens, *found.together)} - tried
-    options = [option for option in offers.against_charge(state, new, found) if option.key["unit"] in struck]
+    options = offers.against_charge(state, new, found).among(unit=struck)
     text = f"{charge.unit.name} now charges {found.target.name}. Do you react?"
     choice = yield from offers.ask(battle, enemy(charge.unit.side), text, options, charge.unit.id)
     return None if choice["do"] == "none" else choice
@@ -181,22 +180,21 @@ class _Declared:
     reaction: Choice | None = None
 
 
-def _declarations(battle: Battle, actor: Unit, answers: Iterable[Option], text: str) -> Steps[_Declared]:
+def _declarations(battle: Battle, actor: Unit, options: Menu, text: str) -> Steps[_Declared]:
     """BQ-4.1.3.c-d, BQ-5.4.4, BQ-6.5.1, BQ-5.6.1.a: one unit may react and others evade, none may do both
     because of one action.
     """
     declared = _Declared([])
-    options: Sequence[Option] = Drawn(answers)
     while options:
         choice = yield from offers.ask(battle, enemy(actor.side), text, options, actor.id)
         if choice["do"] == "none":
             break
         unit: Unit = battle.state.units[choice["unit"]]
-        options = [option for option in options if option.key["unit"] != unit.id]
+        options = options.without(unit=unit.id)
         battle.apply(Declared("BQ-4.1.3.j", unit.id, choice["do"].replace("-", " "), actor.id))
         if choice["do"] == "evade":
             declared.evaders.append(unit)
         else:
             declared.reaction = choice
-            options = [option for option in options if option.key["do"] == "evade"]
+            options = options.among(do={"evade"})
     return declared

@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
@@ -13,86 +15,105 @@ from rulesets.baroque.movement import falling
 from rulesets.baroque.reactions import discipline, who
 from rulesets.baroque.reactions.who import Charge, Course
 from rulesets.baroque.shooting import targets
+from rulesets.baroque.shooting.dice import reach as range_of
 from rulesets.baroque.state import State, Unit, enemy
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Menu, Number, Option, Refusal, Steps
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 
 NONE: Choice = {"do": "none"}
 ANSWERS = frozenset(discipline.RULES)
 
 
-def ask(battle: Battle, side: int, text: str, options: Sequence[Option], subject: str) -> Steps[Choice]:
+def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> Steps[Choice]:
     """Ask `side` for its reaction; without any possible nobody is asked."""
-    if not options:
+    if not answers:
         return dict(NONE)
     none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
-    menu = Menu(({"do": ANSWERS}, lambda: options), (NONE, lambda: (none,)))
+    menu = answers.followed_by((NONE, lambda: (none,)))
     return (yield Decision("react", side, text, "BQ-4.1.3.a", menu, subject))
 
 
-def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Option]:
+# ---------------------------------------------------------------------------- what may be answered
+#
+# A group is one unit's reaction of one kind: a choice has only the reactions of its own unit looked at.
+
+
+def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Menu:
     """BQ-6.5.a, BQ-5.4.2.a: Opportunity Fire and Opportunity Charges against a unit that moves, withdraws
     or charges.
 
     `besides`: units that the action is aimed at and that have other answers to it than an Opportunity
     Charge.
     """
+    return Menu(*_against_course(state, course, besides))
+
+
+def _against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:
     for unit in state.on_field(enemy(course.unit.side)):
         if not who.ready(state, unit):
             continue
-        yield from _fire(state, unit, course)
-        if unit.id not in besides:
-            yield from _charges(state, unit, course)
+        if course.comes_within(unit.place, range_of(unit.profile)):
+            yield _group("opportunity-fire", unit, _fire, state, unit, course)
+        if unit.id not in besides and course.comes_within(unit.place, plan.reach(unit.profile)):
+            yield _group("opportunity-charge", unit, _charges, state, unit, course)
 
 
-def against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Option]:
+def against_shot(state: State, firer: Unit, target: Unit) -> Menu:
     """BQ-6.5.c, BQ-5.4.2.b, BQ-5.6.e: answers to fire; only the target may evade."""
-    if who.can_evade_shot(state, target, firer):
-        yield evasion(state, target, firer, from_foot=False)
+    return Menu(*_against_shot(state, firer, target))
+
+
+def _against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
+    yield _group("evade", target, _evasion_from_shot, state, target, firer)
     course = Course(firer, firer.place, firer.place, "shoot")
     for unit in state.on_field(enemy(firer.side)):
         if not who.ready(state, unit):
             continue
-        aim = targets.best_aim(state, unit, firer)
-        if aim is not None:
-            found = discipline.modifiers(unit, "opportunity-fire", to_shot=True)
-            chance = discipline.chance(state, unit, found)
-            label = f"{unit.name} fires back ({chance:.0%})"
-            yield Option({"do": "opportunity-fire", "unit": unit.id}, label, "BQ-6.5.c")
-        yield from _charges(state, unit, course)
+        if course.comes_within(unit.place, range_of(unit.profile)):
+            yield _group("opportunity-fire", unit, _fire_back, state, unit, firer)
+        if course.comes_within(unit.place, plan.reach(unit.profile)):
+            yield _group("opportunity-charge", unit, _charges, state, unit, course)
 
 
-def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Iterator[Option]:
+def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Menu:
     """BQ-4.1.3.l: evasions from a declared charge, and the reactions to it if it meets anybody (`mark`)."""
-    yield from evasions(state, charge)
-    if mark is not None:
-        yield from against_charge(state, charge, mark)
+    evading = Menu(*_evasions(state, charge))
+    return evading if mark is None else evading.followed_by(*_against_charge(state, charge, mark))
 
 
-def evasions(state: State, charge: Charge) -> Iterator[Option]:
+def _evasions(state: State, charge: Charge) -> Iterator[Group]:
     """BQ-5.6.b, BQ-5.4.6.d: everybody whom the charge could meet and before whose front it comes."""
-    from_foot = not charge.unit.profile.mounted
     for unit, distance in who.contactable(state, charge):
-        if who.can_evade(state, unit, charge, distance):
-            yield evasion(state, unit, charge.unit, from_foot=from_foot)
+        yield _group("evade", unit, _evasion_from_charge, state, unit, charge, distance)
 
 
-def against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Option]:
+def against_charge(state: State, charge: Charge, mark: Mark) -> Menu:
     """BQ-4.1.3.l: the reactions to a charge that meets `mark`; evasions are asked with them.
 
     Those who would be struck have Defensive Fire and the Countercharge, others the Opportunity Charge, all
     of them Opportunity Fire.
     """
+    return Menu(*_against_charge(state, charge, mark))
+
+
+def _against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Group]:
     main = who.main_of(charge, mark.together, mark.distance)
     for unit in mark.screens:
-        yield from _defence(state, unit, charge)
+        yield _group("defensive-fire", unit, _defence, state, unit, charge)
     for unit in mark.together:
         if unit is main or who.is_screen(state, unit):  # BQ-6.6.d
-            yield from _defence(state, unit, charge)
-        yield from _counter(state, unit, charge, mark.distance)
+            yield _group("defensive-fire", unit, _defence, state, unit, charge)
+        yield _group("countercharge", unit, _counter, state, unit, charge, mark.distance)
     course = Course(charge.unit, charge.unit.place, who.end_of(charge, mark.distance), "charge")
     aimed_at = frozenset(unit.id for unit in (*mark.screens, *mark.together))
-    yield from against_course(state, course, aimed_at)
+    yield from _against_course(state, course, aimed_at)
+
+
+def _group(do: str, unit: Unit, make: Callable[..., Iterable[Option]], *facts: Any) -> Group:
+    return {"do": do, "unit": unit.id}, partial(make, *facts)
+
+
+# ---------------------------------------------------------------------------- one reaction
 
 
 def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Option:
@@ -104,7 +125,22 @@ def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Optio
     return Option({"do": "evade", "unit": unit.id}, label, "BQ-5.6.a")
 
 
-# ---------------------------------------------------------------------------- one reaction
+def _evasion_from_shot(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
+    if who.can_evade_shot(state, unit, firer):
+        yield evasion(state, unit, firer, from_foot=False)
+
+
+def _evasion_from_charge(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
+    if who.can_evade(state, unit, charge, distance):
+        yield evasion(state, unit, charge.unit, from_foot=not charge.unit.profile.mounted)
+
+
+def _fire_back(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
+    """BQ-6.5.c: fire in answer to fire."""
+    if targets.best_aim(state, unit, firer) is not None:
+        chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-fire", to_shot=True))
+        label = f"{unit.name} fires back ({chance:.0%})"
+        yield Option({"do": "opportunity-fire", "unit": unit.id}, label, "BQ-6.5.c")
 
 
 def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
@@ -121,8 +157,6 @@ def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
 
 def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     """BQ-5.4.2.c: with the bonus die only where M alone does not reach."""
-    if not course.comes_within(unit.place, plan.reach(unit.profile)):
-        return
     plain = who.charge_moment(state, unit, course, bonus=False)
     moment = plain or who.charge_moment(state, unit, course, bonus=True)
     if moment is None:

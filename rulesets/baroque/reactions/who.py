@@ -30,13 +30,18 @@ BETWEEN = (0.5, 0.75, 0.25)
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`."""
+    """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
+
+    `looked_at` keeps the dice that units would have at its moments: nothing may be applied to the battle
+    while a course is in use.
+    """
 
     unit: Unit
     start: Base
     end: Base
     how: str
     _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
+    looked_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
 
     def at(self, part: float) -> Base:
         """Where the unit is after `part` (0 to 1) of the way."""
@@ -115,11 +120,13 @@ def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
 
 def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float | None:
     """The dice that the unit would have at a moment of the enemy's move; None if it cannot fire then."""
-    with standing(course.unit, course.at(part)):
-        aim = targets.best_aim(state, unit, course.unit)
-    if aim is None:
-        return None
-    return float(shot_dice(aim.shot(unit, course.unit.profile, moves=unit.moves)))
+    looked = course.looked_at
+    if (unit.id, part) not in looked:
+        with standing(course.unit, course.at(part)):
+            aim = targets.best_aim(state, unit, course.unit)
+        shot = None if aim is None else aim.shot(unit, course.unit.profile, moves=unit.moves)
+        looked[unit.id, part] = None if shot is None else float(shot_dice(shot))
+    return looked[unit.id, part]
 
 
 # ---------------------------------------------------------------------------- Opportunity Charge
