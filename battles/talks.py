@@ -55,7 +55,9 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
                 write(row, offer={"kind": DRAW, "by": side, "to": None})
                 return
             if 1 - side in row.tacticians and _stands_better(found.engine, 1 - side):
-                raise Refusal(f"{row.sides[1 - side]} declines: the tactician stands better", code="declined")
+                raise Refusal(
+                    f"declined by {row.sides[1 - side]}: the tactician stands better", code="declined"
+                )
             found.engine.agree_draw(1 - side)
         keep(row, found, user if 1 - side not in row.tacticians else None)
 
@@ -91,7 +93,7 @@ def resign(row: Battle, revision: int, side: int, user: User) -> None:
 def _check_no_question(row: Battle, side: int) -> None:
     """Raises Refusal while the other side waits for an answer; one's own offer is replaced."""
     if row.offer is not None and row.offer["by"] != side:
-        raise Refusal(f"{row.sides[1 - side]} has made an offer: answer it first", code="unanswered")
+        raise Refusal(f"there is an offer by {row.sides[1 - side]}: answer it first", code="unanswered")
 
 
 def _by_people(row: Battle) -> QuerySet[Choice]:
