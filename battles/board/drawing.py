@@ -54,7 +54,7 @@ def board_drawing(state: Mapping[str, Any], showing: Showing, *, subject: str = 
         _safe(board.symbols({sign(unit["type"]) for unit in state["units"]})),
         _safe(board.whole_ground()),
         _safe(board.whole_pieces()),
-        {unit["id"]: board.said(unit, short=True) for unit in state["units"]},
+        {unit["id"]: board.said(unit, short=True) for unit in state["units"] if unit["base"]},
     )
 
 
@@ -122,8 +122,10 @@ class _Board(Drawing):
                 halo = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"'
                 lines = wrap(self.showing.terrain_name(piece["kind"]), NAME_WIDTH)
                 top = self.y(y) + 5 - 8 * (len(lines) - 1)
+                yield '<g class="upright">'
                 for number, words in enumerate(lines):
                     yield text(round(self.x(x), 1), round(top + 16 * number, 1), words, 15, INK, more=halo)
+                yield "</g>"
         yield "</g>"
 
     # -- pieces -----------------------------------------------------------------------------------
@@ -162,7 +164,7 @@ class _Board(Drawing):
             yield self.mark("reacted", -width * UNIT / 2 + 2, 2, turn)
 
     def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
-        """A unit in words: side, name, strength, state, leader, whom it fights; `short`: not its name."""
+        """A unit in words: side, name, strength, state, leader, whom it fights; `short`: its place, not its name."""
         strength = f"{self.showing.strength} {max(0, unit['vbu'])} of {unit['vbu'] + unit['losses']}"
         marks = [mark for mark in ("exhausted", "disordered", "activated", "reacted") if unit[mark]]
         if unit["id"] in self.led:
@@ -170,7 +172,8 @@ class _Board(Drawing):
         if unit["id"] in self.fights:
             marks.append(f"in melee with {' and '.join(self.fights[unit['id']])}")
         if short:
-            return ", ".join([strength, *marks])
+            x, y, heading = (unit["base"] or (0.0, 0.0, 0.0))[:3]
+            return ", ".join([strength, *marks, f"at {x:.1f}, {y:.1f}, facing {heading:.0f}°"])
         side = self.state["sides"][unit["side"]]["name"]
         return ", ".join([f"{side}: {unit['name']} ({unit['type']})", strength, *marks])
 

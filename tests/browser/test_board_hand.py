@@ -56,8 +56,8 @@ def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, r
     unit = subject(row)
     in_hand(page, unit)
     expect(page.locator("#board-hand")).to_contain_text("What it may not, and why")
-    expect(page.locator("#board-overlay .area-march").first).to_be_attached()
-    expect(page.locator("#board-overlay .area-words").first).to_have_text(re.compile(r"^\d+%$"))
+    expect(page.locator("#board-svg .area-march").first).to_be_attached()
+    expect(page.locator("#board-svg .area-words").first).to_have_text(re.compile(r"^\d+%$"))
 
 
 def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) -> None:
@@ -69,7 +69,7 @@ def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) ->
     )
     page.keyboard.press("Escape")
     expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
-    expect(page.locator("#board-overlay .area")).to_have_count(0)
+    expect(page.locator("#board-svg .area")).to_have_count(0)
     expect(page.locator("#board-hand")).to_contain_text("Take a piece in hand")
 
 

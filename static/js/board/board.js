@@ -15,6 +15,8 @@ export class Board {
     this.frame = document.getElementById("board-view");
     this.svg = document.getElementById("board-svg");
     this.overlay = document.getElementById("board-overlay");
+    this.underlay = shape("g", { id: "board-underlay" });
+    document.getElementById("board-pieces")?.before(this.underlay);
     const { scale, margin, depth, width, length = "", sides = "" } = root.dataset;
     this.scale = Number(scale);
     this.margin = Number(margin);
@@ -86,11 +88,14 @@ export class Board {
 
   // -- drawing over the field --------------------------------------------------------------------
 
-  /** The emptied layer of a name in the overlay; layers lie in the order in which they are first asked for. */
-  layer(name) {
+  /**
+   * The emptied layer of a name, over the pieces or under them; layers lie in the order in which they are first
+   * asked for.
+   */
+  layer(name, under = false) {
     if (!this.layers.has(name)) {
       this.layers.set(name, shape("g", { class: `layer-${name}` }));
-      this.overlay.append(this.layers.get(name));
+      (under ? this.underlay : this.overlay).append(this.layers.get(name));
     }
     const layer = this.layers.get(name);
     layer.replaceChildren();

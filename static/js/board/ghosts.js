@@ -55,11 +55,13 @@ export class Ghosts {
 
   clear() {
     this.held = null;
+    this.board.root.classList.remove("ghosting");
     this.board.layer("ghosts");
   }
 
   draw(move, ghost) {
     const layer = this.board.layer("ghosts");
+    this.board.root.classList.add("ghosting");
     const piece = this.board.piece(this.board.hand?.unit);
     const from = piece ? middle(this.board.outline(piece).flat()) : middle(ghost.outline);
     const to = middle(ghost.outline);

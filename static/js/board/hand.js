@@ -2,6 +2,7 @@
 
 import { between, corners, distance, gap, middle } from "./geometry.js";
 import { element, parsed, percent } from "./dom.js";
+import { writeClear } from "./labels.js";
 
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
 
@@ -15,7 +16,7 @@ export class Hand {
     board.on("selected", ({ id }) => this.load(id));
     board.on("swapped", ({ page }) => this.load(board.selected, page));
     board.on("replay", () => this.load(board.selected));
-    for (const name of ["areas", "lines"]) board.layer(name);
+    board.on("view", () => this.drawnAt !== board.unitsOfPixel && this.write());
   }
 
   /** Asks the server what may be known of a piece and shows it; a later question makes this one void. */
@@ -52,22 +53,31 @@ export class Hand {
   draw() {
     const areas = this.board.layer("areas");
     const lines = this.board.layer("lines");
+    this.wanted = [];
     const { hand } = this.board;
     const piece = hand ? this.board.piece(hand.unit) : null;
-    if (!piece) return;
-    const outline = this.board.outline(piece);
-    for (const area of [...hand.areas].sort((one, two) => two.step - one.step)) this.area(areas, area, outline);
-    for (const target of hand.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
-    for (const answer of hand.answers) {
-      this.way(lines, outline, answer, "answer", answer.chance === null ? "" : percent(answer.chance));
+    if (piece) {
+      const outline = this.board.outline(piece);
+      for (const target of hand.targets) this.way(lines, outline, target, `target target-${target.how}`, odds(target));
+      for (const answer of likeliest(hand.answers)) this.way(lines, outline, answer, "answer", chanceOf(answer));
+      const far = [...hand.areas].sort((one, two) => two.step - one.step);
+      for (const area of far) this.area(areas, area, middle(outline.flat()));
     }
+    this.write();
   }
 
-  area(layer, area, outline) {
+  /** The odds, clear of each other at this zoom. */
+  write() {
+    this.drawnAt = this.board.unitsOfPixel;
+    const piece = this.board.piece(this.board.hand?.unit);
+    writeClear(this.board, this.board.layer("odds"), this.wanted ?? [], piece ? [this.board.outline(piece)] : []);
+  }
+
+  area(layer, area, centre) {
     if (area.outline.length < 6) return;
     layer.append(this.board.polygon(area.outline, `area area-${area.kind} step-${area.step}`));
-    const words = area.chance === null ? "" : percent(area.chance);
-    if (words) layer.append(this.board.label(farEdge(corners(area.outline), middle(outline.flat())), words, "area-words"));
+    const words = chanceOf(area);
+    if (words) this.wanted.push({ words, kind: "area-words", places: edgesFrom(corners(area.outline), centre) });
   }
 
   way(layer, outline, { unit }, kind, words) {
@@ -75,9 +85,21 @@ export class Hand {
     if (!other) return;
     const { from, to } = gap(outline, this.board.outline(other));
     layer.append(this.board.line(from, to, kind));
-    if (words) layer.append(this.board.label(between(from, to, 0.5), words, "line-words"));
+    const places = [0.5, 0.75, 0.25].map((part) => between(from, to, part));
+    if (words) this.wanted.push({ words, kind: "line-words", places });
   }
 }
+
+const chanceOf = ({ chance }) => (chance === null ? "" : percent(chance));
+
+/** Of the answers of each enemy the one that is most likely to succeed. */
+const likeliest = (answers) => {
+  const found = new Map();
+  for (const answer of answers) {
+    if (!found.has(answer.unit) || (answer.chance ?? 1) > (found.get(answer.unit).chance ?? 1)) found.set(answer.unit, answer);
+  }
+  return found.values();
+};
 
 const dataOf = (page) => parsed(page?.getElementById("hand-data")?.textContent, null);
 
@@ -87,9 +109,9 @@ const odds = ({ figures }) => {
   return first ? percent(first.chance) : "";
 };
 
-/** The middle of the edge that lies farthest from a place, a little inwards. */
-const farEdge = (points, place) => {
-  const middles = points.map((point, i) => between(point, points[(i + 1) % points.length], 0.5));
-  const far = middles.reduce((best, point) => (distance(point, place) > distance(best, place) ? point : best));
-  return between(far, place, 0.06);
-};
+/** The middles of the edges, a little inwards, the farthest from a place first. */
+const edgesFrom = (points, place) =>
+  points
+    .map((point, i) => between(point, points[(i + 1) % points.length], 0.5))
+    .sort((one, two) => distance(two, place) - distance(one, place))
+    .map((point) => between(point, place, 0.06));

@@ -16,7 +16,7 @@ import { Tools } from "./tools.js";
 import { View } from "./view.js";
 import { watchPointers } from "./pointers.js";
 
-const LAYERS = ["areas", "lines", "places", "placing", "ghosts", "ruler"];
+const LAYERS = ["lines", "places", "placing", "odds", "ghosts", "ruler"];
 
 const start = (root) => {
   const board = new Board(root);
@@ -24,6 +24,7 @@ const start = (root) => {
     new Sync(board, null);
     return;
   }
+  for (const name of ["areas", "held"]) board.layer(name, true);
   for (const name of LAYERS) board.layer(name);
   const grid = new Grid(board);
   const view = new View(board);

@@ -1,7 +1,7 @@
 /* The pieces on the field: walked through by keys, taken in hand by mouse, finger or Enter. */
 
 import { PIECE, idOf } from "./board.js";
-import { isTyping } from "./dom.js";
+import { isTyping, shape } from "./dom.js";
 import { middle } from "./geometry.js";
 
 export class Pieces {
@@ -32,6 +32,19 @@ export class Pieces {
       this.mark(piece, id === this.board.selected);
     }
     if (this.board.selected && !this.board.piece(this.board.selected) && this.board.selected !== this.asked()) this.select("");
+    this.ring();
+  }
+
+  /** A ring round what is in hand. */
+  ring() {
+    const layer = this.board.layer("held", true);
+    const piece = this.board.piece(this.board.selected);
+    const outline = piece ? this.board.outline(piece) : [];
+    if (outline.length > 2) layer.append(this.board.polygon(outline.flat(), "held"));
+    else if (outline.length) {
+      const [cx, cy] = this.board.drawn(outline[0]);
+      layer.append(shape("circle", { class: "held", cx, cy, r: this.board.scale * 0.3 }));
+    }
   }
 
   /** The piece that the decision is about. */
@@ -53,6 +66,7 @@ export class Pieces {
     this.board.selected = id;
     for (const piece of this.board.pieces) this.mark(piece, idOf(piece) === id);
     if (this.board.piece(id)) this.rove(id);
+    this.ring();
     this.board.tell("selected", { id, by });
   }
 

@@ -20,6 +20,7 @@ export class Sync {
     this.about = pieces?.asked() ?? "";
     this.revision = Number(board.root.dataset.revision);
     board.root.addEventListener("submit", (event) => this.submit(event));
+    board.root.addEventListener("click", (event) => this.advise(event));
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
     window.addEventListener("online", () => this.now());
     if (!board.root.dataset.over) this.later();
@@ -74,13 +75,28 @@ export class Sync {
   }
 
   /** Fetches the board as it is now. */
-  async refresh() {
+  async refresh(more = "") {
     const { now } = this.board.root.dataset;
-    const answer = await fetch(`${now}?unit=${encodeURIComponent(this.board.selected)}`, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`${now}?unit=${encodeURIComponent(this.board.selected)}${more}`, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = read(await answer.text());
     if (!meta(page)) throw new Error("no board");
     if (Number(meta(page).revision) >= this.revision && !this.board.busy) this.take(page);
+  }
+
+  /** What the tactician would do is asked for without leaving the page. */
+  async advise(event) {
+    const link = event.target.closest("[data-advice]");
+    if (!link || this.board.busy || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      await this.refresh("&advice=1");
+      const advice = this.board.panel.querySelector(".advice");
+      if (advice) this.board.announce(advice.textContent.trim());
+      advice?.scrollIntoView({ block: "nearest" });
+    } catch {
+      this.failed();
+    }
   }
 
   failed() {

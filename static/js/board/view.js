@@ -138,25 +138,27 @@ export class View {
   straighten() {
     const { scale, margin, width, depth, turned } = this.board;
     const middle = `${margin + (width * scale) / 2} ${margin + (depth * scale) / 2}`;
-    for (const id of ["board-ground", "board-grid", "board-pieces", "board-overlay"]) {
+    for (const id of ["board-ground", "board-underlay", "board-pieces", "board-overlay"]) {
       const layer = document.getElementById(id);
       if (!layer) continue;
       if (turned) layer.setAttribute("transform", `rotate(180 ${middle})`);
       else layer.removeAttribute("transform");
-      for (const text of layer.querySelectorAll("text")) if (!text.closest(".board-label")) this.setUpright(text);
+      for (const words of layer.querySelectorAll(".upright, text")) {
+        if (!words.closest(".board-label") && !words.parentElement.closest(".upright")) this.setUpright(words);
+      }
     }
     for (const label of this.board.svg.querySelectorAll(".board-label")) this.board.upright(label);
   }
 
-  setUpright(text) {
-    text.dataset.drawn ??= text.getAttribute("transform") ?? "";
-    const own = text.dataset.drawn;
+  setUpright(words) {
+    words.dataset.drawn ??= words.getAttribute("transform") ?? "";
+    const own = words.dataset.drawn;
     if (!this.board.turned) {
-      if (own) text.setAttribute("transform", own);
-      else text.removeAttribute("transform");
+      if (own) words.setAttribute("transform", own);
+      else words.removeAttribute("transform");
       return;
     }
-    const { x, y, width, height } = text.getBBox();
-    text.setAttribute("transform", `${own} rotate(180 ${x + width / 2} ${y + height / 2})`.trim());
+    const { x, y, width, height } = words.getBBox();
+    words.setAttribute("transform", `${own} rotate(180 ${x + width / 2} ${y + height / 2})`.trim());
   }
 }
