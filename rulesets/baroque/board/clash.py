@@ -87,6 +87,12 @@ def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure
     yield from _melee(clash)
 
 
+def defence_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
+    """BQ-6.6: what the Defensive Fire of the target of a charge would do to the charger."""
+    there = approached if disperses(battle.state, mark.target) else made
+    yield from _defence(battle.state, mark, there(battle, unit, mark))
+
+
 def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
     """BQ-5.4.1.a, BQ-5.1.c: how far, on which face, whether it gets there, the march test at contact."""
     yield Figure("distance", None, f"{mark.distance:.2f} BU, on its {mark.face}", "BQ-5.4.a")

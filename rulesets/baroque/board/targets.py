@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import charge
-from rulesets.baroque.board.clash import charge_lines, fight_lines
+from rulesets.baroque.board.clash import charge_lines, defence_lines, fight_lines
 from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
 from rulesets.baroque.board.looking import as_if_active
+from rulesets.baroque.board.reacting import charge_answered
 from rulesets.baroque.charge import plan
+from rulesets.baroque.reactions.offers import FireMoment
+from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
 from rulesets.baroque.shooting.targets import Target as Aim
+from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.shooting.targets import targets as aims
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.boards import Figure, Target
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Option
+from rulesets.engine.decisions import Number, Option
 from rulesets.engine.dice import total
+from rulesets.engine.geometry import Base
 
 SHOTS = frozenset({"shoot", "caracole"})
 
@@ -27,12 +32,49 @@ def targets(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Targ
     state: State = battle.state
     if not state.turn or unit.base is None or unit.profile.type == BAGGAGE or battle.pending is None:
         return ()
+    reacting = tuple(_reactions(battle, unit, options))
+    if reacting:
+        return reacting
     with as_if_active(state, unit):
         return (
             *_fights(battle, unit, options),
             *_shots(state, unit, options),
             *_charges(battle, unit, options),
         )
+
+
+def _reactions(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
+    """BQ-6.5, BQ-6.6: the fire that the unit is asked for now, at the moment of the move that is proposed."""
+    state: State = battle.state
+    if battle.pending is None or battle.pending.kind != "react":
+        return
+    enemy = state.units[battle.pending.subject]
+    for option in options:
+        figures: tuple[Figure, ...] = ()
+        if option.key["do"] == "opportunity-fire":
+            with standing(enemy, _struck_at(option, enemy)):
+                aim = best_aim(state, unit, enemy)
+                figures = () if aim is None else tuple(shot_lines(state, unit, enemy, aim))
+        elif option.key["do"] == "defensive-fire":
+            figures = tuple(_defending(battle, unit))
+        if figures:
+            yield Target(enemy.id, enemy.name, "shoot", option.rule, figures, option.key)
+
+
+def _struck_at(option: Option, enemy: Unit) -> Base:
+    """Where the enemy is at the moment that an Opportunity Fire proposes."""
+    if not isinstance(option.check, FireMoment):
+        return enemy.place
+    at = next((param.default for param in option.params if isinstance(param, Number)), None)
+    return option.check.course.at(at or 0.0)
+
+
+def _defending(battle: Battle, unit: Unit) -> Iterator[Figure]:
+    charge = charge_answered(battle)
+    marks = [] if charge is None else plan.marks(battle.state, charge.unit, charge.limit)
+    for mark in marks:
+        if mark.target is unit and charge is not None:
+            yield from defence_lines(battle, charge.unit, mark)
 
 
 def _fights(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:

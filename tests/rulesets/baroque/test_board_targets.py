@@ -219,6 +219,26 @@ def test_a_charge_into_a_melee_counts_the_support_on_both_sides() -> None:
     assert set(field.state.contacts) == {("b.c1u1", "a.c1u2")}
 
 
+@pytest.mark.rule("BQ-6.5.b", "BQ-6.6.e")
+def test_who_is_asked_to_fire_sees_what_it_would_do() -> None:
+    ours = unit("a.c1u1", 10, 3, 90, type_="TR", m_bu=2)
+    theirs = unit("b.c1u1", 10, 4.5, 270, weapons=("Musket",))
+    field = Field(ours, theirs)
+    steps = activation.activate(field, ours)
+    next(steps)
+    field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
+    found = {target.key["do"]: target for target in hand_of(field, "b.c1u1").targets if target.key}
+    assert set(found) == {"opportunity-fire", "defensive-fire"}
+    wanted = odds({
+        "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
+    })  # fmt: skip
+    repulsed = chances_of_melee(found["defensive-fire"])["repulsed if it fires"]
+    assert repulsed == pytest.approx(wanted["target"]["failed"])
+    option = next(field.pending.fitting({"do": "opportunity-fire"}))
+    assert line(found["opportunity-fire"], "fire: dice").words + " dice" in option.label
+    assert ours.place.y == 3
+
+
 def test_a_unit_that_is_not_active_is_shown_what_it_threatens() -> None:
     field = Field(
         unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 4.5, 270, weapons=("Musket",), moves=3)
