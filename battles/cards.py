@@ -166,6 +166,7 @@ class CommandCard:
     leader_note: str
     broken: bool
     units: tuple[UnitLine, ...]
+    leader_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,9 @@ def _command(
     note = "" if leader is None or leader["alive"] else "lost"
     name = "" if leader is None else f"{leader['name']}, {leader['level']}"
     members = tuple(units[id_] for id_ in command["units"])
-    return CommandCard(command["id"], command["name"], name, note, command["broken"], members)
+    return CommandCard(
+        command["id"], command["name"], name, note, command["broken"], members, command["leader"]
+    )
 
 
 def _unit_line(unit: Mapping[str, Any], number: int) -> UnitLine:

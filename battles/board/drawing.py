@@ -164,7 +164,7 @@ class _Board(Drawing):
             yield self.mark("reacted", -width * UNIT / 2 + 2, 2, turn)
 
     def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
-        """A unit in words: side, name, strength, state, leader, whom it fights; `short`: its place, not its name."""
+        """A unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its name."""
         strength = f"{self.showing.strength} {max(0, unit['vbu'])} of {unit['vbu'] + unit['losses']}"
         marks = [mark for mark in ("exhausted", "disordered", "activated", "reacted") if unit[mark]]
         if unit["id"] in self.led:

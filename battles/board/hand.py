@@ -21,8 +21,10 @@ def hand_of(battle: Battle, unit: str, sides: Collection[int]) -> Hand | None:
         return None
     try:
         hand = known.hand(battle, unit)
-    except LookupError:
-        return None
+    except LookupError as error:
+        if type(error) is LookupError:
+            return None
+        raise  # a key or an index that is missing somewhere is no piece that is not there
     return hand if hand.side in sides else hand.for_others()
 
 

@@ -170,7 +170,8 @@ def _panel(
     state: Mapping[str, Any],
     advice: Advice | None,
 ) -> Panel:
-    pieces = frozenset(each["id"] for kind in ("units", "leaders") for each in state.get(kind, ()))
+    pieces = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state.get(kind, ())}
+    pieces |= {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
     place = partial(showing(battle.system.slug).place, battle.state)
     return panel(decision, register.name, pieces, place, None if advice is None else advice.choice)
 

@@ -6,7 +6,7 @@ have in common.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -73,11 +73,11 @@ class Panel:
 def panel(
     decision: Decision,
     names: Names,
-    pieces: Collection[str],
+    pieces: Mapping[str, Sequence[str]],
     outline: Outline | None = None,
     advice: Mapping[str, Any] | None = None,
 ) -> Panel:
-    """A decision as a board asks it; `pieces` are the ids of what stands on the table, `outline` knows where
+    """A decision as a board asks it; `pieces` are the pieces that each id stands for, `outline` knows where
     a ready-made place lies, `advice` is a choice that is marked and written into its fields.
     """
     card = decision_panel(decision, names)
@@ -155,12 +155,16 @@ def _common(labels: Sequence[str]) -> str:
 
 
 def _option(
-    card: OptionCard, pieces: Collection[str], outline: Outline | None, advice: Mapping[str, Any] | None
+    card: OptionCard,
+    pieces: Mapping[str, Sequence[str]],
+    outline: Outline | None,
+    advice: Mapping[str, Any] | None,
 ) -> BoardOption:
     fields = card.fields
     if advice is not None:
         fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in fields)
-    named = dict.fromkeys(v for v in card.key.values() if isinstance(v, str) and v in pieces)
+    ids = (value for value in card.key.values() if isinstance(value, str))
+    named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
     ready = any(name in card.key for name in PLACES) and outline is not None
     corners = list(outline(card.key)) if ready and outline is not None else []
     return BoardOption(

@@ -151,7 +151,8 @@ def test_a_battle_without_a_table_has_no_board() -> None:
 
 def asked(*options: Option) -> Panel:
     decision = Decision("test", 0, "What now?", "", options)
-    return panel(decision, {"a.u1": "First", "a.u2": "Second"}.__getitem__, {"a.u1", "a.u2", "b.u1"})
+    pieces = {id_: (id_,) for id_ in ("a.u1", "a.u2", "b.u1")} | {"a.c1": ("a.u1", "a.u2")}
+    return panel(decision, {"a.u1": "First", "a.u2": "Second"}.__getitem__, pieces)
 
 
 def option(label: str, **key: Any) -> Option:
@@ -192,6 +193,11 @@ def test_options_of_several_units_stand_under_their_names() -> None:
     )
     assert headings(found) == [("First", False, 2), ("Second", False, 1), ("", False, 1)]
     assert found.sections[0].options[1].pieces == "a.u1 b.u1"
+
+
+def test_a_command_stands_for_its_units() -> None:
+    found = asked(option("Centre", do="name", command="a.c1"), option("Nobody", do="none"))
+    assert [each.pieces for each in found.sections[0].options] == ["a.u1 a.u2"]
 
 
 def test_keys_are_canonical() -> None:
