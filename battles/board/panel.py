@@ -20,7 +20,7 @@ Outline = Callable[[Mapping[str, Any]], Sequence[float]]
 
 FEW = 12
 """So many options need no folding."""
-RUN, PLACED = 4, 2
+RUN, PLACED = 3, 2
 """More of one sort are folded where there are many in all; of one thing at several places sooner."""
 
 
@@ -87,7 +87,8 @@ def panel(
         for each in card.options
     }
     sections = tuple(_sections(card.options, made, names, decision.subject))
-    subject = decision.subject if decision.subject in pieces else ""  # it may be a command
+    alone = pieces.get(decision.subject) == (decision.subject,)  # it may be a command, or nothing
+    subject = decision.subject if alone else ""
     return Panel(
         card.kind, card.side, card.text, card.rule, card.subject, subject, card.secret,
         len(card.options), sections,
