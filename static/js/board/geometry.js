@@ -93,6 +93,12 @@ export const base = ([x, y], heading, [width, depth]) =>
     return [x + dx, y + dy];
   });
 
+/** The room round a place that a piece of ground takes, its width along its heading. */
+export const ground = (place, heading, [width, depth]) => {
+  const [dx, dy] = turned([width / 2, 0], heading);
+  return base([place[0] + dx, place[1] + dy], heading, [depth, width]);
+};
+
 /** The width and depth of a base: its outline across and along where it faces. */
 export const sizeOf = ({ outline, heading }) => {
   const seen = corners(outline).map((point) => turned(point, -heading));

@@ -1,6 +1,6 @@
 /* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
 
-import { base, bearing, distance, sizeOf } from "./geometry.js";
+import { base, bearing, distance, ground, sizeOf } from "./geometry.js";
 import { element, parsed, rounded, shape } from "./dom.js";
 import { shapeOf } from "./ghosts.js";
 
@@ -23,7 +23,7 @@ export class Places {
     board.on("swapped", () => this.prepare());
     board.on("hand", () => this.ready());
     board.on("typed", (form) => this.wayOf(form) && this.arm(form));
-    board.on("option", (form) => form && this.wayOf(form) && this.form === form && this.draw());
+    board.on("option", (form) => this.mark(form));
     board.on("escape", () => this.disarm());
     board.on("unpointed", () => this.draw());
     board.root.addEventListener("toggle", () => this.ready(), true);
@@ -41,7 +41,8 @@ export class Places {
       const way = this.wayOf(form);
       if (!way || form.querySelector(".board-point")) continue;
       const button = element("button", { type: "button", class: "button quiet small board-point", "aria-pressed": "false" }, way.words);
-      button.addEventListener("click", () => (this.form === form ? this.disarm() : this.arm(form, true)));
+      const pressed = () => button.getAttribute("aria-pressed") === "true";
+      button.addEventListener("click", () => (pressed() ? this.disarm() : this.arm(form, true)));
       form.append(button);
     }
     this.ready();
@@ -52,11 +53,11 @@ export class Places {
     if (this.form !== form) {
       this.disarm();
       this.form = form;
-      form.querySelector(".board-point")?.setAttribute("aria-pressed", "true");
       this.board.root.classList.add("placing");
     }
     this.draw();
     if (!look) return;
+    form.querySelector(".board-point")?.setAttribute("aria-pressed", "true");
     this.board.frame.scrollIntoView({ block: "nearest" });
     this.board.announce(`${this.wayOf(form).words}: ${this.options.words(form)}`);
   }
@@ -133,6 +134,11 @@ export class Places {
 
   /** The thing to be placed: a base if its size is known, else a mark. */
   spot(layer, place, heading) {
+    const [width, depth] = [this.options.number(this.form, "width"), this.options.number(this.form, "depth")];
+    if (width && depth) {
+      layer.append(this.board.polygon(ground(place, heading ?? 0, [width, depth]), "placing-ground"));
+      return;
+    }
     const known = heading !== null && this.board.hand?.moves.find((move) => move.ghosts.length)?.ghosts[0];
     if (known) {
       const ghost = { outline: base(place, heading, sizeOf(known)), heading };
@@ -153,7 +159,7 @@ export class Places {
     const layer = this.board.layer("places");
     const shown = (form) => form.checkVisibility?.() ?? form.offsetParent !== null;
     this.readied = this.options.forms.filter((form) => this.outlineOf(form) && shown(form));
-    this.readied.forEach((form, i) => layer.append(this.mark(form, String(i))));
+    this.readied.forEach((form, i) => layer.append(this.spotFor(form, String(i))));
   }
 
   /** Where a ready-made place lies: the page says so, or a move of the piece that still has to be placed. */
@@ -165,7 +171,7 @@ export class Places {
     return move?.ghosts[0].outline ?? null;
   }
 
-  mark(form, number) {
+  spotFor(form, number) {
     const drawn = this.board.polygon(this.outlineOf(form), "ready-place");
     drawn.dataset.placeOf = number;
     drawn.append(shape("title", {}, this.options.words(form)));
@@ -175,9 +181,14 @@ export class Places {
   take(form) {
     if (!form) return false;
     this.confirm.open(form, this.options.words(form));
+    this.mark(form);
+    return true;
+  }
+
+  /** Points out the place of an option among those that are ready. */
+  mark(form) {
     for (const drawn of this.board.overlay.querySelectorAll("[data-place-of]")) {
       drawn.classList.toggle("taken", this.readied[Number(drawn.dataset.placeOf)] === form);
     }
-    return true;
   }
 }
