@@ -1,4 +1,4 @@
-"""The board's drawing: the ground once, the pieces anew after each choice, as parts of one SVG.
+"""The board's drawing, as parts of one SVG: signs once, ground and pieces anew after each choice.
 
 A piece carries its id, name, side and place as data for scripts, and says in words what it is, how it stands
 and whom it fights. Scripts draw into an overlay that they own.
@@ -28,7 +28,7 @@ STEP = 5  # lengths between two figures of the ruler
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """The parts of the board's drawing; `ground` changes in set-up alone."""
+    """The parts of the board's drawing. `said`: the units on the table in words, by id."""
 
     width: float
     depth: float

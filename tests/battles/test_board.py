@@ -303,12 +303,21 @@ def test_the_fragments_hold_the_parts_of_the_page(as_alice: Client, going: Battl
     for part in PARTS:
         if part != "board-hand":
             element(answer, part)
-    assert 'id="board-ground"' not in answer
     assert 'id="board-hand"' in text(as_alice.get(address(going, "now/?unit=a.c1u1")))
 
 
-def test_the_ground_comes_along_while_it_may_change(as_alice: Client, by_hand: Battle) -> None:
-    element(text(as_alice.get(address(by_hand, "now/"))), "board-ground")
+def test_the_ground_comes_along_so_that_who_looked_back_at_a_bare_table_has_it_again(
+    as_alice: Client, alice: User, patrol: Any
+) -> None:
+    row = services.begin(alice, {**patrol, "terrain": "roll"}, seed="3", tacticians=(0, 1))
+    services.advance(row, None)
+    piece = "<title>"
+    then = text(as_alice.get(address(row, "at/?event=0"))).split('id="board-pieces"')[0]
+    now = text(as_alice.get(address(row, "now/"))).split('id="board-pieces"')[0]
+    element(then, "board-ground")
+    element(now, "board-ground")
+    assert piece not in then
+    assert piece in now
 
 
 def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> None:
