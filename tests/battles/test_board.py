@@ -216,7 +216,7 @@ def test_the_other_player_is_told_who_decides_and_nothing_of_the_choice(
     assert options(page)
     assert not options(other)
     assert _pending(duel).text not in other
-    assert "decides now: bob" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", other))
+    assert "The decision lies with Parliament: bob" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", other))
 
 
 @pytest.mark.parametrize("part", ["", "now/", "hand/?unit=a.c1u1", "at/?event=1"])
