@@ -30,7 +30,7 @@ Maker = Callable[[Battle, Unit, Option], tuple[Ghost, ...]]
 FEW, SOME, MANY = 9, 13, 25
 """How many samples a number has."""
 
-_BEARINGS = range(-90, 91, 15)
+_BEARINGS = range(-90, 91, 18)
 _INWARD = 2e-4  # BU that an oblique move keeps from what bars it, so that its rounded parts do not reach it
 
 
