@@ -18,6 +18,9 @@ class FireReferee(Referee):
 
     def on_fired(self, event: Any) -> None:
         """BQ-6.1.1.a, BQ-6.7: the dice of a shot and their hits."""
+        if self.events[self.at - 1].kind != "rolled":
+            self.expect(False, "BQ-6.1.1.a: fire without dice")
+            return
         roll: Roll = self.events[self.at - 1].roll
         firer, target = self.unit(event.unit), self.unit(event.target)
         if event.fire == "pistols":

@@ -9,7 +9,8 @@ from typing import Any
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.dice import Roll
 from tests.kit.referee import book
-from tests.kit.referee.fire import FireReferee, terrain
+from tests.kit.referee.deeds import DeedsReferee
+from tests.kit.referee.fire import terrain
 
 END_OF_PHASE = frozenset({"unit-done", "unit-activated", "command-done", "turn-ended"})
 
@@ -32,7 +33,7 @@ class Bout:
         return None if self.losses[0] == self.losses[1] else self.losses.index(max(self.losses))
 
 
-class MeleeReferee(FireReferee):
+class MeleeReferee(DeedsReferee):
     """Checks who fights whom, with what, and who retreats."""
 
     def __init__(self, state: State, events: Sequence[Any]) -> None:

@@ -125,6 +125,19 @@ def straight_behind(base: Base, other: Base) -> float | None:
     return None if not depth or max(depth) < GRAZE else max(0.0, min(depth))
 
 
+def swept(base: Base, other: Base, bu: float, *, back: bool = False) -> bool:
+    """Whether a base that goes `bu` BU straight ahead, or back, passes over a part of another."""
+    out = (-base.fx, -base.fy) if back else (base.fx, base.fy)
+    aside, half = (base.fy, -base.fx), base.width / 2 - 5 * GRAZE
+    ring = corners(base)
+    start = middle((ring[2], ring[3])) if back else middle((ring[0], ring[1]))
+    right = (start[0] - aside[0] * half, start[1] - aside[1] * half)
+    left = (start[0] + aside[0] * half, start[1] + aside[1] * half)
+    cut = _ahead(right, aside, _ahead(left, (-aside[0], -aside[1]), corners(other)))
+    depth = [(x - start[0]) * out[0] + (y - start[1]) * out[1] for x, y in cut]
+    return bool(depth) and max(depth) > 5 * GRAZE and min(depth) < bu - 5 * GRAZE
+
+
 def _covered(start: Point, out: Point, half: float, base: Base) -> float:
     """How much of the corridor before an edge a base covers."""
     cut = _ahead(start, out, corners(base))

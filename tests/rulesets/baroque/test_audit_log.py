@@ -52,7 +52,7 @@ def test_the_battles_hold_all_that_the_referee_looks_at() -> None:
 
     for what in (
         "BQ-2.4.1", "BQ-6.1.1.a", "BQ-6.3.3", "BQ-6.2.b", "BQ-7.2", "BQ-7.5.a", "BQ-7.6.a", "BQ-7.5.2.i",
-        "BQ-7.5.4.d", "BQ-5.4.1.b", "BQ-5.6.h", "BQ-9.1.f",
+        "BQ-7.5.4.d", "BQ-5.5", "BQ-5.4.1.b", "BQ-5.6.h", "BQ-9.1.f",
     ):  # fmt: skip
         assert checked[what], what
 
@@ -84,6 +84,10 @@ FORGERIES: dict[str, tuple[Callable[[Any], bool], Forgery | None]] = {
         lambda e: _with_roll(e, modifiers=[m for m in e.roll.modifiers if "half" not in m.why]),
     ),
     "a hit too many": (lambda e: e.kind == "fired", lambda e: replace(e, hits=e.hits + 1)),
+    "a shot too many": (lambda e: e.kind == "fired" and e.fire == "active", lambda e: [e, e]),
+    "a failed march that goes on": (
+        lambda e: e.kind == "spent" and e.march_over and not e.done and e.rule == "BQ-5.1.d", None,
+    ),
     "a loss that is forgotten": (lambda e: e.kind == "lost-vbu" and e.rule == "BQ-6.2.d", None),
     "a loss from nowhere": (
         lambda e: e.kind == "lost-vbu" and e.rule == "BQ-6.2.d", lambda e: replace(e, losses=e.losses + 1),
@@ -108,7 +112,8 @@ def test_the_referee_finds_a_forged_line(forgery: str) -> None:
         state, events = readable(fought(number))
         at = next((at for at, event in enumerate(events) if which(event)), None)
         if at is not None:
-            events[at : at + 1] = [] if change is None else [change(events[at])]
+            forged = [] if change is None else change(events[at])
+            events[at : at + 1] = forged if isinstance(forged, list) else [forged]
             referee = BattleReferee(state, events)
             referee.read()
             assert referee.faults
