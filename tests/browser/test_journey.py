@@ -113,7 +113,7 @@ def fight(page: Page) -> list[int]:
     """The battle fought; what the counter of events showed on the way."""
     page.add_init_script(WATCH_COUNTER)
     page.get_by_role("button", name="Fight").click()
-    expect(page.locator(".verdict .headline")).to_contain_text(re.compile("win|draw"), timeout=60_000)
+    expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)
     return list(page.evaluate("JSON.parse(sessionStorage.counted || '[]')"))
 
 
@@ -191,7 +191,7 @@ def test_a_battle_is_fought_without_scripts(plain: Page, sign_in: SignIn, alice:
     page.get_by_label("open ground").check()
     page.get_by_role("button", name="Set up the battle").click()
     page.get_by_role("button", name="Fight").click()
-    expect(page.locator(".verdict .headline")).to_contain_text(re.compile("win|draw"), timeout=60_000)
+    expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)
 
 
 def test_a_roster_that_was_printed_brings_its_list_back(
