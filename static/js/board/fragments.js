@@ -74,9 +74,13 @@ const refocus = (was) => {
   }
 };
 
-/** Exchanges every part that the answer holds, but for those named in `leave`. */
-export const exchange = (page, leave = []) => {
-  const [numbers, folds, focus] = [typed(), opened(), focused(leave)];
+/**
+ * Exchanges every part that the answer holds, but for those named in `leave`. What was typed stays, and the
+ * focus, unless it is `done`: a choice was made with it.
+ */
+export const exchange = (page, leave = [], done = false) => {
+  const [numbers, focus] = done ? [new Map(), null] : [typed(), focused(leave)];
+  const folds = opened();
   for (const id of PARTS) {
     const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
     if (!old || !fresh || leave.includes(id)) continue;

@@ -10,6 +10,7 @@ const PATIENCE = 20_000;
 const GONE = [401, 403, 404, 410];
 const SILENT = 2; // questions without an answer before it is said
 
+const FIELD = ["board-pieces", "board-ground", "board-caption"];
 const asking = { headers: { "X-Board": "1" }, cache: "no-store" };
 
 export class Sync {
@@ -131,13 +132,13 @@ export class Sync {
   // -- what came ---------------------------------------------------------------------------------
 
   /** Shows a board that the server sent: the view, what is in hand and the slider stay as they are. */
-  take(page) {
+  take(page, done = false) {
     const { revision, events, over } = meta(page);
     const { board } = this;
     const moved = Number(revision) !== this.revision;
     this.revision = Number(revision);
     Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
-    exchange(page, board.replaying ? ["board-hand", "board-pieces", "board-ground", "board-caption"] : ["board-hand"]);
+    exchange(page, board.replaying ? ["board-hand", ...FIELD] : ["board-hand"], done);
     board.tell("swapped", { events: Number(events), page });
     if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
     if (over) this.stopped = true;
@@ -198,7 +199,7 @@ export class Sync {
     }
     this.work(false);
     this.recovered();
-    this.take(page);
+    this.take(page, answer.ok);
     this.lead();
     this.later();
   }
@@ -219,6 +220,8 @@ export class Sync {
     this.board.root.setAttribute("aria-busy", String(on));
     this.board.root.classList.toggle("busy", on);
     for (const button of this.board.root.querySelectorAll("form[method=post] button:not([type=button])")) {
+      // The one that has the focus keeps it: a disabled button cannot have it.
+      if (button === document.activeElement) continue;
       if (on && !button.disabled) button.dataset.held = "";
       if (on || "held" in button.dataset) button.disabled = on;
       if (!on) delete button.dataset.held;
