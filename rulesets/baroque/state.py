@@ -281,7 +281,7 @@ class State:
         return [self.units[id_] for id_ in found]
 
     def engaged(self, unit: str) -> bool:
-        return any(unit in pair for pair in self.contacts)
+        return bool(self.contacts) and any(unit in pair for pair in self.contacts)
 
     def leader_of(self, unit: Unit) -> Leader | None:
         """The living Leader of the unit's own Command, None if lost or gone (BQ-6.2.2.c)."""

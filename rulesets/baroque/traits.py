@@ -25,6 +25,7 @@ class Traits:
     """The characteristics of a unit as answers: each field is the id of the rule behind it, "" for none.
 
     `missiles`: the rows of the firing table that its weapons may use, in the order of the profile.
+    `reach`: how far the farthest of them carries, in BU (BQ-6.1.2); 0 without any.
     """
 
     iron_officers: str
@@ -42,6 +43,7 @@ class Traits:
     salvo: str
     pistols: str
     missiles: tuple[Firing, ...]
+    reach: float
 
     # -- re-rolls -----------------------------------------------------------------------------
 
@@ -114,8 +116,19 @@ class Traits:
 
 
 def traits(profile: UnitProfile) -> Traits:
-    """The characteristics of a unit."""
-    return _traits(profile.weapons, profile.special)
+    """The characteristics of a unit; quick for a profile that was asked about before."""
+    kept = _asked.get(id(profile))
+    if kept is not None and kept[0] is profile:
+        return kept[1]
+    if len(_asked) >= _KEPT:
+        _asked.clear()
+    found = _traits(profile.weapons, profile.special)
+    _asked[id(profile)] = profile, found
+    return found
+
+
+_KEPT = 2048
+_asked: dict[int, tuple[UnitProfile, Traits]] = {}
 
 
 @cache
@@ -138,7 +151,13 @@ def _traits(weapons: tuple[str, ...], special: tuple[str, ...]) -> Traits:
         salvo=_rule("Salvo", names),
         pistols=_rule("Point-blank pistol", names),
         missiles=tuple(rows),
+        reach=_reach(rows),
     )
+
+
+def _reach(missiles: Iterable[Firing]) -> float:
+    bands = tables.tables().distance_band
+    return max((row.max_bu for row in bands for arm in missiles if arm.dice[row.band] is not None), default=0)
 
 
 def _rule(name: str, names: Iterable[str]) -> str:

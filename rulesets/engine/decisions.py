@@ -115,18 +115,16 @@ class Option:
     check: Callable[[Choice], None] | None = None
 
     def matches(self, choice: Mapping[str, Any]) -> bool:
-        return all(choice.get(name) == value for name, value in self.key.items())
+        return self.key.items() <= choice.items()
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
         """The choice with just this option's keys and parameters, rounded; raises Refusal."""
         read: Choice = dict(self.key)
         for param in self.params:
             read[param.name] = param.read(choice)
-        unknown = sorted(set(choice) - set(read))
-        if unknown:
-            raise Refusal(
-                f"{unknown[0]} is not part of this choice", path=f"choice.{unknown[0]}", code="unknown"
-            )
+        if choice.keys() - read.keys():
+            unknown = min(choice.keys() - read.keys())
+            raise Refusal(f"{unknown} is not part of this choice", path=f"choice.{unknown}", code="unknown")
         if self.check is not None:
             self.check(read)
         return read
@@ -227,7 +225,7 @@ class Menu(Lazy):
         do = key.get("do")
         for number, (common, _) in enumerate(self._groups):
             kinds = common.get("do")
-            if do is not None and kinds is not None and not _one_of(do, kinds):
+            if kinds != do and do is not None and kinds is not None and not _one_of(do, kinds):
                 continue
             if len(common) > 1 and not all(_one_of(key.get(n, v), v) for n, v in common.items() if n != "do"):
                 continue
@@ -278,7 +276,7 @@ class Decision:
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
         """The options that have all these keys."""
         options = self.options.fitting(key) if isinstance(self.options, Menu) else self.options
-        return (o for o in options if all(o.key.get(name) == value for name, value in key.items()))
+        return (option for option in options if key.items() <= option.key.items())
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
         """The choice as it goes into the battle; raises Refusal with the reason when it is not offered."""

@@ -68,11 +68,13 @@ def struck_on_side(state: State, unit: Unit) -> bool:
 def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
     """The other units on the table that `unit` could meet within `reach` BU."""
     base, found = unit.place, []
+    x, y, radius = base.cx, base.cy, base.radius
     for other in state.units.values():
         place = other.base
         if place is None or other is unit or other.status != ON_FIELD:
             continue
-        if geometry.near(base, place, reach):
+        dx, dy, limit = place.cx - x, place.cy - y, radius + place.radius + reach
+        if dx * dx + dy * dy <= limit * limit:  # geometry.near, without a call for each unit on the table
             found.append(other)
     return found
 

@@ -72,11 +72,11 @@ def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """BQ-5.2.1 Wheel around the front corner `corner`, which stays where it is; BQ-5.3.b for guns."""
     state: State = battle.state
     corner, degrees = cast(Hand, choice["corner"]), float(choice["degrees"])
-    start = unit.place
+    start, before = unit.place, len(battle.entries)
     if not (yield from reactions.answer_move(battle, unit, geometry.wheel(start, corner, degrees), "wheel")):
         return
-    room, _ = wheel_room(state, unit, corner)
-    degrees = min(degrees, room)
+    if len(battle.entries) > before:  # a reaction may have left somebody in the way
+        degrees = min(degrees, wheel_room(state, unit, corner)[0])
     passage = terrain.wheel_passage(state, unit, start, corner, degrees)
     end = geometry.wheel(start, corner, degrees)
     rule = "BQ-5.2.1.a"

@@ -32,8 +32,8 @@ BETWEEN = (0.5, 0.75, 0.25)
 class Course:
     """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
 
-    `looked_at` keeps the dice that units would have at its moments: nothing may be applied to the battle
-    while a course is in use.
+    `way`: how far its centre comes in all. `looked_at` keeps the dice that units would have at its moments:
+    nothing may be applied to the battle while a course is in use.
     """
 
     unit: Unit
@@ -42,6 +42,12 @@ class Course:
     how: str
     _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
     looked_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
+
+    way: float = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        start, end = self.start, self.at(1.0)
+        object.__setattr__(self, "way", hypot(end.cx - start.cx, end.cy - start.cy))
 
     def at(self, part: float) -> Base:
         """Where the unit is after `part` (0 to 1) of the way."""
@@ -61,9 +67,7 @@ class Course:
         On its way, straight or a wheel of at most 90 degrees, it is never farther from its start than at the
         end.
         """
-        start, end = self.start, self.at(1.0)
-        way = hypot(end.cx - start.cx, end.cy - start.cy)
-        return reach > 0.0 and geometry.near(start, base, reach + way + geometry.CONTACT)
+        return reach > 0.0 and geometry.near(self.start, base, reach + self.way + geometry.CONTACT)
 
     def best(self, worth: Callable[[float], float | None]) -> Moment | None:
         """The best moment for a reaction: at an end of the way if one will do, else somewhere on it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from math import ceil
 
 from rulesets.baroque import tables
@@ -57,13 +56,7 @@ def weapon_at(profile: UnitProfile, at: Band) -> Firing | None:
 
 def reach(profile: UnitProfile) -> float:
     """BQ-6.1.2: how far the unit can fire, in BU; 0 if it cannot."""
-    return _reach(traits(profile).missiles)
-
-
-@cache
-def _reach(missiles: tuple[Firing, ...]) -> float:
-    bands = tables.tables().distance_band
-    return max((row.max_bu for row in bands for arm in missiles if arm.dice[row.band] is not None), default=0)
+    return traits(profile).reach
 
 
 # ---------------------------------------------------------------------------- modifiers

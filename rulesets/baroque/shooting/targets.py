@@ -279,7 +279,7 @@ def _effects(
     between: Sequence[Unit],
 ) -> Iterator[Target]:  # fmt: skip
     """BQ-6.3.3, BQ-6.9.a, BQ-6.4: the ways to fire along these lines: direct, through a screen, indirect."""
-    free = [_sight_free(state, *line) for line in lines]
+    free = [_sight_free(state, *line) for line in lines] if state.terrain else _ALL_FREE
     cover = terrain.edge_cover(state, firing, target.place, lines, is_artillery(unit.profile))
     limited = _limit(free, lines, between)
     if limited is not None:
@@ -293,6 +293,9 @@ def _effects(
         beyond = _limit(free, lines, [other for other in between if other not in over])
         if beyond is not None:
             yield _seen(seen, limited=beyond, indirect=True, cover=cover)
+
+
+_ALL_FREE = (True, True, True)
 
 
 def _sight_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
@@ -315,7 +318,7 @@ def _limit(free: Sequence[bool], lines: Sequence[Line], between: Iterable[Unit])
     clear = [
         open_ and not any(geometry.segment_hits(*line, base) for base in bases)
         for open_, line in zip(free, lines, strict=True)
-    ]
+    ] if bases else free  # fmt: skip
     middle, corners = clear[0], clear[1] + clear[2]
     return None if not middle or not corners else corners == 1
 

@@ -94,7 +94,7 @@ def wheel_blocked(b: Base, corner: Hand, angle: float, other: Base) -> float | N
     turned, limit = 0.0, radians(angle)
     while True:
         # Each list of waves keeps the two apart on one line between them as long as all of them hold.
-        free = max(min(_holds_until(wave, turned) for wave in line) for line in waves)
+        free = max(_line_holds(line, turned) for line in waves)
         if free >= limit:
             return None
         if free <= turned + 1e-12:
@@ -151,6 +151,17 @@ def _separations(b: Base, other: Base, px: float, py: float, sense: float) -> li
             found.append([(a, s, above) for a, s in waves])
             found.append([(-a, -s, -below) for a, s in waves])
     return found
+
+
+def _line_holds(line: list[Wave], start: float) -> float:
+    """The angle up to which all waves of a line hold from `start` on."""
+    until = inf
+    for wave in line:
+        angle = _holds_until(wave, start)
+        if angle <= start:
+            return start
+        until = min(until, angle)
+    return until
 
 
 def _holds_until(wave: Wave, start: float) -> float:

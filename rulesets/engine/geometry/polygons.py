@@ -64,13 +64,17 @@ def segment_hits(x1: float, y1: float, x2: float, y2: float, b: Base, tolerance:
         (ex * b.fx + ey * b.fy, dx * b.fx + dy * b.fy, b.half_depth - tolerance),
         (ex * b.fy - ey * b.fx, dx * b.fy - dy * b.fx, b.half_width - tolerance),
     ):
-        if abs(speed) < 1e-12:
+        if -1e-12 < speed < 1e-12:
             if abs(place) > half:
                 return False
             continue
         first, second = (-half - place) / speed, (half - place) / speed
-        enter = max(enter, min(first, second))
-        leave = min(leave, max(first, second))
+        if first > second:
+            first, second = second, first
+        if first > enter:
+            enter = first
+        if second < leave:
+            leave = second
         if enter > leave:
             return False
     return True

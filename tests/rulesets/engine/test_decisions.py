@@ -130,6 +130,20 @@ def test_a_menu_looks_first_for_what_is_quick_to_find() -> None:
     assert not Menu(({"do": "march"}, Counted())).offers("march")
 
 
+def test_a_menu_can_be_narrowed_by_what_its_groups_have_in_common() -> None:
+    march, halt, wheel = Counted(MARCH), Counted(HALT), Counted(WHEEL)
+    menu = Menu(
+        ({"do": "march", "unit": "a"}, march), ({"do": "halt", "unit": "a"}, halt),
+        ({"do": "wheel", "unit": "b"}, wheel),
+    )  # fmt: skip
+    assert menu
+    assert list(menu.without(unit="a")) == [WHEEL]
+    assert list(menu.among(do={"march", "wheel"})) == [MARCH, WHEEL]
+    assert list(menu.among(do={"march", "wheel"}).without(unit="b")) == [MARCH]
+    assert not menu.without(unit="a").among(do={"march"})
+    assert (march.made, halt.made) == (1, 0)
+
+
 def test_a_menu_is_a_sequence_in_the_order_of_its_groups() -> None:
     menu = Menu(({"do": "march"}, Counted(MARCH)), ({}, Counted(HALT, WHEEL)))
     assert len(menu) == 3
