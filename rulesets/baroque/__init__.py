@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulesets.engine.books import Book
     from rulesets.engine.decisions import Choice, Decision, Steps
     from rulesets.engine.lists import ArmyList, Report
-    from rulesets.engine.system import Agreement, Result
+    from rulesets.engine.system import Advice, Agreement, Result
 
 
 def _books() -> Mapping[str, Book[Any]]:
@@ -62,6 +62,12 @@ def _tactician(battle: Battle, decision: Decision) -> Choice:
     return tactics.choose(battle, decision)
 
 
+def _adviser(battle: Battle, decision: Decision) -> Advice:
+    from rulesets.baroque import tactics
+
+    return tactics.advise(battle, decision)
+
+
 def _scores(state: State) -> tuple[dict[str, Any], ...]:
     from rulesets.baroque import victory
 
@@ -82,4 +88,5 @@ SYSTEM = System(
     tactician=_tactician,
     agreements=_agreements,
     scores=_scores,
+    adviser=_adviser,
 )

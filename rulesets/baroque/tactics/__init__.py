@@ -1,49 +1,64 @@
 """The tactician: plays any side through the decisions that a person gets, by exact odds and position.
 
 It sees what a player sees and never the dice: nothing here reads `battle.dice` or `battle.seed`. Each kind
-of decision has its chooser; of a kind it has no opinion on it takes the first option. It is deterministic.
+of decision has its adviser, who gives a choice and the reason for it in the figures he went by; of a kind it
+has no opinion on it takes the first option. It is deterministic.
 
 worth     what a shot or a round of melee is worth, exactly
 enemies   whom a unit should go for, and how its fight with him would go
-action    an active unit: rally, fight, charge, shoot, march, stand
+action    an active unit: rally, fight, leave, then strike or move
+strike    its charges and shots
+moves     its movement, and why it stands
 command   initiative, the order of activation, leaders
-answers   reactions, pursuit, breaking off
+answers   reactions
+aftermath what charges, shots and melees leave to decide
+opening   before the battle: terrain and deployment
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulesets.baroque.tactics import action, answers, command
+from rulesets.baroque.tactics import action, aftermath, answers, command, opening
 from rulesets.baroque.tactics.options import first
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision
+from rulesets.engine.system import Advice
 
-Chooser = Callable[[Battle, Decision], Choice]
+Adviser = Callable[[Battle, Decision], Advice]
 
-CHOOSERS: dict[str, Chooser] = {
-    "unit": action.choose,
-    "command": command.choose,
+ADVISERS: dict[str, Adviser] = {
+    "unit": action.advise,
+    "command": command.activate,
     "initiative": command.name_command,
     "re-roll": command.reroll,
     "hand over": command.keep,
     "react": answers.react,
-    "pursue": answers.pursue,
-    "pursuit direction": answers.direction,
-    "break off": answers.break_off,
-    "caracole": answers.caracole,
-    "destiny": answers.destiny,
-    "terrain challenge": command.accept,
-    "deployment challenge": command.accept,
-    "place terrain": command.place_terrain,
-    "change terrain": command.leave_terrain,
-    "deploy unit": command.line_up,
-    "deploy leader": command.line_up,
-    "deploy baggage": command.line_up,
+    "main units": aftermath.main_units,
+    "charge on": aftermath.charge_on,
+    "pursue": aftermath.pursue,
+    "pursuit direction": aftermath.direction,
+    "break off": aftermath.break_off,
+    "caracole": aftermath.caracole,
+    "destiny": aftermath.destiny,
+    "terrain challenge": opening.stay_second,
+    "place terrain": opening.place_terrain,
+    "change terrain": opening.leave_terrain,
+    "deployment challenge": opening.deploy_first,
+    "deploy command": opening.deploy_command,
+    "deploy unit": opening.draw_up,
+    "deploy leader": opening.post_leader,
+    "dice": opening.throw,
 }
 
 
+def advise(battle: Battle, decision: Decision) -> Advice:
+    """What the tactician chooses at a decision, and why: one of the choices offered, but for dice that are
+    typed in, which are a person's.
+    """
+    return ADVISERS.get(decision.kind, first)(battle, decision)
+
+
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """The tactician's choice at a decision of its side; always one of those offered."""
-    chooser = CHOOSERS.get(decision.kind)
-    return first(battle, decision) if chooser is None else chooser(battle, decision)
+    """The same without the reason."""
+    return advise(battle, decision).choice

@@ -1,86 +1,148 @@
-"""Answers to what the enemy does, and what follows a melee."""
+"""Answers to what the enemy does: reactions and evasions (BQ-4.1.3). Values in VD, distances in BU."""
 
 from __future__ import annotations
 
-from rulesets.baroque import command
+from dataclasses import dataclass
+
 from rulesets.baroque.actiontypes import Band
+from rulesets.baroque.events import Declared
+from rulesets.baroque.movement import plan_fall_back
+from rulesets.baroque.reactions import discipline
+from rulesets.baroque.shooting.dice import range_modifiers, shot_dice, shot_passes
+from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.state import State, Unit
-from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import offered, pick, plain
+from rulesets.baroque.tactics import enemies, worth
+from rulesets.baroque.tactics.options import pick, plain, vd
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision
+from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.events import Rolled
+from rulesets.engine.system import Advice
+
+TROUBLE = 0.1
+"""What a reaction costs in any case: it is the only one of the turn, and it may come to nothing."""
+
+BRAVE = 0.3
+"""Defensive Fire costs nothing that could be used better once the charge comes home: as if so much more
+likely.
+"""
+
+WORDS = {
+    "defensive-fire": "fire in defence",
+    "opportunity-fire": "fire at the opportunity",
+    "opportunity-charge": "charge at the opportunity",
+    "countercharge": "countercharge",
+    "evade": "evade",
+}
 
 
-def react(battle: Battle, decision: Decision) -> Choice:
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """The unit that is answered, and what it has declared: `charge`, `fire` or `move`."""
+
+    unit: Unit
+    action: str
+
+
+def react(battle: Battle, decision: Decision) -> Advice:
     """The reaction worth most, with the chance of its test; none if all are worth less than nothing."""
     state: State = battle.state
     active = state.activation
-    if active is None:
-        return pick(decision, "none")
-    threat = state.units[active.unit]
-    best, most = offered(decision, "none") or decision.options[0], 0.0
-    for option in decision.options:
-        if option.key["do"] == "none":
-            continue
-        value = _value(state, state.units[option.key["unit"]], threat, option.key["do"])
-        if value > most:
-            best, most = option, value
-    return plain(best)
+    threat = None if active is None else _threat(battle, state.units[active.unit])
+    answers = [option for option in decision.options if option.key["do"] != "none"]
+    found = [] if threat is None else [_weighed(state, option, threat) for option in answers]
+    best = max(found, key=lambda answer: answer.value, default=None)
+    if best is None or best.value <= 0.0:
+        return pick(decision, "none", _declined(best, len(answers)))
+    name = state.units[best.option.key["unit"]].name
+    others = f", the best of {len(found)} answers" if len(found) > 1 else ""
+    what = f"{name} {WORDS[best.option.key['do']]}"
+    why = f"has {what}, {best.chance:.0%} to pass: worth {vd(best.value)} VD{others}"
+    return Advice(plain(best.option), why)
 
 
-def _value(state: State, unit: Unit, threat: Unit, do: str) -> float:
-    """What a reaction is worth in VD if its test is passed, times that chance (general modifiers only)."""
-    chance = command.discipline_chance(state, unit)
-    if not threat.on_field:
-        return 0.0
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reaction with the chance of its test and its value in VD, that chance counted in."""
+
+    option: Option
+    chance: float
+    value: float
+
+
+def _declined(best: Answer | None, count: int) -> str:
+    if best is None:
+        return "does not answer: nothing to be done"
+    which = "the one answer is not" if count == 1 else f"none of {count} answers is"
+    return f"does not answer: {which} worth its test ({vd(best.value)} VD at best)"
+
+
+def _threat(battle: Battle, unit: Unit) -> Threat | None:
+    """What the active unit has just declared; one that has declared nothing, or carried it out, moves."""
+    if not unit.on_field:
+        return None
+    for entry in reversed(battle.entries):
+        event = entry.event
+        if isinstance(event, Rolled) and event.roll.unit == unit.id:
+            break
+        if isinstance(event, Declared) and event.unit == unit.id:
+            if "charge" in event.action:
+                return Threat(unit, "charge")
+            return Threat(unit, "fire" if event.action in ("fire", "caracole") else "move")
+    return Threat(unit, "move")
+
+
+def _weighed(state: State, option: Option, threat: Threat) -> Answer:
+    unit, do = state.units[option.key["unit"]], option.key["do"]
+    shot = threat.action == "fire"
+    from_foot = threat.action == "charge" and not threat.unit.profile.mounted
+    tests = discipline.modifiers(unit, do, to_shot=shot, from_foot=from_foot)
+    chance = discipline.chance(state, unit, tests)
+    return Answer(option, chance, _value(state, unit, threat, do, chance))
+
+
+def _value(state: State, unit: Unit, threat: Threat, do: str, chance: float) -> float:
+    """What a reaction is worth in VD, with the chance of its test."""
+    enemy = threat.unit
     if do == "defensive-fire":
-        return (chance + 0.3) * (0.05 + enemies.fire_worth(unit, threat, "point_blank"))
+        return (chance + BRAVE) * (0.05 + enemies.fire_worth(unit, enemy, "point_blank"))
     if do == "opportunity-fire":
-        near = enemies.distance(unit, threat)
+        near = enemies.distance(unit, enemy)
         band: Band = "point_blank" if near <= 1 else "short" if near <= 2 else "long"
-        return chance * (enemies.fire_worth(unit, threat, band) - 0.1)
-    stood = enemies.fight(state, unit, threat, charging=False, charged=True).balance
+        return chance * (enemies.fire_worth(unit, enemy, band) - TROUBLE)
     if do == "evade":
-        dispersed = unit.profile.type == "S"
-        return chance * ((2.0 if dispersed else 0.0) * unit.profile.vd - min(0.0, stood) - 0.1)
+        return _evasion(state, unit, threat, chance)
+    stood = enemies.fight(state, unit, enemy, charging=False, charged=True).balance
     if do == "countercharge":
-        return chance * (enemies.fight(state, unit, threat, charging=True, charged=True).balance - stood)
+        return chance * (enemies.fight(state, unit, enemy, charging=True, charged=True).balance - stood)
     if do == "opportunity-charge":
-        behind = enemies.from_behind(unit, threat)
-        return chance * enemies.fight(state, unit, threat, charging=True, flank=behind).balance - 0.1
+        behind = enemies.from_behind(unit, enemy)
+        return chance * enemies.fight(state, unit, enemy, charging=True, flank=behind).balance - TROUBLE
     return 0.0
 
 
-def pursue(battle: Battle, decision: Decision) -> Choice:
-    """Pursue when the next round with the beaten enemy is good for the unit."""
-    state: State = battle.state
-    unit = state.units[decision.subject]
-    fresh = not unit.exhausted and unit.vbu >= 3
-    return pick(decision, "pursue" if fresh and unit.profile.mounted else "hold")
+def _evasion(state: State, unit: Unit, threat: Threat, chance: float) -> float:
+    """What an evasion spares: a melee with the enemy, being dispersed by him, a part of the shot.
+
+    Who gets away from fire is out of the firer's charge as well. Over the edge of the table all is lost.
+    """
+    if plan_fall_back(state, unit, unit.profile.m_bu, forced=False).off_table:
+        return -2.0 * unit.profile.vd
+    spared = _spared(state, unit, threat.unit) if threat.action == "fire" else 0.0
+    stood = enemies.fight(state, unit, threat.unit, charging=False, charged=True).balance
+    dispersed = unit.profile.type == "S"
+    near = (2.0 if dispersed else 0.0) * unit.profile.vd - min(0.0, stood)
+    return chance * (spared + near - TROUBLE)
 
 
-def break_off(battle: Battle, decision: Decision) -> Choice:
-    """Mounted break off a draw with Foot that they would lose by staying."""
-    state: State = battle.state
-    unit = state.units[decision.subject]
-    foes = state.engaged_with(unit.id)
-    balance = sum(enemies.fight(state, unit, foe, charging=False).balance for foe in foes)
-    return pick(decision, "break-off" if balance < 0 else "stay")
-
-
-def direction(battle: Battle, decision: Decision) -> Choice:
-    """After the beaten enemy."""
-    return pick(decision, "follow", "straight")
-
-
-def caracole(battle: Battle, decision: Decision) -> Choice:
-    """A second fire is worth a test when most are passed."""
-    state: State = battle.state
-    unit = state.units[decision.subject]
-    likely = command.discipline_chance(state, unit) >= 0.5
-    return pick(decision, "caracole" if likely else "none")
-
-
-def destiny(battle: Battle, decision: Decision) -> Choice:
-    """A Roll of Destiny is never worth more than when it is used early on a test that went wrong."""
-    return pick(decision, "destiny", "accept")
+def _spared(state: State, unit: Unit, firer: Unit) -> float:
+    """What an evasion takes from the harm of a shot."""
+    aim = best_aim(state, firer, unit)
+    if aim is None:
+        return 0.0
+    harm = []
+    for evading in (False, True):
+        shot = aim.shot(firer, unit.profile, moves=firer.moves, evading=evading)
+        passes = shot_passes(shot, first_volley=not firer.volley_fired)
+        leader = state.attached_leader(unit.id) is not None
+        harm.append(worth.of_fire(unit, shot_dice(shot), passes, range_modifiers(aim.at), leader).harm)
+    return harm[0] - harm[1]

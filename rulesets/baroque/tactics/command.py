@@ -1,104 +1,124 @@
-"""Setting up, initiative, the order of activation, leaders."""
+"""Initiative, the order of activation, leaders. Distances in BU."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import hypot
 
 from rulesets.baroque import tables
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.state import Leader, State, Unit
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import allowed, offered, pick, plain
+from rulesets.baroque.tactics.options import allowed, bu, offered, pick, plain
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Number
+from rulesets.engine.decisions import Decision, Number
 from rulesets.engine.events import Rolled
+from rulesets.engine.system import Advice
 
-# ---------------------------------------------------------------------------- before the battle
+NEAR = 5.0
+"""An enemy within so many BU makes a command urgent."""
 
+AVERAGE = 7
+"""Of two dice."""
 
-def accept(battle: Battle, decision: Decision) -> Choice:
-    """Exploration Dice are kept: being Second Player is no great harm."""
-    return pick(decision, "accept")
-
-
-def place_terrain(battle: Battle, decision: Decision) -> Choice:
-    """As little terrain as allowed, of a kind and at a place that the battle's public hash points to."""
-    if offered(decision, "done"):
-        return pick(decision, "done")
-    ready = [option for option in decision.fitting({"do": "place"}) if not option.params]
-    return plain(ready[int(battle.hash[:8], 16) % len(ready)]) if ready else plain(decision.options[0])
-
-
-def _suggested(decision: Decision) -> Choice:
-    return plain(next((o for o in decision.options if not o.params), decision.options[0]))
-
-
-def leave_terrain(battle: Battle, decision: Decision) -> Choice:
-    """The terrain is good enough as it is."""
-    return pick(decision, "done")
-
-
-def line_up(battle: Battle, decision: Decision) -> Choice:
-    """Units in line of battle, leaders behind their units."""
-    if offered(decision, "line-up"):
-        return pick(decision, "line-up")
-    return pick(decision, "behind") if offered(decision, "behind") else _suggested(decision)
-
+BEHIND_UNIT = 1.5
+"""How far behind the middle of his unit a leader stops who leaves it and finds no room in his own place."""
 
 # ---------------------------------------------------------------------------- initiative
 
 
-def name_command(battle: Battle, decision: Decision) -> Choice:
+@dataclass(frozen=True, slots=True)
+class Urgency:
+    """What waits to be done in a command: units in melee, units with the enemy near, and both as a figure
+    with the leader's bonus.
+    """
+
+    fighting: int
+    threatened: int
+    figure: float
+
+    def words(self) -> str:
+        if self.fighting:
+            return f"{self.fighting} of its units in melee, {self.threatened} within {NEAR:g} BU of the enemy"
+        return f"{self.threatened} of its units within {NEAR:g} BU of the enemy"
+
+
+def name_command(battle: Battle, decision: Decision) -> Advice:
     """The command that has most to do: in melee, or with the enemy near."""
     state: State = battle.state
-    return plain(max(decision.options, key=lambda option: _urgency(state, option.key["command"])))
+    waiting = [(urgency(state, option.key["command"]), option) for option in decision.options]
+    most, option = max(waiting, key=lambda pair: pair[0].figure)
+    name = state.commands[option.key["command"]].name
+    return Advice(plain(option), f"names {name}, the most urgent of {len(waiting)}: {most.words()}")
 
 
-def _urgency(state: State, name: str) -> float:
+def urgency(state: State, name: str) -> Urgency:
+    """How much a command has to do."""
     command = state.commands[name]
-    urgency = 0.0
+    figure = 0.0
+    fighting = threatened = 0
     for id_ in command.units:
         unit = state.units[id_]
         if not unit.on_field:
             continue
         if state.engaged(id_):
-            urgency += 2.0
+            fighting += 1
+            figure += 2.0
             continue
         _, far = enemies.nearest(state, unit)
-        urgency += max(0.0, 1.0 - far / 5.0) + 0.01
+        threatened += far < NEAR
+        figure += max(0.0, 1.0 - far / NEAR) + 0.01
     leader = state.leaders[command.leader]
     bonus = tables.leader_level(leader.level).leadership_bonus if leader.alive else 0
-    return urgency + 0.2 * bonus
+    return Urgency(fighting, threatened, figure + 0.2 * bonus)
 
 
-def reroll(battle: Battle, decision: Decision) -> Choice:
+def reroll(battle: Battle, decision: Decision) -> Advice:
     """A leader re-rolls dice that show less than the average; each by itself if his level allows it."""
     rolls = (entry.event.roll for entry in reversed(battle.entries) if isinstance(entry.event, Rolled))
     first, second = next(roll.dice for roll in rolls if roll.side == decision.side)
+    shown = f"{first} and {second}"
     if offered(decision, "re-roll", dice="first") is None:
-        return pick(decision, "re-roll" if first + second < 7 else "keep")
+        if first + second < AVERAGE:
+            return pick(decision, "re-roll", f"re-rolls {shown}: two dice make {AVERAGE} on average")
+        return pick(decision, "keep", f"keeps {shown}: not below the average of {AVERAGE}")
     which = {(True, True): "both", (True, False): "first", (False, True): "second"}.get(
         (first < 4, second < 4)
     )
     again = None if which is None else offered(decision, "re-roll", dice=which)
-    return pick(decision, "keep") if again is None else plain(again)
+    if again is None:
+        return pick(decision, "keep", f"keeps {shown}: neither is below the average of a die")
+    what = {"both": shown, "first": f"the {first}", "second": f"the {second}"}[again.key["dice"]]
+    return Advice(plain(again), f"re-rolls {what}: below the average of a die")
 
 
-def keep(battle: Battle, decision: Decision) -> Choice:
+def keep(battle: Battle, decision: Decision) -> Advice:
     """The initiative is kept."""
-    return pick(decision, "keep")
+    state: State = battle.state
+    words = urgency(state, decision.subject).words()
+    return pick(
+        decision, "keep", f"keeps the initiative for {state.commands[decision.subject].name}: {words}"
+    )
 
 
 # ---------------------------------------------------------------------------- activation
 
 
-def choose(battle: Battle, decision: Decision) -> Choice:
+def activate(battle: Battle, decision: Decision) -> Advice:
     """Guns and shooters first, then whoever is nearest to the enemy; at last the leader keeps up."""
     state: State = battle.state
     waiting = list(decision.fitting({"do": "activate"}))
-    if waiting:
-        return plain(min(waiting, key=lambda option: _order(state, state.units[option.key["unit"]])))
-    return _leader(state, decision) or pick(decision, "end-command")
+    if not waiting:
+        why = "has done with this command: all its units have been activated"
+        return _part(state, decision) or _keep_up(state, decision) or pick(decision, "end-command", why)
+    orders = [(_order(state, state.units[option.key["unit"]]), option) for option in waiting]
+    (late, far), option = min(orders, key=lambda pair: pair[0])
+    name = state.units[option.key["unit"]].name
+    if not late:
+        why = f"activates {name} first of {len(waiting)}: it can fire before the others move up"
+    else:
+        why = f"activates {name} first of {len(waiting)}: nearest to the enemy, {bu(far)}"
+    return Advice(plain(option), why)
 
 
 def _order(state: State, unit: Unit) -> tuple[int, float]:
@@ -108,7 +128,27 @@ def _order(state: State, unit: Unit) -> tuple[int, float]:
     return (0 if shooter else 1, far)
 
 
-def _leader(state: State, decision: Decision) -> Choice | None:
+def _part(state: State, decision: Decision) -> Advice | None:
+    """BQ-2.6.1.h: a leader whose unit has no melee any more leaves it, for the whole of his command range."""
+    option = offered(decision, "leader-leave")
+    if option is None:
+        return None
+    leader = state.leaders[option.key["leader"]]
+    unit = state.units[leader.attached]
+    spot = _post(state, leader)
+    if spot is None or state.engaged(unit.id):
+        return None
+    place = unit.place
+    behind = (place.cx - place.fx * BEHIND_UNIT, place.cy - place.fy * BEHIND_UNIT)
+    for x, y in (spot, behind):
+        choice = plain(option, x=round(x, 3), y=round(y, 3))
+        if allowed(option, choice):
+            why = f"{leader.name} leaves {unit.name}: with no unit in melee he commands twice as far"
+            return Advice(choice, why)
+    return None
+
+
+def _keep_up(state: State, decision: Decision) -> Advice | None:
     """A free leader follows his command so that it stays in his range."""
     option = offered(decision, "leader-move")
     if option is None:
@@ -129,7 +169,9 @@ def _leader(state: State, decision: Decision) -> Choice | None:
         y=round(leader.y + part * (spot[1] - leader.y), 3),
     )
     moved = hypot(choice["x"] - leader.x, choice["y"] - leader.y)
-    return choice if moved > 0.75 and allowed(option, choice) else None
+    if moved <= 0.75 or not allowed(option, choice):
+        return None
+    return Advice(choice, f"moves {leader.name} {bu(moved)}: his place behind his units is {bu(far)} away")
 
 
 def _post(state: State, leader: Leader) -> tuple[float, float] | None:

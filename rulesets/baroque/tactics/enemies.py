@@ -45,15 +45,35 @@ def nearest(state: State, unit: Unit) -> tuple[Unit | None, float]:
 
 
 def fight(
-    state: State, unit: Unit, other: Unit, *, charging: bool, charged: bool = False, flank: bool = False
+    state: State,
+    unit: Unit,
+    other: Unit,
+    *,
+    charging: bool,
+    charged: bool = False,
+    flank: bool = False,
+    led: bool = False,
 ) -> Exchange:
-    """A round between `unit` and `other`; `flank`: the unit comes in on his flank or rear (BQ-7.2.3)."""
-    mine = _fighter(state, unit, other, charging, False)
+    """A round between `unit` and `other`; `flank`: the unit comes in on his flank or rear (BQ-7.2.3); `led`:
+    as if a leader had joined the unit.
+    """
+    mine = _fighter(state, unit, other, charging, False, led)
     theirs = _fighter(state, other, unit, charged, flank)
     return worth.exchange(mine, theirs)
 
 
-def _fighter(state: State, unit: Unit, other: Unit, charging: bool, flanked: bool) -> Fighter:
+def melee(state: State, unit: Unit, *, led: bool = False) -> Exchange:
+    """The next round of the melee that the unit is in, with all its enemies; nothing is won without one."""
+    rounds = [fight(state, unit, foe, charging=False, led=led) for foe in state.engaged_with(unit.id)]
+    return Exchange(
+        sum(one.done for one in rounds), sum(one.taken for one in rounds),
+        max((one.win for one in rounds), default=0.0), max((one.lose for one in rounds), default=0.0),
+    )  # fmt: skip
+
+
+def _fighter(
+    state: State, unit: Unit, other: Unit, charging: bool, flanked: bool, led: bool = False
+) -> Fighter:
     rough = bool(state.terrain)
     ground = terrain.ground(state, unit.place) if rough else "open"
     theirs = terrain.ground(state, other.place) if rough else "open"
@@ -67,7 +87,7 @@ def _fighter(state: State, unit: Unit, other: Unit, charging: bool, flanked: boo
             state.sides[other.side].fortified_baggage, feared=bool(traits(against).feared),
         ),
         disordered=unit.disordered or (flanked and not dice.ignores_flanks(profile)),
-        exhausted=unit.exhausted, leader=state.attached_leader(unit.id) is not None, charging=charging,
+        exhausted=unit.exhausted, leader=led or state.attached_leader(unit.id) is not None, charging=charging,
         flanked=flanked, ground=ground, rough=ground != "open",
         lance=charging and bool(traits(profile).lance) and not unit.lance_used,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reading what is offered."""
+"""Reading what is offered, and answering with a reason."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal
+from rulesets.engine.system import Advice
 
 
 def plain(option: Option, **numbers: float) -> Choice:
@@ -20,9 +21,9 @@ def plain(option: Option, **numbers: float) -> Choice:
     return choice
 
 
-def first(battle: Battle, decision: Decision) -> Choice:
-    """The first option."""
-    return plain(decision.options[0])
+def first(battle: Battle, decision: Decision) -> Advice:
+    """The first option, of a kind of decision that the tactician has no opinion on."""
+    return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
@@ -30,13 +31,12 @@ def offered(decision: Decision, do: str, **key: Any) -> Option | None:
     return next(decision.fitting({"do": do, **key}), None)
 
 
-def pick(decision: Decision, *wanted: str) -> Choice:
-    """The first of these kinds that is offered, else the first option."""
-    for do in wanted:
-        option = offered(decision, do)
-        if option is not None:
-            return plain(option)
-    return plain(decision.options[0])
+def pick(decision: Decision, do: str, reason: str) -> Advice:
+    """The option of that kind for this reason; raises LookupError unless it is offered."""
+    option = offered(decision, do)
+    if option is None:
+        raise LookupError(f"«{decision.text}» does not offer {do}")
+    return Advice(plain(option), reason)
 
 
 def allowed(option: Option, choice: Choice) -> bool:
@@ -46,3 +46,13 @@ def allowed(option: Option, choice: Choice) -> bool:
     except Refusal:
         return False
     return True
+
+
+def bu(distance: float) -> str:
+    """A distance in words: `3.2 BU`."""
+    return f"{distance:.1f} BU"
+
+
+def vd(value: float) -> str:
+    """A value in VD in words: `0.25`, `1.4`; the unit is said by the sentence."""
+    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"

@@ -1,0 +1,125 @@
+"""What a charge, a shot or a melee leaves to decide: main units, going on, pursuit, breaking off, destiny."""
+
+from __future__ import annotations
+
+from rulesets.baroque import command, morale
+from rulesets.baroque.charge import plan
+from rulesets.baroque.state import State
+from rulesets.baroque.tactics import enemies
+from rulesets.baroque.tactics.options import bu, offered, pick, plain, vd
+from rulesets.baroque.traits import traits
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Number
+from rulesets.engine.events import Rolled
+from rulesets.engine.system import Advice
+
+WORTH_A_ROLL = 0.5
+"""By how many VBU a new Cohesion Test must be better on average."""
+
+
+def main_units(battle: Battle, decision: Decision) -> Advice:
+    """The pair that is best for one's own side."""
+    state: State = battle.state
+    found = []
+    for option in decision.options:
+        unit, foe = state.units[option.key["unit"]], state.units[option.key["target"]]
+        found.append((enemies.fight(state, unit, foe, charging=False).balance, unit, foe, option))
+    balance, unit, foe, option = max(found, key=lambda pair: pair[0])
+    why = f"lets {unit.name} fight {foe.name}: {vd(balance)} VD to win, the most of {len(found)} pairs"
+    return Advice(plain(option), why)
+
+
+def charge_on(battle: Battle, decision: Decision) -> Advice:
+    """After a charge has missed its target: as near to the enemy as it goes; after it has dispersed him:
+    into the next one if that is good.
+    """
+    state: State = battle.state
+    unit = state.units[decision.subject]
+    on, stop = offered(decision, "go-on"), offered(decision, "stop")
+    if on is None:
+        return pick(decision, "stop", "stops: it cannot go on")
+    if stop is None:
+        number = next(param for param in on.params if isinstance(param, Number))
+        why = f"goes on {bu(number.high)}, as far as it can: nearer to the enemy"
+        return Advice(plain(on, bu=number.high), why)
+    made = plan.path(state, unit, unit.profile.m_bu)
+    gain = sum(
+        enemies.fight(state, unit, foe, charging=True, flank=enemies.from_behind(unit, foe)).balance
+        for foe in made.enemies
+    )
+    if made.enemies and gain > 0.0:
+        return Advice(plain(on), f"goes on into {made.enemies[0].name}: {vd(gain)} VD to win")
+    if made.enemies:
+        return Advice(plain(stop), f"stops before {made.enemies[0].name}: {vd(-gain)} VD to lose")
+    return Advice(plain(stop), "stops: nobody to strike beyond")
+
+
+def pursue(battle: Battle, decision: Decision) -> Advice:
+    """Pursue when the next round with the beaten enemy is good for the unit."""
+    state: State = battle.state
+    unit = state.units[decision.subject]
+    foes = state.engaged_with(unit.id)
+    if not foes:
+        return pick(decision, "hold", "holds: nobody is left to pursue")
+    gain = sum(enemies.fight(state, unit, foe, charging=True).balance for foe in foes)
+    name = foes[0].name
+    if unit.exhausted:
+        return pick(decision, "hold", f"holds: exhausted, it lets {name} go")
+    if gain > 0:
+        return pick(decision, "pursue", f"pursues {name}: {vd(gain)} VD to win by striking him again")
+    return pick(
+        decision, "hold", f"holds: striking {name} again would cost {vd(-gain)} VD more than it takes"
+    )
+
+
+def direction(battle: Battle, decision: Decision) -> Advice:
+    """After the beaten enemy."""
+    return pick(decision, "follow", "turns after the beaten enemy to strike him again")
+
+
+def break_off(battle: Battle, decision: Decision) -> Advice:
+    """Mounted break off a draw with Foot that they would lose by staying."""
+    state: State = battle.state
+    clash = enemies.melee(state, state.units[decision.subject])
+    figures = f"another round would take {vd(clash.done)} VD for {vd(clash.taken)}"
+    if clash.balance < 0:
+        return pick(decision, "break-off", f"breaks off: {figures}")
+    return pick(decision, "stay", f"stays: {figures}")
+
+
+def caracole(battle: Battle, decision: Decision) -> Advice:
+    """A second fire is worth a test when most are passed."""
+    state: State = battle.state
+    chance = command.discipline_chance(state, state.units[decision.subject])
+    if chance >= 0.5:
+        return pick(decision, "caracole", f"fires a second time: {chance:.0%} to pass")
+    return pick(
+        decision, "none", f"does not caracole: {chance:.0%} to pass, and a failure ends its activation"
+    )
+
+
+def destiny(battle: Battle, decision: Decision) -> Advice:
+    """A Roll of Destiny is used when a new test is better for the side by half a loss or more on average."""
+    state: State = battle.state
+    unit = state.units[decision.subject]
+    rolls = (entry.event.roll for entry in reversed(battle.entries) if isinstance(entry.event, Rolled))
+    roll = next(roll for roll in rolls if roll.target is not None and roll.unit == unit.id)
+    die = roll.rerolls[-1][1] if roll.rerolls else roll.dice[0]
+    critical = roll.target or 1
+    lost = _losses(die, critical, disordered=unit.disordered)
+    tests = morale.cohesion_passes(traits(unit.profile), feared=False)
+    mean = sum(
+        float(p) * _losses(face, critical, disordered=unit.disordered)
+        for face, p in morale.die_distribution(tests).items()
+    )
+    better = lost - mean if unit.side == decision.side else mean - lost
+    figures = f"{unit.name} loses {lost}, a new test costs it {mean:.1f} on average"
+    if better >= WORTH_A_ROLL:
+        return pick(decision, "destiny", f"repeats the test: {figures}")
+    return pick(decision, "accept", f"lets it stand: {figures}")
+
+
+def _losses(die: int, critical: int, *, disordered: bool) -> int:
+    """What a die of a Cohesion Test costs in VBU."""
+    made = morale.outcome(die, critical, disordered)
+    return made.losses + made.disorder_losses

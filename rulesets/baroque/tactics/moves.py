@@ -1,0 +1,177 @@
+"""Where an active unit goes, and why it stands. Distances in BU."""
+
+from __future__ import annotations
+
+from rulesets.baroque import command
+from rulesets.baroque.movement import why_no_move
+from rulesets.baroque.shooting.dice import reach
+from rulesets.baroque.state import State, Unit
+from rulesets.baroque.tactics import enemies
+from rulesets.baroque.tactics.options import allowed, bu, offered, pick, plain
+from rulesets.baroque.traits import is_artillery
+from rulesets.engine.decisions import Choice, Decision, Number, Option
+from rulesets.engine.system import Advice
+
+STAND_OFF = 1.9
+"""How near a unit that lives by its fire goes: within short range, out of most charges."""
+
+LONG_SHOT = 3.8
+"""How near a unit goes that can only fire."""
+
+CONTACT = 0.3
+"""How near any other goes: the rest of the way is its charge."""
+
+FAR = 6.0
+"""With the enemy farther than this a unit marches; a Disorder can be rallied before he is there."""
+
+LIKELY = 0.6
+"""The chance of the test that makes another movement action worth while."""
+
+FACING = 12.0
+"""Degrees off the facing that are not worth a wheel."""
+
+BESIDE = 60.0
+"""Degrees off the facing at which a unit that cannot wheel has nothing to go straight on for."""
+
+BEHIND = 120.0
+"""Degrees off the facing at which facing about is better than a wheel."""
+
+GUNS = 40.0
+"""Degrees off the facing at which light guns are turned."""
+
+SIDLES = ((0.8, 0.6), (0.6, 0.8))
+"""How far ahead and how far aside a unit moves that cannot go straight on, as parts of its M."""
+
+LEAST = 0.2
+"""BU: a shorter advance is none."""
+
+
+def may_come_nearer(state: State, unit: Unit, decision: Decision) -> bool:
+    """Whether a unit that does not fire now has a free move to make."""
+    activation = state.activation
+    return not is_artillery(unit.profile) and activation is not None and activation.march == 0 and (
+        offered(decision, "advance") is not None
+    )  # fmt: skip
+
+
+def advise(state: State, unit: Unit, decision: Decision) -> Advice:
+    """Towards the quarry: turn to it, close in as far as is good, march while he is far; else stand."""
+    quarry = enemies.quarry(state, unit)
+    if quarry is None:
+        return _stand(decision, "no enemy is left")
+    angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
+    if is_artillery(unit.profile):
+        return _guns(unit, quarry, decision, angle, far)
+    if unit.exhausted:
+        return _stand(decision, f"exhausted, it keeps out of the way; {quarry.name} is {bu(far)} off")
+    if abs(angle) > BEHIND and offered(decision, "about-face"):
+        return pick(decision, "about-face", f"faces about: {quarry.name} is behind it, {bu(far)} off")
+    why_not = _no_march(state, unit, far)
+    if why_not:
+        return _stand(decision, why_not)
+    if abs(angle) > FACING + 60.0 / (1.0 + far):
+        turned = _wheel(quarry, decision, angle, far)
+        if turned is not None:
+            return turned
+        if abs(angle) > BESIDE:
+            why = f"no room to wheel towards {quarry.name}, {abs(angle):.0f}° off its facing"
+            return _stand(decision, _barred(state, unit) or why)
+    return _advance(state, unit, quarry, decision, far)
+
+
+def _stand(decision: Decision, why: str) -> Advice:
+    return pick(decision, "end-unit", f"stands: {why}")
+
+
+def _barred(state: State, unit: Unit) -> str:
+    """What forbids the unit any further movement; "" if it may move."""
+    why = why_no_move(state, unit)
+    return "" if why is None else why[1]
+
+
+def _guns(unit: Unit, quarry: Unit, decision: Decision, angle: float, far: float) -> Advice:
+    """Guns stay where they are and are turned to a target that is far off their facing."""
+    option = offered(decision, "turn-gun")
+    if option is not None and abs(angle) > GUNS:
+        turned = _as_far(option, "degrees", angle)
+        if turned is not None:
+            why = f"turns its guns {abs(turned['degrees']):.0f}° towards {quarry.name}, {bu(far)} off"
+            return Advice(turned, why)
+    return _stand(decision, f"the guns stay where they are; {quarry.name} is {bu(far)} off")
+
+
+def _no_march(state: State, unit: Unit, far: float) -> str:
+    """Why the unit moves no more; "" if it does. The first action is free; another one risks Disorder, so
+    only far from the enemy and with good chances.
+    """
+    activation = state.activation
+    if activation is None or activation.march == 0:
+        return ""
+    if far <= FAR:
+        return f"with the enemy {bu(far)} off it does not risk a march test"
+    if unit.disordered:
+        return "disordered, it marches no farther"
+    chance = command.discipline_chance(state, unit)
+    return "" if chance >= LIKELY else f"another march would keep order with {chance:.0%} only"
+
+
+def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice | None:
+    hand = "left" if angle > 0 else "right"
+    option = offered(decision, "wheel", corner=hand)
+    turned = None if option is None else _as_far(option, "degrees", round(abs(angle), 1))
+    if turned is None:
+        return None
+    return Advice(turned, f"wheels {hand} {turned['degrees']:.0f}° towards {quarry.name}, {bu(far)} off")
+
+
+def _advance(state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
+    """As near as is good for the unit and as far as there is room."""
+    option = offered(decision, "advance")
+    number = None if option is None else option.params[0]
+    if option is None or not isinstance(number, Number):
+        why = f"its way towards {quarry.name} is barred"
+        return _sidle(state, unit, quarry, decision, far) or _stand(decision, _barred(state, unit) or why)
+    stop = stand_off(unit)
+    go = round(min(number.high, far - stop), 4)
+    if far - stop < LEAST:
+        return _stand(decision, f"{bu(far)} from {quarry.name} it is as near as it wants to be")
+    choice = None if go < LEAST else _as_far(option, "bu", go)
+    if choice is None:
+        why = f"no room to go on towards {quarry.name}, {bu(far)} off"
+        return _sidle(state, unit, quarry, decision, far) or _stand(decision, why)
+    why = f"advances {bu(choice['bu'])} towards {quarry.name}, {bu(far)} off: its best target"
+    return Advice(choice, f"{why}, to fire at {bu(stop)}" if stop > CONTACT else why)
+
+
+def _sidle(state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice | None:
+    """Obliquely past what bars the straight way, to the side of the quarry first."""
+    option = offered(decision, "oblique")
+    if option is None or far < stand_off(unit) + LEAST:
+        return None
+    m = unit.profile.m_bu
+    side = -1.0 if enemies.bearing(unit, quarry) > 0 else 1.0
+    for ahead, across in SIDLES:
+        for hand in (side, -side):
+            choice = plain(option, forward=round(ahead * m, 4), right=round(hand * across * m, 4))
+            if allowed(option, choice):
+                return Advice(
+                    choice, f"moves obliquely past what bars its way to {quarry.name}, {bu(far)} off"
+                )
+    return None
+
+
+def stand_off(unit: Unit) -> float:
+    """How near to the enemy the unit goes of itself, in BU."""
+    fires = reach(unit.profile)
+    if fires > 2.0 and unit.profile.i == 0:
+        return min(LONG_SHOT, fires)
+    return STAND_OFF if fires and unit.profile.i < 3 else CONTACT
+
+
+def _as_far(option: Option, name: str, wanted: float) -> Choice | None:
+    """The option with its number as wanted, else half of that, else as much as it takes; None if refused."""
+    for value in (wanted, wanted / 2, 1e9):
+        choice = plain(option, **{name: value})
+        if allowed(option, choice):
+            return choice
+    return None

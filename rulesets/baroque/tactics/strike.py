@@ -1,0 +1,151 @@
+"""The charges and shots of an active unit: what each is worth in VD, and the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulesets.baroque.charge import plan
+from rulesets.baroque.shooting.dice import range_modifiers, shot_dice, shot_passes
+from rulesets.baroque.shooting.targets import Target, targets
+from rulesets.baroque.state import State, Unit
+from rulesets.baroque.tactics import enemies, moves, worth
+from rulesets.baroque.tactics.options import plain, vd
+from rulesets.baroque.traits import fires_on_the_move, may_fire_then_charge
+from rulesets.engine import geometry
+from rulesets.engine.decisions import Decision, Number, Option
+from rulesets.engine.system import Advice
+
+LEAST = 0.12
+"""A shot worth less, in VD, does not keep a unit from moving up; a charge worth less is not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot on offer and its expected harm; `paying`: the same with a movement action paid for
+    (BQ-6.1.3.2.b), 0 if that cannot be.
+    """
+
+    option: Option
+    target: Unit
+    harm: float
+    paying: float
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A charge on offer: `done` and `taken` in the clash, the chance to `arrive`, and what it is worth."""
+
+    option: Option
+    target: Unit
+    done: float
+    taken: float
+    arrive: float
+    gain: float
+    behind: bool
+
+
+def advise(state: State, unit: Unit, decision: Decision) -> Advice | None:
+    """The best charge or shot, if it is worth the while."""
+    charges = list(_charges(state, unit, decision))
+    shots = list(_shots(state, unit, decision))
+    charge = max(charges, key=lambda one: one.gain, default=None)
+    shot = max(shots, key=lambda one: one.harm, default=None)
+    if shot is not None:
+        before = _fire_before(unit, shot, charge)
+        if before is not None:
+            return before
+        if fires_on_the_move(unit.profile) or charge is None or shot.harm >= charge.gain:
+            if shot.harm >= LEAST or not moves.may_come_nearer(state, unit, decision):
+                return Advice(plain(shot.option, reserve=0), _why_shot(shot, len(shots), charge))
+            return None
+    if charge is not None and charge.gain > LEAST:
+        return Advice(plain(charge.option), _why_charge(charge, len(charges), shot))
+    return None
+
+
+# ---------------------------------------------------------------------------- fire
+
+
+def _shots(state: State, unit: Unit, decision: Decision) -> Iterator[Shot]:
+    options = {(o.key["target"], o.key["edge"]): o for o in decision.fitting({"do": "shoot"})}
+    if not options:
+        return
+    for aim in targets(state, unit):
+        option = options.get((aim.unit, aim.edge))
+        if option is None:
+            continue
+        target = state.units[aim.unit]
+        pays = may_fire_then_charge(unit.profile) and _reserves(option)
+        paying = _harm(state, unit, target, aim, unit.moves + 1) if pays else 0.0
+        yield Shot(option, target, _harm(state, unit, target, aim, unit.moves), paying)
+
+
+def _reserves(option: Option) -> bool:
+    """Whether a movement action can be paid for with this shot."""
+    return any(isinstance(param, Number) and param.high >= 1 for param in option.params)
+
+
+def _harm(state: State, unit: Unit, target: Unit, aim: Target, actions: int) -> float:
+    shot = aim.shot(unit, target.profile, moves=actions)
+    passes = shot_passes(shot, first_volley=not unit.volley_fired)
+    leader = state.attached_leader(target.id) is not None
+    return worth.of_fire(target, shot_dice(shot), passes, range_modifiers(aim.at), leader).harm
+
+
+def _fire_before(unit: Unit, shot: Shot, charge: Charge | None) -> Advice | None:
+    """BQ-6.1.6: who may fire and then charge pays a die for it, if charge and shot together are worth it."""
+    if charge is None or charge.gain <= LEAST or not shot.paying or shot.paying + charge.gain <= shot.harm:
+        return None
+    why = (
+        f"fires at {shot.target.name} before it charges {charge.target.name}:"
+        f" expects {vd(shot.paying)} VD of harm, then {vd(charge.gain)} more"
+    )
+    return Advice(plain(shot.option, reserve=1), why)
+
+
+def _why_shot(shot: Shot, count: int, charge: Charge | None) -> str:
+    among = f", the best of {count} targets" if count > 1 else ""
+    if charge is not None:
+        rather = f" rather than charge {charge.target.name} for {vd(charge.gain)}"
+        among += rather if shot.harm >= charge.gain else " before anything else"
+    return f"fires at {shot.target.name}: expects {vd(shot.harm)} VD of harm{among}"
+
+
+# ---------------------------------------------------------------------------- charge
+
+
+def _charges(state: State, unit: Unit, decision: Decision) -> Iterator[Charge]:
+    for option in decision.fitting({"do": "charge"}):
+        if not option.key.get("potential"):
+            yield _charge(state, unit, option)
+
+
+def _charge(state: State, unit: Unit, option: Option) -> Charge:
+    """What a charge is worth: the clash times the chance to arrive, less the answer and a Disorder if it
+    falls short.
+    """
+    target, bonus = state.units[option.key["target"]], bool(option.key.get("bonus"))
+    way = geometry.advance_to_contact(unit.place, target.place, plan.reach(unit.profile) + 1.0)
+    arrive = float(plan.reach_chance(unit.profile, way)) if bonus and way is not None else 1.0
+    if target.profile.type in ("S", "ART"):
+        done = 1.5 * target.profile.vd
+        return Charge(option, target, done, 0.0, arrive, arrive * done, False)
+    behind = enemies.from_behind(unit, target)
+    clash = enemies.fight(state, unit, target, charging=True, flank=behind)
+    answer = 0.0 if behind or target.reacted else 0.7 * enemies.fire_worth(target, unit, "point_blank")
+    short = (1.0 - arrive) * worth.DISORDER * unit.profile.vd if bonus else 0.0
+    gain = arrive * (clash.balance - answer) - short
+    return Charge(option, target, clash.done, clash.taken + answer, arrive, gain, behind)
+
+
+def _why_charge(charge: Charge, count: int, shot: Shot | None) -> str:
+    where = " in flank or rear" if charge.behind else ""
+    found = (
+        f"charges {charge.target.name}{where}: expects to take {vd(charge.done)} VD for {vd(charge.taken)}"
+    )
+    if charge.arrive < 1.0:
+        found += f", {charge.arrive:.0%} to reach him"
+    if count > 1:
+        found += f", the best of {count} charges"
+    return found if shot is None else f"{found}; fire would harm him by {vd(shot.harm)}"
