@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import hypot
 
 import pytest
 
 from rulesets.baroque.charge import plan
+from rulesets.baroque.movement import friends
 from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, ready
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach
@@ -36,7 +38,8 @@ def looks(request: pytest.FixtureRequest) -> list[list[str]]:
         pending = battle.pending
         if pending is not None and pending.kind == "unit" and len(battle.choices) % 4 == 0:
             unit = battle.state.units[pending.subject]
-            found.append([*_courses(battle.state, unit), *_shots(battle, unit), *_leaders(battle.state)])
+            looked = (_courses(battle.state, unit), _neighbours(battle.state, unit), _shots(battle, unit))
+            found.append([*chain.from_iterable(looked), *_leaders(battle.state)])
 
     battle.play([straight_on, uniform(request.param)], after=look)
     return found
@@ -67,6 +70,15 @@ def _courses(state: State, unit: Unit) -> Iterator[str]:
             fired = [fire_worth(state, other, course, part) for part in PARTS]
             if any(worth is not None for worth in fired) and not course.comes_within(other.place, shot):
                 yield f"{other.id} can fire at {unit.id} on its {how}"
+
+
+def _neighbours(state: State, unit: Unit) -> Iterator[str]:
+    """The units near another are those whom `geometry.near` finds there, in the order of the table."""
+    for within in (0.0, 2.01, 7.5):
+        there = [other for other in state.on_field() if other is not unit]
+        near = [other for other in there if geometry.near(unit.place, other.place, within)]
+        if friends.others_near(state, unit, within) != near:
+            yield f"others within {within} BU of {unit.id}"
 
 
 def _shots(battle: Battle, unit: Unit) -> Iterator[str]:

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulesets.baroque import terrain
-from rulesets.baroque.state import Piece, State
+from rulesets.baroque.state import Piece, State, Unit
 from rulesets.engine.geometry import Base, ellipse, rectangle, shift, wheel
 from tests.kit.field import Field, unit
 
@@ -26,6 +26,14 @@ def table(*pieces: Piece, river: str = "") -> State:
 
 def foot(x: float, y: float, heading: float = 90.0, depth: float = 1.0) -> Base:
     return Base(x, y, heading, 2.0, depth)
+
+
+def gone(state: State, mover: Unit, base: Base, bu: float, **how: bool) -> terrain.Passage:
+    """The passage of a base straight ahead, which is as long as the shorter look says."""
+    found = terrain.passage(state, mover, base, base.fx * bu, base.fy * bu, **how)
+    free = terrain.free_way(state, mover, base, base.fx * bu, base.fy * bu, **how)
+    assert free == (found.distance, found.stop)
+    return found
 
 
 def hedge(*line: float) -> Piece:
@@ -109,7 +117,7 @@ class TestGround:
 class TestPassage:
     def go(self, state: State, base: Base, bu: float, type_: str = "P&M", **how: bool) -> terrain.Passage:
         mover = unit("a.u", base.x, base.y, base.heading, type_, m_bu=2)
-        return terrain.passage(state, mover, base, base.fx * bu, base.fy * bu, **how)
+        return gone(state, mover, base, bu, **how)
 
     def test_an_empty_table_hinders_nobody(self) -> None:
         assert self.go(table(), foot(10, 4), 2) == terrain.Passage(2.0)
@@ -227,7 +235,7 @@ class TestPassage:
 class TestRiver:
     def go(self, state: State, base: Base, bu: float, m_bu: float = 2, **how: bool) -> terrain.Passage:
         mover = unit("a.u", base.x, base.y, base.heading, "TR", m_bu=m_bu)
-        return terrain.passage(state, mover, base, base.fx * bu, base.fy * bu, **how)
+        return gone(state, mover, base, bu, **how)
 
     @pytest.mark.rule("BQ-3.1.1.h")
     @pytest.mark.parametrize("river", ["normal", "deep"])
@@ -296,7 +304,9 @@ class TestRiver:
 
 class TestWheels:
     def turn(self, state: State, base: Base, degrees: float) -> terrain.Passage:
-        return terrain.wheel_passage(state, unit("a.u", 0, 0, 0), base, "left", degrees)
+        found = terrain.wheel_passage(state, unit("a.u", 0, 0, 0), base, "left", degrees)
+        assert terrain.free_wheel(state, base, "left", degrees) == (found.distance, found.stop)
+        return found
 
     def test_a_wheel_on_open_ground_is_free(self) -> None:
         assert self.turn(table(), foot(10, 5), 28.6) == terrain.Passage(28.6)
