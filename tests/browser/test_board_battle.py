@@ -20,7 +20,7 @@ from rulesets.engine.lists import parse_list
 from tests.browser.board import choose, open_board, patrol, settled
 from tests.browser.kit import BrowserOf
 
-UNITS = 3
+UNITS = 2
 SEED = "the same dice each time"
 
 
@@ -46,7 +46,7 @@ def set_up(page: Page, lists: tuple[ArmyList, ArmyList]) -> Battle:
     page.locator("[name=table]").select_option("other")
     page.locator("[name=width]").fill("16")
     page.locator("[name=depth]").fill("12")
-    page.locator("[name=max_turns]").fill("4")
+    page.locator("[name=max_turns]").fill("3")
     page.locator("[name=opponent]").fill("bob")
     page.locator("[name=agreed]").check()
     page.get_by_role("button", name="Set up the battle").click()

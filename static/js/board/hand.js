@@ -10,6 +10,7 @@ export class Hand {
   constructor(board) {
     this.board = board;
     this.asked = 0;
+    this.given = dataOf(document) ? document : null;
     this.blank = document.getElementById("board-hand")?.cloneNode(false) ?? null;
     this.blank?.classList.remove("sheet");
     this.blank?.append(element("p", { class: "help" }, "Take a piece in hand to see what it may do."));
@@ -19,11 +20,18 @@ export class Hand {
     board.on("view", () => this.drawnAt !== board.unitsOfPixel && this.write());
   }
 
+  /** The piece whose card came with the page. */
+  get first() {
+    return dataOf(this.given)?.unit ?? "";
+  }
+
   /** Asks the server what may be known of a piece and shows it; a later question makes this one void. */
   async load(id, sent = null) {
     const number = ++this.asked;
-    if (sent && id && dataOf(sent)?.unit === id) {
-      this.show(sent);
+    const page = sent ?? this.given;
+    this.given = null;
+    if (page && id && dataOf(page)?.unit === id) {
+      this.show(page);
       return;
     }
     const { hand: address } = this.board.root.dataset;
@@ -31,19 +39,20 @@ export class Hand {
       this.show(null, id ? null : this.blank);
       return;
     }
-    let page = null;
+    let found = null;
     try {
       const answer = await fetch(address + encodeURIComponent(id), { headers: { "X-Board": "1" } });
-      if (answer.ok) page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok) found = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
       // The poll tells that the server is away, and this is asked again when it is back.
     }
-    if (number === this.asked) this.show(page);
+    if (number === this.asked) this.show(found);
   }
 
   show(page, instead = null) {
     const found = page?.getElementById("board-hand") ?? instead;
-    if (found) document.getElementById("board-hand")?.replaceWith(document.importNode(found, true));
+    const old = document.getElementById("board-hand");
+    if (found && found !== old) old?.replaceWith(document.importNode(found, true));
     const data = dataOf(page);
     this.board.hand = data ? { ...EMPTY, ...data } : null;
     this.draw();

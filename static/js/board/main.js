@@ -32,12 +32,13 @@ const start = (root) => {
   const confirm = new Confirm(board, options);
   const ghosts = new Ghosts(board, options);
   const pieces = new Pieces(board, view);
-  new Hand(board);
+  const hand = new Hand(board);
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
   new Tools(board, view, grid, measure);
-  pieces.subject("");
+  if (hand.first) pieces.select(hand.first, "subject");
+  else pieces.subject("");
   const sync = new Sync(board, pieces);
   new Replay(board, sync);
   watchPointers(
