@@ -122,6 +122,7 @@ def test_two_fingers_zoom_and_one_moves(small: Page) -> None:
     assert near[2] == pytest.approx(whole[2] / 3, rel=0.05)
     # Somewhere without a piece under the finger.
     small.get_by_role("button", name="Move", exact=True).tap()
+    x, y = middle_of(small.locator("#board-view"))
     fingers("touchStart", (x, y))
     fingers("touchMove", (x - 50, y - 30))
     fingers("touchEnd")
