@@ -60,7 +60,9 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     unit = state.units[decision.subject]
     foes = state.engaged_with(unit.id)
     if not foes:
-        return pick(decision, "hold", "holds: nobody is left to pursue")
+        beyond = decision.rule == "BQ-7.5.4.b"
+        why = "bad ground lies before it" if beyond else "nobody is left to pursue"
+        return pick(decision, "hold", f"holds: {why}")
     gain = sum(enemies.fight(state, unit, foe, charging=True).balance for foe in foes)
     name = foes[0].name
     if unit.exhausted:
@@ -106,10 +108,11 @@ def destiny(battle: Battle, decision: Decision) -> Advice:
     roll = next(roll for roll in rolls if roll.target is not None and roll.unit == unit.id)
     die = roll.rerolls[-1][1] if roll.rerolls else roll.dice[0]
     critical = roll.target or 1
-    lost = _losses(die, critical, disordered=unit.disordered)
+    adds = bool(state.options.get(morale.ADDED))
+    lost = _losses(die, critical, disordered=unit.disordered, adds=adds)
     tests = morale.cohesion_passes(traits(unit.profile), feared=False)
     mean = sum(
-        float(p) * _losses(face, critical, disordered=unit.disordered)
+        float(p) * _losses(face, critical, disordered=unit.disordered, adds=adds)
         for face, p in morale.die_distribution(tests).items()
     )
     better = lost - mean if unit.side == decision.side else mean - lost
@@ -119,7 +122,7 @@ def destiny(battle: Battle, decision: Decision) -> Advice:
     return pick(decision, "accept", f"lets it stand: {figures}")
 
 
-def _losses(die: int, critical: int, *, disordered: bool) -> int:
+def _losses(die: int, critical: int, *, disordered: bool, adds: bool) -> int:
     """What a die of a Cohesion Test costs in VBU."""
-    made = morale.outcome(die, critical, disordered)
+    made = morale.outcome(die, critical, disordered, adds=adds)
     return made.losses + made.disorder_losses

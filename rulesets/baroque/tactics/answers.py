@@ -8,10 +8,9 @@ from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events import Declared
 from rulesets.baroque.movement import plan_fall_back
 from rulesets.baroque.reactions import discipline
-from rulesets.baroque.shooting.dice import range_modifiers, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.state import State, Unit
-from rulesets.baroque.tactics import enemies, worth
+from rulesets.baroque.tactics import enemies
 from rulesets.baroque.tactics.options import pick, plain, vd
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
@@ -139,10 +138,7 @@ def _spared(state: State, unit: Unit, firer: Unit) -> float:
     aim = best_aim(state, firer, unit)
     if aim is None:
         return 0.0
-    harm = []
-    for evading in (False, True):
-        shot = aim.shot(firer, unit.profile, moves=firer.moves, evading=evading)
-        passes = shot_passes(shot, first_volley=not firer.volley_fired)
-        leader = state.attached_leader(unit.id) is not None
-        harm.append(worth.of_fire(unit, shot_dice(shot), passes, range_modifiers(aim.at), leader).harm)
-    return harm[0] - harm[1]
+    full, evading = (
+        enemies.shot_worth(state, firer, unit, aim, moves=firer.moves, evading=how) for how in (False, True)
+    )
+    return full - evading

@@ -9,6 +9,7 @@ from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.shooting.dice import Shot, range_modifiers, shot_dice, shot_passes, weapon_at
+from rulesets.baroque.shooting.targets import Target
 from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
 from rulesets.baroque.tactics import worth
 from rulesets.baroque.tactics.worth import Exchange
@@ -106,6 +107,16 @@ def fire_worth(unit: Unit, other: Unit, at: Band, *, moves: int = 0, leader: boo
     shot = Shot(unit.profile, other.profile, weapon, at, unit.vbu, moves, unit.disordered)
     passes = shot_passes(shot, first_volley=not unit.volley_fired)
     return worth.of_fire(other, shot_dice(shot), passes, range_modifiers(shot.at), leader).harm
+
+
+def shot_worth(
+    state: State, unit: Unit, other: Unit, aim: Target, *, moves: int, evading: bool = False
+) -> float:
+    """Expected harm in VD of a shot as it is aimed; `moves`: movement actions that cost dice."""
+    shot = aim.shot(unit, other.profile, moves=moves, evading=evading)
+    passes = shot_passes(shot, first_volley=not unit.volley_fired)
+    leader = state.attached_leader(other.id) is not None
+    return worth.of_fire(other, shot_dice(shot), passes, range_modifiers(aim.at), leader).harm
 
 
 def quarry(state: State, unit: Unit) -> Unit | None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulesets.baroque.charge import plan
-from rulesets.baroque.shooting.dice import range_modifiers, shot_dice, shot_passes
-from rulesets.baroque.shooting.targets import Target, targets
+from rulesets.baroque.shooting.targets import targets
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies, moves, worth
 from rulesets.baroque.tactics.options import plain, vd
@@ -77,20 +76,14 @@ def _shots(state: State, unit: Unit, decision: Decision) -> Iterator[Shot]:
             continue
         target = state.units[aim.unit]
         pays = may_fire_then_charge(unit.profile) and _reserves(option)
-        paying = _harm(state, unit, target, aim, unit.moves + 1) if pays else 0.0
-        yield Shot(option, target, _harm(state, unit, target, aim, unit.moves), paying)
+        paying = enemies.shot_worth(state, unit, target, aim, moves=unit.moves + 1) if pays else 0.0
+        harm = enemies.shot_worth(state, unit, target, aim, moves=unit.moves)
+        yield Shot(option, target, harm, paying)
 
 
 def _reserves(option: Option) -> bool:
     """Whether a movement action can be paid for with this shot."""
     return any(isinstance(param, Number) and param.high >= 1 for param in option.params)
-
-
-def _harm(state: State, unit: Unit, target: Unit, aim: Target, actions: int) -> float:
-    shot = aim.shot(unit, target.profile, moves=actions)
-    passes = shot_passes(shot, first_volley=not unit.volley_fired)
-    leader = state.attached_leader(target.id) is not None
-    return worth.of_fire(target, shot_dice(shot), passes, range_modifiers(aim.at), leader).harm
 
 
 def _fire_before(unit: Unit, shot: Shot, charge: Charge | None) -> Advice | None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulesets.baroque import hits, morale
-from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.dice import Fighter
 from rulesets.baroque.state import Unit
@@ -23,8 +22,6 @@ from rulesets.engine.dice import Modifier
 
 DISORDER = 0.3
 """What a Disorder is worth, as a share of the unit's VD."""
-
-SAFE_LEADER = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +146,3 @@ def _rest(fighter: Fighter) -> float:
     if fighter.flanked and not dice.ignores_flanks(profile):
         return cost(profile.vd, profile.vbu, 0) - cost(profile.vd, profile.vbu, fighter.vbu)
     return 0.25 * profile.vd
-
-
-def fights(profile: UnitProfile) -> bool:
-    """Whether the unit is one to charge with: printed impetus (BQ-7.1.c) and no better use."""
-    return profile.i >= 1
