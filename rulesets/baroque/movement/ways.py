@@ -155,6 +155,8 @@ def edge_room(state: State, base: Base, ux: float, uy: float) -> float:
 
 def kept_clear(base: Base, enemy: Base) -> Base:
     """The enemy's base with the margin around it that a move keeps; none if the two touch already."""
+    if not geometry.near(base, enemy, 2 * CLEAR):
+        return swollen(enemy, CLEAR)
     apart = geometry.gap(base, enemy)
     if apart <= geometry.CONTACT:
         return enemy

@@ -32,8 +32,9 @@ BETWEEN = (0.5, 0.75, 0.25)
 class Course:
     """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
 
-    `way`: how far its centre comes in all. `looked_at` keeps the dice that units would have at its moments:
-    nothing may be applied to the battle while a course is in use.
+    `way`: how far its centre comes in all. `stays`: it has none, the unit is answered where it stands.
+    `looked_at` keeps the dice that units would have at its moments: nothing may be applied to the battle
+    while a course is in use.
     """
 
     unit: Unit
@@ -42,12 +43,13 @@ class Course:
     how: str
     _poses: dict[float, Base] = field(default_factory=dict, compare=False, repr=False)
     looked_at: dict[tuple[str, float], float | None] = field(default_factory=dict, compare=False, repr=False)
-
     way: float = field(init=False, compare=False, repr=False)
+    stays: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         start, end = self.start, self.at(1.0)
         object.__setattr__(self, "way", hypot(end.cx - start.cx, end.cy - start.cy))
+        object.__setattr__(self, "stays", end == start)
 
     def at(self, part: float) -> Base:
         """Where the unit is after `part` (0 to 1) of the way."""
@@ -55,11 +57,6 @@ class Course:
         if pose is None:
             pose = self._poses[part] = pose_at(self.start, self.end, self.how, part)
         return pose
-
-    @property
-    def stays(self) -> bool:
-        """Whether the unit has no way: it is answered where it stands."""
-        return self.at(1.0) == self.start
 
     def comes_within(self, base: Base, reach: float) -> bool:
         """A quick look that misses nothing: whether the unit comes within `reach` BU of a base at all.

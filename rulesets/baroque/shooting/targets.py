@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import acos, degrees, hypot
 from typing import Literal, TypeAlias
 
@@ -60,8 +61,13 @@ class Target:
 
 def firing_edges(profile: UnitProfile) -> tuple[Side, ...]:
     """BQ-6.3.1.b, BQ-6.3.1.c: the edges that a unit may fire from; one is chosen when it fires."""
-    troop = tables.troop_type(profile.type)
-    sides = troop.fire_sides_massed if profile.massed and troop.fire_sides_massed else troop.fire_sides
+    return _firing_edges(profile.type, profile.massed)
+
+
+@cache
+def _firing_edges(code: str, massed: bool) -> tuple[Side, ...]:
+    troop = tables.troop_type(code)
+    sides = troop.fire_sides_massed if massed and troop.fire_sides_massed else troop.fire_sides
     return tuple(_EDGES[side] for side in sides if side != "one_side") + (
         ("left", "right") if "one_side" in sides else ()
     )
