@@ -56,63 +56,65 @@ def may_come_nearer(state: State, unit: Unit, decision: Decision) -> bool:
 
 def advise(state: State, unit: Unit, decision: Decision) -> Advice:
     """Towards the quarry: turn to it, close in as far as is good, march while he is far; else stand."""
+    if is_artillery(unit.profile):
+        return _guns(state, unit, decision)
+    why_not = _stays(state, unit)
+    if why_not:
+        return _stand(decision, why_not)
     quarry = enemies.quarry(state, unit)
     if quarry is None:
         return _stand(decision, "no enemy is left")
     angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
-    if is_artillery(unit.profile):
-        return _guns(unit, quarry, decision, angle, far)
-    if unit.exhausted:
-        return _stand(decision, f"exhausted, it keeps out of the way; {quarry.name} is {bu(far)} off")
     if abs(angle) > BEHIND and offered(decision, "about-face"):
         return pick(decision, "about-face", f"faces about: {quarry.name} is behind it, {bu(far)} off")
-    why_not = _no_march(state, unit, far)
-    if why_not:
-        return _stand(decision, why_not)
+    if far <= FAR and _has_moved(state):
+        return _stand(decision, f"with the enemy {bu(far)} off it does not risk a march test")
     if abs(angle) > FACING + 60.0 / (1.0 + far):
         turned = _wheel(quarry, decision, angle, far)
         if turned is not None:
             return turned
         if abs(angle) > BESIDE:
-            why = f"no room to wheel towards {quarry.name}, {abs(angle):.0f}° off its facing"
-            return _stand(decision, _barred(state, unit) or why)
+            return _stand(
+                decision, f"no room to wheel towards {quarry.name}, {abs(angle):.0f}° off its facing"
+            )
     return _advance(state, unit, quarry, decision, far)
+
+
+def _stays(state: State, unit: Unit) -> str:
+    """Why the unit moves no more, whoever its quarry would be; "" if it may have one.
+
+    The first action is free; another one risks Disorder, so it is made with good chances only.
+    """
+    if unit.exhausted:
+        near, far = enemies.nearest(state, unit)
+        return "exhausted, it keeps out of the way" + (f"; {near.name} is {bu(far)} off" if near else "")
+    why = why_no_move(state, unit)
+    if why is not None:
+        return why[1]
+    chance = command.discipline_chance(state, unit) if _has_moved(state) else 1.0
+    return "" if chance >= LIKELY else f"another march would keep order with {chance:.0%} only"
+
+
+def _has_moved(state: State) -> bool:
+    return state.activation is not None and state.activation.march > 0
 
 
 def _stand(decision: Decision, why: str) -> Advice:
     return pick(decision, "end-unit", f"stands: {why}")
 
 
-def _barred(state: State, unit: Unit) -> str:
-    """What forbids the unit any further movement; "" if it may move."""
-    why = why_no_move(state, unit)
-    return "" if why is None else why[1]
-
-
-def _guns(unit: Unit, quarry: Unit, decision: Decision, angle: float, far: float) -> Advice:
-    """Guns stay where they are and are turned to a target that is far off their facing."""
+def _guns(state: State, unit: Unit, decision: Decision) -> Advice:
+    """Guns stay where they are; light ones are turned to a target that is far off their facing."""
     option = offered(decision, "turn-gun")
-    if option is not None and abs(angle) > GUNS:
-        turned = _as_far(option, "degrees", angle)
+    quarry = None if option is None else enemies.quarry(state, unit)
+    if option is not None and quarry is not None:
+        angle, far = enemies.bearing(unit, quarry), enemies.distance(unit, quarry)
+        turned = _as_far(option, "degrees", angle) if abs(angle) > GUNS else None
         if turned is not None:
             why = f"turns its guns {abs(turned['degrees']):.0f}° towards {quarry.name}, {bu(far)} off"
             return Advice(turned, why)
-    return _stand(decision, f"the guns stay where they are; {quarry.name} is {bu(far)} off")
-
-
-def _no_march(state: State, unit: Unit, far: float) -> str:
-    """Why the unit moves no more; "" if it does. The first action is free; another one risks Disorder, so
-    only far from the enemy and with good chances.
-    """
-    activation = state.activation
-    if activation is None or activation.march == 0:
-        return ""
-    if far <= FAR:
-        return f"with the enemy {bu(far)} off it does not risk a march test"
-    if unit.disordered:
-        return "disordered, it marches no farther"
-    chance = command.discipline_chance(state, unit)
-    return "" if chance >= LIKELY else f"another march would keep order with {chance:.0%} only"
+    _, far = enemies.nearest(state, unit)
+    return _stand(decision, f"the guns stay where they are; the nearest enemy is {bu(far)} off")
 
 
 def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice | None:
@@ -130,7 +132,7 @@ def _advance(state: State, unit: Unit, quarry: Unit, decision: Decision, far: fl
     number = None if option is None else option.params[0]
     if option is None or not isinstance(number, Number):
         why = f"its way towards {quarry.name} is barred"
-        return _sidle(state, unit, quarry, decision, far) or _stand(decision, _barred(state, unit) or why)
+        return _sidle(state, unit, quarry, decision, far) or _stand(decision, why)
     stop = stand_off(unit)
     go = round(min(number.high, far - stop), 4)
     if far - stop < LEAST:
