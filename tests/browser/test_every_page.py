@@ -144,7 +144,7 @@ def test_a_players_battles(
     look("battle-result", fought.get_absolute_url())
     for name, row in (("setting-up", by_hand), ("dice", typed), ("over", fought)):
         look(f"board-{name}", reverse("battles:board", args=[row.public_id]))
-    going = battle_at(offers("charge", side=0), alice, document=skirmish(5, terrain="roll"))
+    going = battle_at(offers("shoot", side=0), alice, document=skirmish(5, terrain="roll"))
     look("board", reverse("battles:board", args=[going.public_id]))
     look("board-past", f"{reverse('battles:board', args=[fought.public_id])}?event=400")
     for name in ("log", "field", "orders"):
