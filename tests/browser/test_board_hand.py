@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from battles import services
 from battles.models import Battle
 from battles.replay import played
 from tests.browser.board import (
@@ -184,8 +185,6 @@ def test_a_number_that_is_typed_draws_the_ghost(page: Page, row: Battle) -> None
 
 
 def test_what_is_typed_and_in_hand_survives_news(page: Page, row: Battle) -> None:
-    from battles import services
-
     unit = subject(row)
     in_hand(page, unit)
     page.get_by_role("button", name="Nearer").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -13,7 +14,17 @@ from battles.models import Battle
 from battles.replay import played
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Choice, Decision
-from tests.browser.board import battle_at, choose, form, kind, may_advance, open_board, option_of, settled
+from tests.browser.board import (
+    battle_at,
+    choose,
+    form,
+    kind,
+    may_advance,
+    open_board,
+    option_of,
+    settled,
+    skirmish,
+)
 from tests.browser.kit import BrowserOf
 
 
@@ -211,8 +222,6 @@ def test_a_silent_server_is_said_and_heard_again(
 def test_typed_dice_are_entered_by_who_rolls(
     browser_of: BrowserOf, alice: User, bob: User, transactional_db: None
 ) -> None:
-    from tests.browser.board import skirmish
-
     row = battle_at(kind("dice", side=1), alice, bob, skirmish(2, dice="typed"))
     his = open_board(browser_of(bob), row)
     hers = open_board(browser_of(alice), row)
@@ -228,3 +237,32 @@ def test_typed_dice_are_entered_by_who_rolls(
     last = row.choices.get(number=row.version)
     assert last.choice["dice"] == [4] * count
     assert last.made_by == bob
+
+
+def test_the_tactician_goes_on_by_himself_where_he_was_left(
+    browser_of: BrowserOf, alice: User, transactional_db: None
+) -> None:
+    row = services.begin(alice, skirmish(2, max_turns=2), seed="5", agreed=True)
+    page = open_board(browser_of(alice), row)
+    expect(page.locator("#board-result")).to_be_visible()
+    row.refresh_from_db()
+    assert row.over
+
+
+def test_advice_is_given_without_leaving_the_page(browser_of: BrowserOf, alice: User, row: Battle) -> None:
+    page = open_board(browser_of(alice), row)
+    page.evaluate("window.sameUntilNow = true")
+    page.get_by_role("link", name="What would the tactician do?").click()
+    expect(page.locator("#board-panel .advice")).to_contain_text("The tactician would choose")
+    assert page.evaluate("window.sameUntilNow") is True
+
+
+def test_who_was_signed_out_meanwhile_is_led_to_sign_in(
+    browser_of: BrowserOf, alice: User, row: Battle
+) -> None:
+    page = open_board(browser_of(alice), row)
+    key = option_of(row, "advance").key
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    choose(page, key, {"bu": 0.5})
+    expect(page).to_have_url(re.compile(rf"/accounts/login/\?next=/battles/{row.public_id}/board/$"))
+    assert Battle.objects.get(pk=row.pk).version == row.version

@@ -11,28 +11,24 @@ export const meta = (page) => page.getElementById("board-meta")?.dataset ?? null
 
 const forms = () => [...document.querySelectorAll("#board-panel form[data-key]")];
 
-/** Numbers that were changed in the forms of the options, by option. */
+const numbersOf = (form) => [...form.elements].filter((field) => field.type === "number");
+
+/** What was typed into the forms of the options, by option. */
 const typed = () => {
   const found = new Map();
   for (const form of forms()) {
-    const changed = [...form.elements].filter((field) => field.type === "number" && field.value !== field.defaultValue);
-    if (changed.length) found.set(keyOf(form.dataset.key), changed);
+    const fields = numbersOf(form);
+    const changed = fields.some((field) => field.value !== field.defaultValue);
+    if (changed) found.set(keyOf(form.dataset.key), fields.map((field) => field.value));
   }
   return found;
 };
 
 const retype = (kept) => {
   for (const form of forms()) {
-    const fields = kept.get(keyOf(form.dataset.key)) ?? [];
-    const nth = new Map();
-    for (const { name, value } of fields) {
-      const same = [...form.elements].filter((field) => field.name === name);
-      const at = nth.get(name) ?? 0;
-      nth.set(name, at + 1);
-      if (fields.length === 1 || same.length === fields.filter((field) => field.name === name).length) {
-        if (same[at]) same[at].value = value;
-      }
-    }
+    const values = kept.get(keyOf(form.dataset.key)) ?? [];
+    const fields = numbersOf(form);
+    if (values.length === fields.length) fields.forEach((field, i) => Object.assign(field, { value: values[i] }));
   }
 };
 

@@ -81,7 +81,10 @@ export class Sync {
     const answer = await fetch(`${now}?unit=${encodeURIComponent(this.board.selected)}${more}`, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = read(await answer.text());
-    if (!meta(page)) throw new Error("no board");
+    if (!meta(page)) {
+      this.stop("This page is out of date. Load it again.");
+      return;
+    }
     if (Number(meta(page).revision) >= this.revision && !this.board.busy) this.take(page);
   }
 
@@ -161,7 +164,9 @@ export class Sync {
   /** Where the tactician is to decide he is let on, a slice after the other. */
   goOn() {
     const form = document.getElementById("board-advance");
-    if (form && !this.board.replaying && !document.getElementById("board-problem")) queueMicrotask(() => form.requestSubmit());
+    if (!form || this.board.replaying || this.wentOn === this.revision) return;
+    this.wentOn = this.revision;
+    queueMicrotask(() => form.requestSubmit());
   }
 
   // -- forms ---------------------------------------------------------------------------------------
@@ -193,8 +198,8 @@ export class Sync {
     const page = read(await answer.text());
     if (!meta(page)) {
       if (answer.status >= 500) throw new Error(String(answer.status));
-      // Signed out meanwhile, or a page that is not a board: let the browser show it.
-      window.location.assign(answer.redirected ? answer.url : window.location.href);
+      // Signed out meanwhile, or no longer allowed to: the page itself says so.
+      window.location.reload();
       return;
     }
     this.work(false);
