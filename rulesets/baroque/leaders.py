@@ -212,26 +212,31 @@ def swept(path: Sequence[Base], x: float, y: float) -> bool:
 def _free_place(state: State, leader: Leader, path: Sequence[Base]) -> tuple[float, float] | None:
     """The nearest place on a grid of rings around the Leader, beginning towards his own edge of the table."""
     home = 270 if leader.side == 0 else 90
+    kept = _kept_away(state, leader.side)
     for ring in range(1, int(hypot(state.width, state.depth) / _STEP)):
         for bearing in _BEARINGS:
             turn = radians(home + bearing)
             x = geometry.rounded(leader.x + cos(turn) * ring * _STEP)
             y = geometry.rounded(leader.y + sin(turn) * ring * _STEP)
-            if _is_free(state, leader.side, x, y) and not swept(path, x, y):
+            if _is_free(state, kept, x, y) and not swept(path, x, y):
                 return x, y
     return None
 
 
-def _is_free(state: State, side: int, x: float, y: float) -> bool:
+def _kept_away(state: State, side: int) -> list[tuple[Base, float]]:
+    """BQ-2.6.1.b: all bases on the table, and how far a Leader of `side` who makes way stays from each."""
+    least = tables.tables().leader.min_distance_from_enemy_when_displaced_bu
+    return [(unit.place, 0.0 if unit.side == side else least) for unit in state.on_field()]
+
+
+def _is_free(state: State, kept: list[tuple[Base, float]], x: float, y: float) -> bool:
     if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
         return False
-    least = tables.tables().leader.min_distance_from_enemy_when_displaced_bu
-    for unit in state.on_field():
-        base = unit.place
+    for base, least in kept:
         ex, ey, near = x - base.cx, y - base.cy, base.radius + least
         if ex * ex + ey * ey > near * near:
             continue
         away = geometry.point_gap(x, y, base)
-        if away == 0.0 or (unit.side != side and away < least):
+        if away == 0.0 or away < least:
             return False
     return terrain.leader_may_stand(state, x, y)
