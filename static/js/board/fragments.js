@@ -2,7 +2,16 @@
 
 import { keyOf } from "./dom.js";
 
-const PARTS = ["board-head", "board-ground", "board-pieces", "board-caption", "board-panel", "board-hand", "board-units", "board-log"];
+const PARTS = [
+  "board-head",
+  "board-ground",
+  "board-pieces",
+  "board-caption",
+  "board-panel",
+  "board-hand",
+  "board-units",
+  "board-log",
+];
 
 export const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
@@ -34,12 +43,20 @@ const retype = (kept) => {
 
 const opened = () => [...document.querySelectorAll("#board details[open]")].map(placeOf).filter(Boolean);
 
-/** What tells a fold of the page from the others: its own id, or that of the line it stands in. */
-const placeOf = (fold) => fold.id || fold.closest("[id]:not(#board-log, #board-panel, #board-hand, #decision, #board)")?.id || "";
+/** What tells a fold of the page from the others: its own id, that of the line it stands in, or its words. */
+const placeOf = (fold) =>
+  fold.id || fold.closest("li[id]")?.id || fold.querySelector("summary")?.textContent.replace(/\s+/g, " ").trim();
 
 const reopen = (ids) => {
   if (!ids.length) return;
   for (const fold of document.querySelectorAll("#board details")) if (ids.includes(placeOf(fold))) fold.open = true;
+};
+
+/** Makes a change to the page after which the folds that were open are open again. */
+export const keepingFolds = (change) => {
+  const folds = opened();
+  change();
+  reopen(folds);
 };
 
 /** How to find again what has the focus; null if it is not in a part that is exchanged. */
@@ -48,7 +65,8 @@ const focused = (leave) => {
   const part = PARTS.find((id) => active?.closest(`#${id}`));
   if (!part || leave.includes(part)) return null;
   const form = active.closest("form");
-  return { part, id: active.id, key: keyOf(form?.dataset.key ?? ""), action: form?.getAttribute("action"), name: active.name ?? "" };
+  const [key, action] = [keyOf(form?.dataset.key ?? ""), form?.getAttribute("action")];
+  return { part, key, action, id: active.id, name: active.name ?? "" };
 };
 
 const refocus = (was) => {
@@ -59,10 +77,10 @@ const refocus = (was) => {
   const form = was.key
     ? all.find((each) => keyOf(each.dataset.key ?? "") === was.key)
     : was.action && all.find((each) => !each.dataset.key && each.getAttribute("action") === was.action);
-  const target =
-    (was.id && document.getElementById(was.id)) ||
-    (form && ((was.name && form.elements.namedItem(was.name)) || form.querySelector("button:not([type=button])"))) ||
-    part.querySelector("[tabindex='-1']");
+  // Ids of fields count the options, which may be others by now: the form comes first.
+  const inForm = form && ((was.name && form.elements.namedItem(was.name)) || form.querySelector("button:not([type=button])"));
+  const byId = !was.key && was.id ? document.getElementById(was.id) : null;
+  const target = inForm || byId || part.querySelector("[tabindex='-1']");
   if (target instanceof Element) target.focus({ preventScroll: true });
   else if (part.matches("div, section, aside")) {
     part.tabIndex = -1;
@@ -76,7 +94,12 @@ const refocus = (was) => {
  */
 export const exchange = (page, leave = [], done = false) => {
   const [numbers, focus] = done ? [new Map(), null] : [typed(), focused(leave)];
-  const folds = opened();
+  keepingFolds(() => swap(page, leave));
+  retype(numbers);
+  refocus(focus);
+};
+
+const swap = (page, leave) => {
   for (const id of PARTS) {
     const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
     if (!old || !fresh || leave.includes(id)) continue;
@@ -85,7 +108,4 @@ export const exchange = (page, leave = [], done = false) => {
     old.replaceWith(now);
     now.scrollTop = scrolled;
   }
-  retype(numbers);
-  reopen(folds);
-  refocus(focus);
 };

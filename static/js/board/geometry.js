@@ -102,7 +102,10 @@ export const ground = (place, heading, [width, depth]) => {
 /** The width and depth of a base: its outline across and along where it faces. */
 export const sizeOf = ({ outline, heading }) => {
   const seen = corners(outline).map((point) => turned(point, -heading));
-  const extent = (axis) => Math.max(...seen.map((point) => point[axis])) - Math.min(...seen.map((point) => point[axis]));
+  const extent = (axis) => {
+    const found = seen.map((point) => point[axis]);
+    return Math.max(...found) - Math.min(...found);
+  };
   return [extent(1), extent(0)];
 };
 

@@ -2,6 +2,7 @@
 
 import { between, corners, distance, gap, middle } from "./geometry.js";
 import { element, parsed, percent } from "./dom.js";
+import { keepingFolds } from "./fragments.js";
 import { writeClear } from "./labels.js";
 
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
@@ -52,7 +53,7 @@ export class Hand {
   show(page, instead = null) {
     const found = page?.getElementById("board-hand") ?? instead;
     const old = document.getElementById("board-hand");
-    if (found && found !== old) old?.replaceWith(document.importNode(found, true));
+    if (found && found !== old) keepingFolds(() => old?.replaceWith(document.importNode(found, true)));
     const data = dataOf(page);
     this.board.hand = data ? { ...EMPTY, ...data } : null;
     this.draw();
@@ -105,7 +106,8 @@ const chanceOf = ({ chance }) => (chance === null ? "" : percent(chance));
 const likeliest = (answers) => {
   const found = new Map();
   for (const answer of answers) {
-    if (!found.has(answer.unit) || (answer.chance ?? 1) > (found.get(answer.unit).chance ?? 1)) found.set(answer.unit, answer);
+    const other = found.get(answer.unit);
+    if (!other || (answer.chance ?? 1) > (other.chance ?? 1)) found.set(answer.unit, answer);
   }
   return found.values();
 };

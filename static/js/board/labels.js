@@ -20,8 +20,8 @@ const around = (board, outline) => {
 };
 
 /**
- * Writes each of `wanted` ({ words, kind, places }) at the first of its places where it covers neither
- * one of those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece tells it as well.
+ * Writes each of `wanted` ({ words, kind, places }) at the first of its places where it covers neither one of
+ * those before it nor the outlines of `keep`. What finds no room is left out: the card of the piece tells it too.
  */
 export const writeClear = (board, layer, wanted, keep = []) => {
   const taken = keep.map((outline) => around(board, outline));

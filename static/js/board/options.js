@@ -3,6 +3,14 @@
 import { idOf } from "./board.js";
 import { element, keyOf, rounded } from "./dom.js";
 
+/** The forms in a fold, or those that follow a heading. */
+const formsOf = (part) => {
+  if (part.matches("details")) return [...part.querySelectorAll("form.option")];
+  const found = [];
+  for (let next = part.nextElementSibling; next?.matches("form.option"); next = next.nextElementSibling) found.push(next);
+  return found;
+};
+
 const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
 
 export class Options {
@@ -60,19 +68,21 @@ export class Options {
     const some = this.forms.some((form) => namesOf(form).includes(id));
     if (!id || !some || !others.length) return;
     for (const form of others) form.hidden = true;
-    for (const fold of this.folds) fold.hidden = ![...fold.querySelectorAll("form.option")].some((form) => !form.hidden);
-    const all = element("button", { type: "button", class: "button quiet small board-all" }, `All ${this.forms.length} options`);
+    for (const part of this.parts) part.hidden = formsOf(part).every((form) => form.hidden);
+    const words = `All ${this.forms.length} options`;
+    const all = element("button", { type: "button", class: "button quiet small board-all" }, words);
     all.addEventListener("click", () => this.widen());
     this.forms[0].closest(".decision")?.querySelector("h2")?.after(all);
   }
 
-  get folds() {
-    return [...(this.board.panel?.querySelectorAll(".decision details") ?? [])];
+  /** What options stand in or under. */
+  get parts() {
+    return [...(this.board.panel?.querySelectorAll(".decision :is(details, h3)") ?? [])];
   }
 
   widen() {
     this.board.panel?.querySelector(".board-all")?.remove();
-    for (const hidden of [...this.forms, ...this.folds]) hidden.hidden = false;
+    for (const hidden of [...this.forms, ...this.parts]) hidden.hidden = false;
   }
 
   // -- numbers ---------------------------------------------------------------------------------
@@ -108,7 +118,8 @@ export class Options {
   /** Opens what hides the form and gives its button the focus, without moving the page. */
   ready(form) {
     form.hidden = false;
-    for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) Object.assign(fold, { open: true, hidden: false });
+    const around = (inner) => inner.parentElement.closest("details");
+    for (let fold = around(form); fold; fold = around(fold)) Object.assign(fold, { open: true, hidden: false });
     this.button(form)?.focus({ preventScroll: true });
   }
 }

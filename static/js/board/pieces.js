@@ -31,7 +31,8 @@ export class Pieces {
       piece.setAttribute("tabindex", id === this.current ? "0" : "-1");
       this.mark(piece, id === this.board.selected);
     }
-    if (this.board.selected && !this.board.piece(this.board.selected) && this.board.selected !== this.asked()) this.select("");
+    const { selected } = this.board;
+    if (selected && !this.board.piece(selected) && selected !== this.asked()) this.select("");
     this.ring();
   }
 

@@ -1,6 +1,6 @@
 /* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
 
-import { base, bearing, distance, ground, sizeOf } from "./geometry.js";
+import { base, bearing, distance, ground, sizeOf, turned } from "./geometry.js";
 import { element, parsed, rounded, shape } from "./dom.js";
 import { shapeOf } from "./ghosts.js";
 
@@ -10,6 +10,8 @@ const WAYS = [
   { names: ["dx", "dy"], drag: true, words: "Drag on the field" },
   { names: ["x", "y"], drag: false, words: "Point on the field" },
 ];
+
+const BUTTON = "button quiet small board-point";
 
 export class Places {
   constructor(board, options, ghosts, confirm) {
@@ -22,7 +24,7 @@ export class Places {
     board.layer("placing");
     board.on("swapped", () => this.prepare());
     board.on("hand", () => this.ready());
-    board.on("typed", (form) => this.wayOf(form) && this.arm(form));
+    board.on("typed", (form) => this.wayOf(form) && this.show(form));
     board.on("option", (form) => this.mark(form));
     board.on("escape", () => this.disarm());
     board.on("unpointed", () => this.draw());
@@ -40,23 +42,26 @@ export class Places {
     for (const form of this.options.forms) {
       const way = this.wayOf(form);
       if (!way || form.querySelector(".board-point")) continue;
-      const button = element("button", { type: "button", class: "button quiet small board-point", "aria-pressed": "false" }, way.words);
+      const button = element("button", { type: "button", class: BUTTON, "aria-pressed": "false" }, way.words);
       const pressed = () => button.getAttribute("aria-pressed") === "true";
-      button.addEventListener("click", () => (pressed() ? this.disarm() : this.arm(form, true)));
+      button.addEventListener("click", () => (pressed() ? this.disarm() : this.point(form)));
       form.append(button);
     }
     this.ready();
   }
 
-  /** From now on the field is there to fill in this form. */
-  arm(form, look = false) {
-    if (this.form !== form) {
-      this.disarm();
-      this.form = form;
-      this.board.root.classList.add("placing");
-    }
+  /** Draws what the numbers of a form say. */
+  show(form) {
+    if (this.form !== form) this.disarm();
+    this.form = form;
     this.draw();
-    if (!look) return;
+  }
+
+  /** From now on the field is there to fill in this form. */
+  point(form) {
+    this.show(form);
+    this.pointing = true;
+    this.board.root.classList.add("placing");
     form.querySelector(".board-point")?.setAttribute("aria-pressed", "true");
     this.board.frame.scrollIntoView({ block: "nearest" });
     this.board.announce(`${this.wayOf(form).words}: ${this.options.words(form)}`);
@@ -65,6 +70,8 @@ export class Places {
   disarm() {
     this.form?.querySelector(".board-point")?.setAttribute("aria-pressed", "false");
     this.form = null;
+    this.pointing = false;
+    this.dragged = null;
     this.board.root.classList.remove("placing");
     this.draw();
   }
@@ -74,7 +81,7 @@ export class Places {
   tap({ place, target }) {
     const made = target.closest("[data-place-of]");
     if (made) return this.take(this.readied[Number(made.dataset.placeOf)]);
-    if (!this.form || this.wayOf(this.form).drag) return false;
+    if (!this.pointing || this.wayOf(this.form).drag) return false;
     this.write({ x: place[0], y: place[1] });
     this.done();
     return true;
@@ -82,20 +89,26 @@ export class Places {
 
   /** A drag sets the place at its beginning and the heading by its direction, or both ends of a line. */
   grip({ place }) {
-    if (!this.form || this.board.panning) return null;
+    if (!this.pointing || this.board.panning) return null;
     const { names } = this.wayOf(this.form);
     const writing = {
       x1: (to) => this.write({ x1: place[0], y1: place[1], x2: to[0], y2: to[1] }),
-      dx: (to) => this.write({ dx: to[0] - place[0], dy: to[1] - place[1] }, false),
+      dx: (to) => this.shift(place, to),
       x: (to) => this.aim(place, to),
     }[names[0]];
     return { move: writing, end: () => this.done(), cancel: () => this.draw() };
   }
 
+  shift(from, to) {
+    this.dragged = [from, to];
+    this.write({ dx: to[0] - from[0], dy: to[1] - from[1] }, false);
+  }
+
   aim(place, to) {
     const turns = this.options.input(this.form, "heading");
-    if (turns) this.write({ x: place[0], y: place[1], ...(distance(place, to) > 0.2 && { heading: bearing(place, to) }) });
-    else this.write({ x: to[0], y: to[1] });
+    const [x, y] = turns ? place : to;
+    const far = distance(place, to) > 0.2;
+    this.write({ x, y, ...(turns && far && { heading: bearing(place, to) }) });
   }
 
   write(values, bounded = true) {
@@ -122,14 +135,12 @@ export class Places {
   draw() {
     const layer = this.board.layer("placing");
     if (!this.form) return;
-    const value = (name) => this.options.number(this.form, name);
-    if (this.wayOf(this.form).names[0] === "x1") this.line(layer, [value("x1"), value("y1")], [value("x2"), value("y2")]);
-    else if (value("x") !== null && value("y") !== null) this.spot(layer, [value("x"), value("y")], value("heading"));
-  }
-
-  line(layer, from, to) {
-    if ([...from, ...to].includes(null)) return;
-    layer.append(this.board.line(from, to, "placing-line"));
+    const { names } = this.wayOf(this.form);
+    const values = names.map((name) => this.options.number(this.form, name));
+    if (values.includes(null)) return;
+    if (names[0] === "x1") layer.append(this.board.line(values.slice(0, 2), values.slice(2), "placing-line"));
+    else if (names[0] === "x") this.spot(layer, values, this.options.number(this.form, "heading"));
+    else if (this.dragged) layer.append(this.board.line(...this.dragged, "placing-line"));
   }
 
   /** The thing to be placed: a base if its size is known, else a mark. */
@@ -148,8 +159,8 @@ export class Places {
     const [cx, cy] = this.board.drawn(place);
     layer.append(shape("circle", { class: "placing-spot", cx, cy, r: this.board.scale * 0.3 }));
     if (heading === null) return;
-    const angle = (heading * Math.PI) / 180;
-    layer.append(this.board.line(place, [place[0] + Math.cos(angle), place[1] + Math.sin(angle)], "placing-line"));
+    const [dx, dy] = turned([1, 0], heading);
+    layer.append(this.board.line(place, [place[0] + dx, place[1] + dy], "placing-line"));
   }
 
   // -- ready-made places ---------------------------------------------------------------------------

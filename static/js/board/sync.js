@@ -10,6 +10,7 @@ const PATIENCE = 20_000;
 const GONE = [401, 403, 404, 410];
 const SILENT = 2; // questions without an answer before it is said
 
+const SAID = ["#board-problem p", "#board-offer p", "#board-question", ".waiting", "#board-result .headline"];
 const FIELD = ["board-pieces", "board-ground", "board-caption"];
 const asking = { headers: { "X-Board": "1" }, cache: "no-store" };
 
@@ -78,7 +79,8 @@ export class Sync {
   /** Fetches the board as it is now. */
   async refresh(more = "") {
     const { now } = this.board.root.dataset;
-    const answer = await fetch(`${now}?unit=${encodeURIComponent(this.board.selected)}${more}`, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
+    const address = `${now}?unit=${encodeURIComponent(this.board.selected)}${more}`;
+    const answer = await fetch(address, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = read(await answer.text());
     if (!meta(page)) {
@@ -123,7 +125,8 @@ export class Sync {
     const old = document.getElementById("board-notice");
     if (!words || old?.dataset.words !== words) old?.remove();
     if (!words || old?.dataset.words === words) return;
-    const box = element("div", { id: "board-notice", class: "notice warning", role: "status", "data-words": words }, element("p", {}, words));
+    const attributes = { id: "board-notice", class: "notice warning", role: "status", "data-words": words };
+    const box = element("div", attributes, element("p", {}, words));
     if (again) {
       const button = element("button", { type: "button", class: "button quiet small" }, "Try now");
       button.addEventListener("click", () => this.now());
@@ -151,7 +154,7 @@ export class Sync {
   }
 
   words() {
-    const said = ["#board-problem p", "#board-offer p", "#board-question", ".waiting", "#board-result .headline"].map((place) => this.board.root.querySelector(place)?.textContent);
+    const said = SAID.map((place) => this.board.root.querySelector(place)?.textContent);
     return said.filter(Boolean).map((text) => text.replace(/\s+/g, " ").trim()).join(". ");
   }
 
@@ -184,7 +187,8 @@ export class Sync {
   async post(form, data) {
     this.work(true);
     try {
-      const answer = await fetch(form.action, { ...asking, method: "POST", body: data, signal: AbortSignal.timeout(PATIENCE * 3) });
+      const signal = AbortSignal.timeout(PATIENCE * 3);
+      const answer = await fetch(form.action, { ...asking, method: "POST", body: data, signal });
       await this.answered(answer);
     } catch {
       this.work(false);
