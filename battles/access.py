@@ -12,6 +12,7 @@ from django.urls import reverse
 from battles.models import SIDES, Battle
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
+from rulesets.engine.errors import LeaguerError
 
 NOT_THERE = "There is no such battle, or it is not yours."
 
@@ -27,14 +28,23 @@ class Seat:
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
         """All that may be known from this seat."""
-        return battle.view(self._side(battle))
+        return battle.view(self.side(battle))
+
+    def side(self, battle: engine.Battle) -> int | None:
+        """The side that a choice from this seat is for: the one that is asked now if it is one of its own,
+        else its first; None for who only looks on.
+        """
+        pending = battle.pending
+        if pending is not None and pending.side in self.sides:
+            return pending.side
+        return min(self.sides, default=None)
 
     def decision(self, battle: engine.Battle) -> Decision | None:
         """The pending decision if it is one of this seat's; the tactician's sides are not asked here."""
         pending = battle.pending
         if pending is None or pending.side not in self.sides:
             return None
-        if pending.side in self.battle.tacticians and pending.kind != "dice":
+        if pending.side in self.battle.tacticians and pending.kind != engine.TYPED:
             return None
         return pending
 
@@ -48,12 +58,6 @@ class Seat:
     def home(self) -> str:
         """The battle's first page."""
         return self.battle.shared_url if self.token else self.battle.get_absolute_url()
-
-    def _side(self, battle: engine.Battle) -> int | None:
-        pending = battle.pending
-        if pending is not None and pending.side in self.sides:
-            return pending.side
-        return min(self.sides, default=None)
 
 
 def seat(user: object, public_id: UUID) -> Seat:
@@ -71,6 +75,11 @@ def seat(user: object, public_id: UUID) -> Seat:
 def shared(token: str) -> Seat:
     """The seat of who has the battle's link: to look on, no more."""
     return Seat(_one(share_token=token), token=token)
+
+
+def status_of(error: LeaguerError) -> int:
+    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
+    return 403 if error.code == "not-yours" else 400
 
 
 def _one(**where: object) -> Battle:

@@ -23,7 +23,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from armylists.api import PDFRenderer
 from battles import documents, record, services
-from battles.access import Seat, seat
+from battles.access import Seat, seat, status_of
 from battles.documents import NotOver
 from battles.models import Battle
 from battles.replay import played
@@ -94,9 +94,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
 
     def handle_exception(self, error: Exception) -> Response:
         if isinstance(error, LeaguerError):
-            mine = error.code != "not-yours"
-            code = status.HTTP_400_BAD_REQUEST if mine else status.HTTP_403_FORBIDDEN
-            return Response(_refused(error), status=code)
+            return Response(_refused(error), status=status_of(error))
         if isinstance(error, StaleChoice | NotOver):
             return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
         return super().handle_exception(error)
@@ -167,8 +165,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
         asked.is_valid(raise_exception=True)
         place = self.seat()
         with played(place.battle) as found:
-            pending = found.engine.pending
-        side = pending.side if pending is not None and pending.side in place.sides else min(place.sides)
+            side = place.side(found.engine)
         revision = _revision(place.battle, asked.validated_data)
         services.choose(place.battle, revision, asked.validated_data["choice"], side, request.user)
         return Response(_pending(place), status=status.HTTP_201_CREATED)
@@ -317,7 +314,7 @@ def _side(place: Seat, asked: Mapping[str, Any]) -> int:
     if side is None:
         raise Refusal("you lead both sides: say for which", path="side", code="missing")
     if side not in place.sides:
-        raise Refusal(f"{place.battle.sides[side]} is not yours", path="side", code="not-yours")
+        raise Refusal(f"you do not lead {place.battle.sides[side]}", path="side", code="not-yours")
     return side
 
 

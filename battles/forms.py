@@ -29,6 +29,7 @@ from rulesets.samples import samples
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+_UNREADABLE = "The form cannot be read: load the page again."
 _TABLES = {"20x15": (20.0, 15.0), "30x20": (30.0, 20.0), "40x20": (40.0, 20.0)}
 
 WHO = (
@@ -277,19 +278,28 @@ class ShelfForm(forms.Form):
         field.choices = [("", "All"), *((system.slug, system.name) for system in registry.systems())]
 
 
-def read_choice(data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
-    """The revision that a decision was shown at, and the choice, from what its form sends.
+def read_revision(data: Mapping[str, Any]) -> int:
+    """The revision of the battle that a form was shown at; raises LeaguerError for a form that was not
+    ours.
+    """
+    text = data.get("revision", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise LeaguerError(_UNREADABLE, path="revision")
+    return int(text)
+
+
+def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The choice that a decision's form sends.
 
     Numbers and dice that cannot be read stay texts, which the decision then refuses with its limits. Raises
     LeaguerError for a form that was not ours.
     """
     try:
         key = json.loads(data.get("key", ""))
-        revision = int(data.get("revision", ""))
     except (ValueError, RecursionError):
-        key, revision = None, 0
+        key = None
     if not isinstance(key, dict):
-        raise LeaguerError("The form cannot be read: load the page again.", path="key")
+        raise LeaguerError(_UNREADABLE, path="key")
     choice = dict(key)
     for name in data:
         if name.startswith("number-"):
@@ -297,7 +307,7 @@ def read_choice(data: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         elif name.startswith("dice-"):
             getlist = getattr(data, "getlist", lambda key: [data[key]])
             choice[name.removeprefix("dice-")] = [_number(value) for value in getlist(name)]
-    return revision, choice
+    return choice
 
 
 def _number(text: str) -> Any:

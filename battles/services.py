@@ -31,14 +31,13 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Report, check_list, parse_list
 
 __all__ = [
-    "MAX_SEED", "SLICE", "TYPED", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
+    "MAX_SEED", "SLICE", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
     "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "pulse_token", "reports",
     "resign", "set_reactions", "share", "unarchive", "undo", "unshare",
 ]  # fmt: skip
 
 SLICE = 0.25
 MAX_SEED = 64
-TYPED = "dice"
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -132,7 +131,7 @@ def choose(
     with at(row, revision) as found:
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""
-            raise Refusal(f"the tactician decides for {name}: take it over first", code="not-yours")
+            raise Refusal(f"the tactician decides for {name}: take that side over first", code="not-yours")
         found.engine.choose(choice, side)
         if on:
             _follow(row, found.engine, SLICE)
@@ -196,7 +195,7 @@ def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:
 def _left_to_tactician(row: Battle, battle: engine.Battle) -> bool:
     """Whether the tactician has to decide next; dice that are typed in are always a person's."""
     pending = battle.pending
-    return pending is not None and pending.side in row.tacticians and pending.kind != TYPED
+    return pending is not None and pending.side in row.tacticians and pending.kind != engine.TYPED
 
 
 def _declined(row: Battle, battle: engine.Battle) -> Mapping[str, Any] | None:

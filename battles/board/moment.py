@@ -15,9 +15,9 @@ from battles.board.panel import Panel, panel
 from battles.board.past import state_after
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Register, log_line
-from battles.models import NEVER, Battle
+from battles.models import NEVER, SIDES, Battle
 from battles.replay import Played
-from battles.services import TYPED, automatic
+from battles.services import automatic
 from rulesets.boards import Hand, board
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
@@ -158,7 +158,7 @@ def moment(
 
 def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
     """What the tactician would do; nothing where dice lie as they lie."""
-    if decision is None or decision.kind == TYPED:
+    if decision is None or decision.kind == engine.TYPED:
         return None
     return battle.system.advise(battle, decision)
 
@@ -184,7 +184,7 @@ def _sides(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
             side, row.sides[side], side in place.sides, side in row.tacticians, _who(place, side),
             standing[side] if side < len(standing) else None, row.reactions[side] != NEVER,
         )
-        for side in (0, 1)
+        for side in SIDES
     )  # fmt: skip
 
 

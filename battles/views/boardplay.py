@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from battles import services
-from battles.access import Seat
-from battles.forms import read_choice
+from battles.access import Seat, status_of
+from battles.forms import read_choice, read_revision
 from battles.replay import played
 from battles.services import StaleChoice
 from battles.views.board import show
-from battles.views.parts import person, seated
+from battles.views.parts import own_side, person, seated
 from rulesets.engine.errors import LeaguerError
 
 Deed = Callable[[HttpRequest, Seat, int, int], None]
@@ -31,14 +31,14 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
     @require_POST
     @seated
     def view(request: HttpRequest, place: Seat) -> HttpResponse:
-        side = _own_side(request, place)
+        side = own_side(request, place, default=min(place.sides, default=None))
         try:
-            does(request, place, _revision(request), side)
+            does(request, place, read_revision(request.POST), side)
         except StaleChoice as stale:
             there = replace(place, battle=stale.current)
             return _answer(request, there, 409, str(stale))
         except LeaguerError as error:
-            return _answer(request, place, 400, error.message, error)
+            return _answer(request, place, status_of(error), error.message, error)
         return _answer(request, place)
 
     view.__doc__ = does.__doc__
@@ -58,29 +58,11 @@ def _answer(
     return show(request, place, fragment=fragment, status=status, problem=problem, refusal=refusal)
 
 
-def _own_side(request: HttpRequest, place: Seat) -> int:
-    """The side that something is done for; Http404 for one that this seat does not decide for."""
-    if not place.sides:
-        raise Http404("You look on at this battle: you decide for neither side.")
-    side = {"": min(place.sides), "0": 0, "1": 1}.get(request.POST.get("side", ""))
-    if side not in place.sides:
-        raise Http404("That side is not yours.")
-    return side
-
-
-def _revision(request: HttpRequest) -> int:
-    text = request.POST.get("revision", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise LeaguerError("The form cannot be read: load the page again.", path="revision")
-    return int(text)
-
-
 def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Make the decision that the panel showed."""
-    _, choice = read_choice(request.POST)
+    choice = read_choice(request.POST)
     with played(place.battle) as found:
-        pending = found.engine.pending
-        asked = pending.side if pending is not None and pending.side in place.sides else side
+        asked = place.side(found.engine)
     services.choose(place.battle, revision, choice, asked, person(request))
 
 

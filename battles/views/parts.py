@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from battles.access import Seat, seat, shared
@@ -45,6 +45,22 @@ def person(request: HttpRequest) -> User:
     """Who is signed in; for views that demand it."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def player_sides(place: Seat) -> frozenset[int]:
+    """The sides of who plays; Http404 for who only looks on."""
+    if not place.sides:
+        raise Http404("You look on at this battle: you decide for neither side.")
+    return place.sides
+
+
+def own_side(request: HttpRequest, place: Seat, default: int | None = None) -> int:
+    """The side that a form is sent for, `default` if it names none; Http404 for one that is not one's own."""
+    sides = player_sides(place)
+    side = {"": default, "0": 0, "1": 1}.get(request.POST.get("side", ""))
+    if side is None or side not in sides:
+        raise Http404("That side is not yours.")
+    return side
 
 
 def turn_number(request: HttpRequest) -> int | None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from battles import services
-from battles.access import Seat
+from battles.access import Seat, status_of
 from battles.cards import decision_panel
 from battles.field import field_svg
-from battles.forms import read_choice
+from battles.forms import read_choice, read_revision
 from battles.lines import Register
+from battles.models import SIDES
 from battles.record import overview
 from battles.replay import Played, played
 from battles.services import StaleChoice
 from battles.views.pages import result
-from battles.views.parts import context_of, person, seated
+from battles.views.parts import context_of, own_side, person, player_sides, seated
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 from rulesets.showing import showing
@@ -46,7 +47,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
 @seated
 def advance(request: HttpRequest, place: Seat) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
-    _seated_player(place)
+    player_sides(place)
     more = _slice(place)
     if request.htmx:
         if not more:
@@ -70,17 +71,16 @@ def _slice(place: Seat) -> bool:
 @seated
 def choose(request: HttpRequest, place: Seat) -> HttpResponse:
     """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
-    sides = _seated_player(place)
+    player_sides(place)
     try:
-        revision, choice = read_choice(request.POST)
+        revision, choice = read_revision(request.POST), read_choice(request.POST)
         with played(place.battle) as found:
-            pending = found.engine.pending
-            side = pending.side if pending is not None and pending.side in sides else min(sides)
+            side = place.side(found.engine)
         services.choose(place.battle, revision, choice, side, person(request))
     except StaleChoice as stale:
         return _page(request, Seat(stale.current, place.sides, place.owner), status=409, problem=str(stale))
     except LeaguerError as error:
-        return _page(request, place, status=400, problem=error.message, refusal=error)
+        return _page(request, place, status=status_of(error), problem=error.message, refusal=error)
     return redirect(f"{place.home}#decision" if not place.battle.over else place.home)
 
 
@@ -88,22 +88,13 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
 @seated
 def hand_over(request: HttpRequest, place: Seat) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
-    sides = _seated_player(place)
-    side = {"0": 0, "1": 1}.get(request.POST.get("side", ""))
-    if side not in sides:
-        raise Http404("That side is not yours.")
+    side = own_side(request, place)
     tactician = request.POST.get("tactician") == "1"
     services.hand_over(place.battle, side, tactician=tactician)
     name = place.battle.sides[side]
     who = "The tactician decides" if tactician else "You decide"
     messages.success(request, f"{who} for {name} from now on.")
     return redirect(place.home)
-
-
-def _seated_player(place: Seat) -> frozenset[int]:
-    if not place.sides:
-        raise Http404("You look on at this battle: you decide for neither side.")
-    return place.sides
 
 
 def _page(
@@ -146,7 +137,7 @@ def _moment(place: Seat, found: Played) -> dict[str, object]:
                 "mine": side in place.sides,
                 "auto": side in row.tacticians,
             }
-            for side in (0, 1)
+            for side in SIDES
         ],
     }
 

@@ -24,6 +24,9 @@ CONCEDE = "concede"
 AGREE_DRAW = "agree draw"
 _UNASKED = (CONCEDE, AGREE_DRAW)
 
+TYPED = "dice"
+"""The kind of decision that asks a person for dice that he has rolled himself."""
+
 Player = Callable[["Battle", Decision], Choice]
 
 
@@ -78,7 +81,7 @@ class Battle:
         if not self.typed:
             return self.dice.roll(sides, count)
         option = Option({"do": "dice"}, f"Roll {count}d{sides}", rule, (Dice(count, sides),))
-        choice = yield Decision("dice", side, f"{purpose}: roll {count}d{sides}", rule, (option,), unit)
+        choice = yield Decision(TYPED, side, f"{purpose}: roll {count}d{sides}", rule, (option,), unit)
         return tuple(choice["dice"])
 
     def record(
@@ -109,7 +112,7 @@ class Battle:
         if decision is None:
             raise Refusal("the battle is over", code="over")
         if side is not None and side != decision.side:
-            raise Refusal(f"it is {self.side_name(decision.side)} who decides now", code="not-yours")
+            raise Refusal(f"the decision lies with {self.side_name(decision.side)}", code="not-yours")
         read = decision.read(choice)
         self.choices.append(Made(decision.side, decision.kind, read))
         self._advance(read)

@@ -216,7 +216,7 @@ def test_the_other_side_s_decision_is_forbidden(duel: Battle, as_alice: Client, 
     waiting = (as_bob, as_alice)[deciding]
     answer = post(waiting, address, {"number": 0, "choice": {"do": "x"}})
     assert answer.status_code == 403
-    assert "decides now" in answer.json()["detail"]
+    assert answer.json()["detail"] == f"the decision lies with {duel.sides[deciding]}"
 
 
 @pytest.mark.parametrize(

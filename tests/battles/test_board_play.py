@@ -131,15 +131,19 @@ def test_a_refusal_names_the_rule(as_alice: Client, by_hand: Battle) -> None:
     assert f">{rule}</a>" in text(answer).split('id="board-problem"')[1].split("</div>")[0]
 
 
+@pytest.mark.parametrize("headers", [{}, WITH_SCRIPT])
 def test_who_does_not_decide_is_refused(
-    as_alice: Client, as_bob: Client, duel: Battle, alice: User, bob: User
+    as_alice: Client, as_bob: Client, duel: Battle, alice: User, bob: User, headers: dict[str, Any]
 ) -> None:
     until(duel, 1, alice, bob)
     form = forms(board(as_bob, duel), "/choose/")[0]
     before = kept(duel)
-    answer = as_alice.post(attributes(form)["action"], sent(form))
-    assert answer.status_code == 400
-    assert "decide" in text(answer).split('id="board-problem"')[1][:300]
+    answer = as_alice.post(attributes(form)["action"], sent(form), **headers)
+    assert answer.status_code == 403
+    assert ("board-meta" in text(answer)) == bool(headers)
+    problem = text(answer).split('id="board-problem"')[1][:300]
+    assert f"The decision lies with {duel.sides[1]}" in problem
+    assert "Nothing was changed" in problem
     assert kept(duel) == before
 
 
@@ -222,7 +226,7 @@ def test_an_offer_is_answered_by_who_is_asked(as_alice: Client, duel: Battle, as
     before = kept(duel)
     assert forms(board(as_alice, duel), "/answer/")
     data = {"revision": before["revision"], "side": "1", "accept": "1"}
-    assert as_bob.post(address(duel, "answer/"), data).status_code == 400
+    assert as_bob.post(address(duel, "answer/"), data).status_code == 403
     assert kept(duel) == before
     press(as_alice, board(as_alice, duel), "/answer/", accept="1")
     row = again(duel)

@@ -240,7 +240,7 @@ def test_a_choice_that_is_posted_costs_five_queries_with_the_tactician_s_answer(
 
 def test_nobody_decides_for_the_tactician_without_taking_over(ready: Battle, alice: User) -> None:
     side, choice = first_choice(ready)
-    with pytest.raises(Refusal, match="take it over"):
+    with pytest.raises(Refusal, match="take that side over"):
         services.choose(ready, 0, choice, side, alice)
     services.hand_over(ready, side, tactician=False)
     services.choose(ready, ready.revision, choice, side, alice, on=False)
