@@ -55,7 +55,7 @@ def test_a_refused_choice_names_the_place_and_changes_nothing(battle, choice, pa
 
 
 def test_only_the_side_that_is_asked_may_choose(battle):
-    with pytest.raises(Refusal, match="Athos who decides"):
+    with pytest.raises(Refusal, match="lies with Athos"):
         battle.choose({"do": "cut"}, side=1)
 
 
