@@ -67,7 +67,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The whole board. `acting`: the own side that the buttons are for."""
+    """The whole board. `acting`: the own side that the buttons are for; `ids`: of all units and leaders."""
 
     events: int
     turn: int
@@ -89,6 +89,7 @@ class Moment:
     result: ResultCard | None
     past: Past | None
     shown: Showing
+    ids: frozenset[str]
 
     @property
     def led(self) -> list[SideCard]:
@@ -153,7 +154,13 @@ def moment(
         result=result_card(row.result, row.sides) if row.over and row.result else None,
         past=past,
         shown=shown,
+        ids=frozenset(_ids(state)),
     )
+
+
+def _ids(state: Mapping[str, Any]) -> list[str]:
+    """The ids of all units and leaders, those too that are lost."""
+    return [each["id"] for kind in ("units", "leaders") for each in state.get(kind, ())]
 
 
 def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
@@ -170,7 +177,7 @@ def _panel(
     state: Mapping[str, Any],
     advice: Advice | None,
 ) -> Panel:
-    pieces = {each["id"]: (each["id"],) for kind in ("units", "leaders") for each in state.get(kind, ())}
+    pieces = {id_: (id_,) for id_ in _ids(state)}
     pieces |= {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
     place = partial(showing(battle.system.slug).place, battle.state)
     return panel(decision, register.name, pieces, place, None if advice is None else advice.choice)

@@ -17,6 +17,8 @@ from battles.views.parts import context_of, seated
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 
+NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
+
 
 @never_cache
 @require_safe
@@ -25,7 +27,7 @@ def board(request: HttpRequest, place: Seat) -> HttpResponse:
     """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
     marks what the tactician would do.
     """
-    return show(request, place, event=_number(request.GET.get("event", "")))
+    return show(request, place, event=_event(request) if request.GET.get("event") else None)
 
 
 @never_cache
@@ -44,7 +46,7 @@ def hand(request: HttpRequest, place: Seat) -> HttpResponse:
     with played(place.battle) as found:
         held = hand_of(found.engine, request.GET.get("unit", ""), place.sides)
     if held is None:
-        raise Http404("There is no such piece, or the rules tell nothing of it.")
+        raise Http404(NO_PIECE)
     return render(request, "battles/board/hand.html", context_of(place, hand=held, hand_data=hand_data(held)))
 
 
@@ -53,10 +55,7 @@ def hand(request: HttpRequest, place: Seat) -> HttpResponse:
 @seated
 def at(request: HttpRequest, place: Seat) -> HttpResponse:
     """The fragments of the table as it was after the event `?event=`."""
-    event = _number(request.GET.get("event", ""))
-    if event is None:
-        raise Http404("Say after which event.")
-    return show(request, place, event=event, fragment=True)
+    return show(request, place, event=_event(request), fragment=True)
 
 
 def show(
@@ -69,10 +68,16 @@ def show(
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """The board as a page or as fragments; with the reason why something was refused."""
+    """The board as a page or as fragments; with the reason why something was refused.
+
+    Http404 for a page with a piece in hand that was never in this battle; fragments leave it out, for their
+    reader has one in hand already.
+    """
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
     with played(place.battle) as found:
         shown = moment(place, found, unit=unit, event=event, follow=not fragment, advised=_asked(request))
+    if unit and not fragment and status == 200 and unit not in shown.ids:
+        raise Http404(NO_PIECE)
     context = context_of(
         place,
         now=shown,
@@ -90,5 +95,9 @@ def _asked(request: HttpRequest) -> bool:
     return request.method == "GET" and request.GET.get("advice") == "1"
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
+def _event(request: HttpRequest) -> int:
+    """The number of the event that is asked for; Http404 for what is no number."""
+    text = request.GET.get("event", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise Http404("Say after which event, by its number.")
+    return int(text)

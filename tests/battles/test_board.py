@@ -282,11 +282,12 @@ def test_nobody_learns_from_a_piece_what_its_player_is_asked(
 
 
 @pytest.mark.usefixtures("_told")
-@pytest.mark.parametrize("unit", ["", "a.c9u9", "<script>", "x" * 300])
+@pytest.mark.parametrize("unit", ["", "a.c9u9", "a.c1", "a.c1u1 ", "\x00", "é", "[]", "<script>", "x" * 300])
 def test_a_piece_that_is_not_there_cannot_be_taken(as_alice: Client, going: Battle, unit: str) -> None:
     assert as_alice.get(address(going, "hand/"), {"unit": unit}).status_code == 404
-    page = as_alice.get(address(going), {"unit": unit})
-    assert page.status_code == 200
+    expected = 404 if unit else 200
+    assert as_alice.get(address(going), {"unit": unit}).status_code == expected
+    assert as_alice.get(address(going, "now/"), {"unit": unit}).status_code == 200
 
 
 # -- fragments and looking back --------------------------------------------------------------------
@@ -342,6 +343,13 @@ def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> Non
 @pytest.mark.parametrize("event", ["", "-1", "x", "١", "1e3", "99999999"])
 def test_an_event_that_is_none_is_not_found(as_alice: Client, going: Battle, event: str) -> None:
     assert as_alice.get(address(going, "at/"), {"event": event}).status_code == 404
+    expected = 404 if event else 200
+    assert as_alice.get(address(going), {"event": event}).status_code == expected
+
+
+def test_a_unit_that_is_lost_still_leads_to_the_board(as_alice: Client, fought: Battle) -> None:
+    lost = next(unit["id"] for unit in state(fought)["units"] if not unit["base"])
+    assert 'id="board-hand"' in text(as_alice.get(address(fought), {"unit": lost}))
 
 
 def test_beyond_the_last_event_is_now(as_alice: Client, going: Battle) -> None:
