@@ -1,9 +1,9 @@
-/* Following the battle: a question every second whether it has moved on, and the forms of the page sent. */
+/* Following the battle: a question, again and again, whether it has moved on; and the forms of the page sent. */
 
 import { element } from "./dom.js";
 import { exchange, meta, read } from "./fragments.js";
 
-const BEAT = 1000; // milliseconds between questions while the page is seen
+const BEAT = 700; // milliseconds between questions while the page is seen: with the answer, news within two seconds
 const HIDDEN_BEAT = 10_000;
 const SLOWEST_BEAT = 15_000;
 const PATIENCE = 20_000;
