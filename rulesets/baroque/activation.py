@@ -95,11 +95,6 @@ def unit_actions(battle: Battle, unit: Unit) -> list[Group]:
     ]
 
 
-def unit_options(battle: Battle, unit: Unit) -> list[Option]:
-    """BQ-4.1.1.e: the same as a list."""
-    return list(Menu(*unit_actions(battle, unit)))
-
-
 def _leader_and_end(state: State, unit: Unit) -> Iterator[Group]:
     """BQ-2.6.1.a: the Leader at any moment of the activation, and the end of it."""
     end = Option({"do": "end-unit", "unit": unit.id}, f"{unit.name} has finished", "BQ-4.1.1.e")

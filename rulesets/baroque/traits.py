@@ -87,12 +87,6 @@ class Traits:
         row = tables.discipline_modifier("countercharge", "motivated")
         return [Modifier(self.motivated, row.modifier, "motivated")]
 
-    def against_me_in_melee(self) -> list[Modifier]:
-        """BQ-8.1.5: what its opponents in melee have on their dice."""
-        if not self.feared:
-            return []
-        return [Modifier(self.feared, tables.melee_modifier("feared_enemy").dice, "the enemy is feared")]
-
     def when_firing(self) -> list[Modifier]:
         """BQ-8.2.1: what it adds to its own firing dice."""
         if not self.regimental_artillery:

@@ -158,8 +158,3 @@ def pistol_modifiers(target: UnitProfile, *, disordered: bool) -> list[Modifier]
     if missing > 0:
         found.append(Modifier("BQ-6.1.1.b", missing, "at least one die"))
     return found
-
-
-def pistol_dice(target: UnitProfile, *, disordered: bool) -> int:
-    """BQ-6.7.a: the number of dice of point-blank pistols."""
-    return tables.tables().point_blank_pistol.dice + total(pistol_modifiers(target, disordered=disordered))

@@ -9,7 +9,6 @@ import pytest
 from rulesets.baroque import tables
 from rulesets.baroque.shooting.dice import (
     Shot,
-    pistol_dice,
     pistol_modifiers,
     reach,
     shot_dice,
@@ -17,7 +16,7 @@ from rulesets.baroque.shooting.dice import (
     shot_passes,
     weapon_at,
 )
-from rulesets.engine.dice import Modifier
+from rulesets.engine.dice import Modifier, total
 from tests.kit.field import profile
 
 NO = None
@@ -237,10 +236,12 @@ def test_only_muskets_and_arquebuses_have_a_first_volley(weapon: str, rerolled: 
 def test_disordered_pistols_against_cuirasses() -> None:
     target = profile("TR", special=("Cuirass",))
 
-    assert pistol_dice(target, disordered=True) == 1
-    assert [modifier.value for modifier in pistol_modifiers(target, disordered=True)] == [-1, -1]
+    modifiers = pistol_modifiers(target, disordered=True)
+    assert [modifier.value for modifier in modifiers] == [-1, -1]
+    assert tables.tables().point_blank_pistol.dice + total(modifiers) == 1
 
 
 @pytest.mark.rule("BQ-6.7.a")
 def test_pistols_have_three_dice_whatever_the_vbu() -> None:
-    assert pistol_dice(profile("S", vbu=1), disordered=False) == 3
+    assert tables.tables().point_blank_pistol.dice == 3
+    assert pistol_modifiers(profile("S", vbu=1), disordered=False) == []
