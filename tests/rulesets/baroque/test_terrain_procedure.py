@@ -222,6 +222,7 @@ class TestPlacing:
         battle = rolled(6, 1)
         battle.choose({"do": "place", "kind": "road", "x1": 0, "y1": 7, "x2": 20, "y2": 7})
         battle.choose({"do": "place", "kind": "road", "x1": 6, "y1": 0, "x2": 9, "y2": 7})
+        assert [piece.kind for piece in battle.state.terrain.values()] == ["road", "road"]
 
     @pytest.mark.rule("BQ-3.1.1.e")
     def test_a_field_is_enclosed_and_open_or_broken_as_its_player_chooses(self) -> None:
