@@ -49,6 +49,7 @@ class VictorySheet:
     marks: tuple[TurnMark, ...]
     measure: str
     measure_name: str
+    strength: str
     chart: SafeString
     field: SafeString
     armies: tuple[ArmyCard, ...]
@@ -81,6 +82,7 @@ def victory_sheet(battle: Battle) -> VictorySheet:
         marks=marks,
         measure=shown.measure,
         measure_name=shown.measure_name,
+        strength=shown.strength,
         chart=chart_svg(marks, sides, shown.measure),
         field=field_svg(end, shown, title=f"The field at the end of turn {battle.result.turns}"),
         armies=tuple(armies(end)),
