@@ -194,6 +194,23 @@ def test_a_choice_that_is_not_legal_is_refused_with_its_rule(
     assert Battle.objects.get(pk=row.pk).version == row.version
 
 
+def test_a_choice_of_who_does_not_decide_is_refused_on_the_board_itself(
+    boards: tuple[Page, Page], row: Battle, tolerated: list[str]
+) -> None:
+    tolerated.append("status of 403")
+    his = boards[1]
+    his.locator("#board form[action$='/draw/']").evaluate(
+        """form => {
+          form.action = form.action.replace("/draw/", "/choose/");
+          form.insertAdjacentHTML("beforeend", '<input type="hidden" name="key" value="{}">');
+          form.requestSubmit();
+        }"""
+    )
+    expect(his.locator("#board-problem")).to_contain_text(f"The decision lies with {row.sides[0]}")
+    expect(his.locator("#board-panel form[action$='/draw/']")).to_have_count(1)
+    assert Battle.objects.get(pk=row.pk).revision == row.revision
+
+
 def test_one_press_is_one_choice(browser_of: BrowserOf, alice: User, row: Battle) -> None:
     page = open_board(browser_of(alice), row)
     sent: list[str] = []
