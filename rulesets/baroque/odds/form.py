@@ -92,10 +92,8 @@ class _Unit:
         if self.kind != "melee":
             return []
         said = (*self._ask_supports().read(self.data), "0")[0]
-        number = int(said) if said.isdecimal() and len(said) < 3 else 0
-        return [_Unit(self.data, f"{self.key}{place}", self.kind) for place in range(1, number + 1)][
-            :MAX_SUPPORTS
-        ]
+        number = min(int(said), MAX_SUPPORTS) if said.isdecimal() and len(said) < 3 else 0
+        return [_Unit(self.data, f"{self.key}{place}", self.kind) for place in range(1, number + 1)]
 
     def weapons(self) -> list[str]:
         """What it may fire."""
