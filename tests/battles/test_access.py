@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.contrib.auth.models import User
 from django.http import Http404
@@ -10,7 +12,7 @@ from django.test import Client
 from battles import replay, services
 from battles.access import seat, shared
 from battles.models import Battle
-from tests.kit.rows import kept
+from tests.kit.rows import first_choice, kept
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +40,31 @@ def test_with_an_opponent_each_has_his_own_side(duel: Battle, alice: User, bob: 
     assert seat(alice, duel.public_id).sides == {0}
     assert seat(bob, duel.public_id).sides == {1}
     assert not seat(bob, duel.public_id).owner
+
+
+def test_a_choice_is_for_the_side_that_is_asked_if_it_is_one_s_own(
+    by_hand: Battle, duel: Battle, alice: User, bob: User
+) -> None:
+    for row, sides in ((by_hand, {0, 1}), (duel, {0})):
+        asked = first_choice(row)[0]
+        with replay.played(row) as found:
+            assert seat(alice, row.public_id).side(found.engine) == (asked if asked in sides else 0)
+            assert shared(services.share(row)).side(found.engine) is None
+    with replay.played(duel) as found:
+        assert seat(bob, duel.public_id).side(found.engine) == 1
+
+
+def test_who_does_not_decide_now_is_forbidden_to_on_the_battle_s_page(
+    duel: Battle, as_alice: Client, as_bob: Client
+) -> None:
+    side, choice = first_choice(duel)
+    before = kept(duel)
+    sent = {"revision": duel.revision, "key": json.dumps(choice)}
+    answer = (as_bob, as_alice)[side].post(page(duel, "choose/"), sent)
+    assert answer.status_code == 403
+    assert f"The decision lies with {duel.sides[side]}" in answer.content.decode()
+    assert kept(duel) == before
+    assert (as_alice, as_bob)[side].post(page(duel, "choose/"), sent).status_code == 302
 
 
 @pytest.mark.parametrize("name", READ)
