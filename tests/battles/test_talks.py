@@ -331,13 +331,9 @@ def test_what_was_meant_for_an_older_revision_is_refused(
     duel: Battle, alice: User, bob: User, act: Act
 ) -> None:
     make_choices(duel, 2, alice, bob)
-    old = again(duel)
-    services.offer_draw(duel, duel.revision, 1, bob)
-    before = kept(duel)
-    with pytest.raises(StaleChoice) as refused:
-        act(duel, old.revision, 0, alice)
-    assert refused.value.current.revision == duel.revision
-    assert kept(duel) == before
+    shown = duel.revision
+    services.offer_draw(duel, shown, 1, bob)
+    _stale(duel, duel, shown, alice, act)
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -346,13 +342,18 @@ def test_who_has_read_the_battle_too_early_is_refused_when_he_writes(
 ) -> None:
     until(duel, 0, alice, bob)
     make_choices(duel, 1, alice, bob)
-    old = again(duel)
+    read = again(duel)
     services.offer_draw(duel, duel.revision, 1, bob)
-    before = kept(duel)
+    _stale(duel, read, read.revision, alice, act)
+
+
+def _stale(row: Battle, read: Battle, revision: int, alice: User, act: Act) -> None:
+    """What Alice does at a revision, with the battle as she has read it, is refused and changes nothing."""
+    before = kept(row)
     with pytest.raises(StaleChoice) as refused:
-        act(old, old.revision, 0, alice)
-    assert refused.value.current.revision == duel.revision
-    assert kept(duel) == before
+        act(read, revision, 0, alice)
+    assert refused.value.current.revision == row.revision
+    assert kept(row) == before
 
 
 def test_there_is_nothing_to_answer_without_an_offer(duel: Battle, alice: User) -> None:
