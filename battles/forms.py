@@ -30,7 +30,8 @@ from rulesets.samples import samples
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 _UNREADABLE = "The form cannot be read: load the page again."
-_TABLES = {"20x15": (20.0, 15.0), "30x20": (30.0, 20.0), "40x20": (40.0, 20.0)}
+_TABLES = {"20x15": (20.0, 15.0), "30x20": (30.0, 20.0)}
+_FITS = {"20x15": "for up to 600 points", "30x20": "for larger armies"}
 
 WHO = (
     ("both", "The tactician decides for both: the battle is fought automatically"),
@@ -139,17 +140,9 @@ _READERS = {"army": _chosen, "link": _linked, "file": _filed}
 class SetupForm(forms.Form):
     """What both sides agree on before a battle."""
 
-    table = forms.ChoiceField(
-        label="Table",
-        choices=[
-            ("20x15", "20 × 15 BU, for up to 600 points"),
-            ("30x20", "30 × 20 BU, for larger armies"),
-            ("other", "Another size"),
-        ],
-        initial="20x15",
-    )
-    width = forms.FloatField(label="Width in BU, if another size", min_value=8, max_value=80, required=False)
-    depth = forms.FloatField(label="Depth in BU, if another size", min_value=8, max_value=60, required=False)
+    table = forms.ChoiceField(label="Table", initial="20x15")
+    width = forms.FloatField(min_value=8, max_value=80, required=False)
+    depth = forms.FloatField(min_value=8, max_value=60, required=False)
     terrain = forms.ChoiceField(
         label="Terrain",
         choices=[("roll", "by the rules, with exploration dice"), ("open", "open ground")],
@@ -177,11 +170,22 @@ class SetupForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.length = " or ".join(dict.fromkeys(system.length_unit for system in registry.systems()))
+        table = self.fields["table"]
+        assert isinstance(table, forms.ChoiceField)
+        table.choices = [*((key, self._size(key)) for key in _TABLES), ("other", "Another size")]
+        self.fields["width"].label = f"Width in {self.length}, if another size"
+        self.fields["depth"].label = f"Depth in {self.length}, if another size"
         self.fields |= {
             _agreement_name(system, agreement): _agreement_field(agreement)
             for system in registry.systems()
             for agreement in system.agreements()
         }
+
+    def _size(self, key: str) -> str:
+        """A usual size of a table in words."""
+        width, depth = _TABLES[key]
+        return f"{width:g} × {depth:g} {self.length}, {_FITS[key]}"
 
     def agreements(self) -> list[forms.BoundField]:
         """The fields of what each rule system lets players agree on."""
@@ -211,7 +215,7 @@ class SetupForm(forms.Form):
         if cleaned.get("table") == "other":
             for name in ("width", "depth"):
                 if cleaned.get(name) is None and name not in self.errors:
-                    self.add_error(name, "Give the size in BU.")
+                    self.add_error(name, f"Give the size in {self.length}.")
         return cleaned
 
     @property
