@@ -49,8 +49,10 @@ def test_a_player_decides_by_hand_and_leaves_the_rest_to_the_tactician(page: Pag
     for number in (1, 2, 3):
         page.locator(".option button").first.click()
         expect(page.locator("#counter dd").nth(1)).to_have_text(str(number))
-    for _ in (0, 1):
-        page.get_by_role("button", name="Leave it to the tactician").first.click()
+    leave = page.get_by_role("button", name="Leave it to the tactician")
+    for left in (2, 1):
+        expect(leave).to_have_count(left)
+        leave.first.click()
     expect(page.get_by_text("Replay verified")).to_be_visible(timeout=30_000)
     assert Battle.objects.get(pk=row.pk).choices.filter(made_by=alice).count() == 3
 
