@@ -19,7 +19,7 @@ from battles.forms import read_choice, read_revision
 from battles.replay import played
 from battles.services import StaleChoice
 from battles.views.board import show
-from battles.views.parts import own_side, person, seated
+from battles.views.parts import own_side, person, play_on, seated
 from rulesets.engine.errors import LeaguerError
 
 Deed = Callable[[HttpRequest, Seat, int, int], None]
@@ -90,26 +90,18 @@ def _resign(request: HttpRequest, place: Seat, revision: int, side: int) -> None
 def _reactions(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
     services.set_reactions(place.battle, side, request.POST.get("mode", ""))
-    _play_on(place)
+    play_on(place)
 
 
 def _hand_over(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Leave a side to the tactician, or take it back."""
     services.hand_over(place.battle, side, tactician=request.POST.get("tactician") == "1")
-    _play_on(place)
+    play_on(place)
 
 
 def _advance(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Let the tactician play on for a moment."""
-    _play_on(place)
-
-
-def _play_on(place: Seat) -> None:
-    """Play what needs no person; if somebody else does so at this moment, take what he has done."""
-    try:
-        services.advance(place.battle)
-    except StaleChoice as stale:
-        place.battle.become(stale.current)
+    play_on(place)
 
 
 choose = _deed(_choose)

@@ -11,7 +11,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from battles import services
 from battles.access import Seat, seat, shared
+from battles.services import StaleChoice
 from rulesets.engine.errors import LeaguerError
 
 SeatView = Callable[..., HttpResponse]
@@ -61,6 +63,17 @@ def own_side(request: HttpRequest, place: Seat, default: int | None = None) -> i
     if side is None or side not in sides:
         raise Http404("That side is not yours.")
     return side
+
+
+def play_on(place: Seat) -> bool:
+    """Play what needs no person for a moment; true if there may be more of it. If somebody else does so at
+    this moment, what he has done counts.
+    """
+    try:
+        return services.advance(place.battle).more
+    except StaleChoice as stale:
+        place.battle.become(stale.current)
+        return not place.battle.over
 
 
 def turn_number(request: HttpRequest) -> int | None:

@@ -19,7 +19,7 @@ from battles.record import overview
 from battles.replay import Played, played
 from battles.services import StaleChoice
 from battles.views.pages import result
-from battles.views.parts import context_of, own_side, person, player_sides, seated
+from battles.views.parts import context_of, own_side, person, play_on, player_sides, seated
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 from rulesets.showing import showing
@@ -37,7 +37,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
     if row.over:
         return result(request, place)
     if request.GET.get("go") and place.sides and row.status == row.Status.GOING:
-        _slice(place)
+        play_on(place)
         if row.over:
             return redirect(place.home)
     return _page(request, place)
@@ -48,7 +48,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
 def advance(request: HttpRequest, place: Seat) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
     player_sides(place)
-    more = _slice(place)
+    more = play_on(place)
     if request.htmx:
         if not more:
             return HttpResponse(headers={"HX-Redirect": place.home})
@@ -56,15 +56,6 @@ def advance(request: HttpRequest, place: Seat) -> HttpResponse:
             request, "battles/parts/counter.html", context_of(place, more=True, measure=_measure(place))
         )
     return redirect(f"{place.home}?go=1" if more else place.home)
-
-
-def _slice(place: Seat) -> bool:
-    """Play on for a moment; true if there is more to play. Somebody else's slice counts as well."""
-    try:
-        return services.advance(place.battle).more
-    except StaleChoice as stale:
-        place.battle.become(stale.current)
-        return not place.battle.over
 
 
 @require_POST
