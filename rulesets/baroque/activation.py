@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from rulesets.baroque import charge, command, leaders, leaving, melee
 from rulesets.baroque.events import CommandActivated, CommandDone, UnitActivated, UnitDone
@@ -11,7 +10,7 @@ from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Drawn, Group, Menu, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Option, Steps
 
 LEADER = frozenset({"leader-move", "leader-join", "leader-leave"})
 
@@ -26,16 +25,11 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
     active = state.commands[name]
     battle.apply(CommandActivated("BQ-4.1.1.d", name))
     while True:
-        units, leader = _units_to_activate(state, active), Drawn(leaders.leader_options(state))
+        units, leader = _units_to_activate(state, active), leaders.leader_options(state)
         if not units and not leader:
             break
-        end = Option({"do": "end-command"}, "Finish this command", "BQ-4.1.1.d")
         text = f"{active.name}: which unit is activated next?"
-        menu = Menu(
-            ({"do": "activate"}, partial(_to_activate, units)),
-            ({"do": LEADER}, partial(iter, leader)),
-            ({"do": "end-command"}, partial(iter, (end,))),
-        )
+        menu = _menu(units, leader)
         choice = yield Decision("command", active.side, text, "BQ-4.1.1.d", menu, name)
         if choice["do"] == "end-command":
             break
@@ -44,6 +38,15 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
         else:
             leaders.move_leader(battle, choice)
     battle.apply(CommandDone("BQ-4.1.1.d", name))
+
+
+def _menu(units: list[Unit], leader: Menu) -> Menu:
+    end = Option({"do": "end-command"}, "Finish this command", "BQ-4.1.1.d")
+    return Menu(
+        ({"do": "activate"}, lambda: _to_activate(units)),
+        ({"do": LEADER}, lambda: leader),
+        ({"do": "end-command"}, lambda: (end,)),
+    )
 
 
 def _units_to_activate(state: State, active: Command) -> list[Unit]:
@@ -70,7 +73,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
     battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
     while not _is_over(state, unit):
         actions = Menu(*unit_actions(battle, unit))
-        if not actions.offers("about-face", "advance", "oblique"):
+        if not actions.offers("about-face", "advance", "oblique", first=battle.foreseen):
             break
         text = f"{unit.name}: what does it do?"
         menu = actions.followed_by(*_leader_and_end(state, unit))

@@ -12,7 +12,7 @@ from rulesets.baroque.events import LeaderAttached, LeaderDetached, LeaderMoved
 from rulesets.baroque.state import BAGGAGE, Leader, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Number, Option, Refusal
+from rulesets.engine.decisions import Choice, Group, Menu, Number, Option, Refusal
 from rulesets.engine.geometry import Base
 
 NEARLY = 1e-4  # places are kept to so many BU
@@ -33,19 +33,23 @@ def allowance(leader: Leader) -> float:
     return max(0.0, round(tables.tables().leader.move_bu - leader.moved, 4))
 
 
-def leader_options(state: State) -> Iterator[Option]:
+def leader_options(state: State) -> Menu:
     """BQ-2.6.1: what the Leader of the active Command may do now: move, join a unit or leave his."""
+    return Menu(*_groups(state))
+
+
+def _groups(state: State) -> Iterator[Group]:
     command = state.commands.get(state.active_command)
     leader = state.leaders.get(command.leader) if command else None
     if leader is None or not leader.alive or not leader.placed:
         return
     reach = allowance(leader)
     if not leader.attached:
-        yield from _move(state, leader, reach)
+        yield {"do": "leader-move"}, partial(_move, state, leader, reach)
         yield from _joins(state, leader, reach)
     elif not leader.joined and not leader.left:
         # BQ-2.6.1.i: one of the two in an activation; BQ-2.6.1.g: he goes with his unit
-        yield _leave(state, leader, reach)
+        yield {"do": "leader-leave"}, partial(_leave, state, leader, reach)
 
 
 def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
@@ -57,15 +61,17 @@ def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
         )  # fmt: skip
 
 
-def _joins(state: State, leader: Leader, reach: float) -> Iterator[Option]:
+def _joins(state: State, leader: Leader, reach: float) -> Iterator[Group]:
     if leader.joined or leader.left or leader.barred:
         return
     for unit in state.on_field(leader.side):
-        if may_join(state, leader, unit) and _reaches(state, leader, unit, reach):
-            yield Option(
-                {"do": "leader-join", "leader": leader.id, "unit": unit.id},
-                f"{leader.name} joins {unit.name}", "BQ-2.6.1.e",
-            )  # fmt: skip
+        yield {"do": "leader-join", "unit": unit.id}, partial(_join, state, leader, unit, reach)
+
+
+def _join(state: State, leader: Leader, unit: Unit, reach: float) -> Iterator[Option]:
+    if may_join(state, leader, unit) and _reaches(state, leader, unit, reach):
+        key = {"do": "leader-join", "leader": leader.id, "unit": unit.id}
+        yield Option(key, f"{leader.name} joins {unit.name}", "BQ-2.6.1.e")
 
 
 def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
@@ -75,11 +81,11 @@ def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
     return _way_is_free(state, leader.x, leader.y, *geometry.nearest_point(leader.x, leader.y, unit.place))
 
 
-def _leave(state: State, leader: Leader, reach: float) -> Option:
+def _leave(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     base = state.units[leader.attached].place
     back = base.depth + _BEHIND
     behind = (base.x - base.fx * back, base.y - base.fy * back)
-    return Option(
+    yield Option(
         {"do": "leader-leave", "leader": leader.id}, f"{leader.name} leaves his unit", "BQ-2.6.1.i",
         _around(state, (base.cx, base.cy), reach + base.radius, behind),
         partial(_check_leave, state, base, reach),

@@ -47,7 +47,9 @@ class Battle:
 
     `dice` replaces the seeded stream (tests). When the setup says `"dice": "typed"` each roll becomes
     a decision of the side that rolls. Attributes: `state` (the system's), `entries` (the log), `choices`,
-    `pending` (the decision waited for, None at the end), `result` (None until the end).
+    `pending` (the decision waited for, None at the end), `result` (None until the end), `foreseen`: the
+    choice after the one that is being made, where it is known because the battle is played again. Rules may
+    look first at what it needs; what they find must not depend on it.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Battle:
         self.choices: list[Made] = []
         self.pending: Decision | None = None
         self.result: Result | None = None
+        self.foreseen: Mapping[str, Any] = {}
         self.state: Any = system.begin(setup)
         self._chain = digest({"setup": setup, "seed_hash": seed_hash(seed)})
         self._steps = system.play(self)
@@ -127,8 +130,11 @@ class Battle:
         """End the battle as a draw, `by` being who agreed last. Raises Refusal if it is over already."""
         self._end(AGREE_DRAW, by, DrawAgreed("", by), winner=None, how="both sides agree to a draw")
 
-    def repeat(self, decision: str, choice: Mapping[str, Any], side: int) -> None:
-        """Make a choice again as it was kept: by `side`, at a decision of the kind `decision`.
+    def repeat(
+        self, decision: str, choice: Mapping[str, Any], side: int, *, then: Mapping[str, Any] | None = None
+    ) -> None:
+        """Make a choice again as it was kept: by `side`, at a decision of the kind `decision`; `then` is the
+        one after it, if it is known.
 
         Raises Refusal and changes nothing if the battle does not ask for it now.
         """
@@ -139,7 +145,11 @@ class Battle:
             return
         if self.pending is not None and self.pending.kind != decision:
             raise Refusal(f"the decision is now «{self.pending.kind}», it was «{decision}»")
-        self.choose(choice, side)
+        self.foreseen = then if isinstance(then, Mapping) else {}
+        try:
+            self.choose(choice, side)
+        finally:
+            self.foreseen = {}
 
     def play(self, players: Sequence[Player], *, after: Callable[[Battle], None] | None = None) -> Result:
         """Play on to the end, each side's decisions made by its player; `after` is called after each

@@ -105,14 +105,22 @@ class Dice:
 class Option:
     """One thing the player may choose: its stable `key`, words, the rule that allows it, its parameters.
 
+    The words may be given as what makes them, for nobody reads them when a battle is played again; the state
+    must stay as it is until they are read.
     `check` may refuse a combination of parameters that their limits alone allow (a place that is taken, say).
     """
 
     key: Mapping[str, Any]
-    label: str
+    words: str | Callable[[], str]
     rule: str
     params: tuple[Number | Dice, ...] = ()
     check: Callable[[Choice], None] | None = None
+
+    @property
+    def label(self) -> str:
+        """What the player reads."""
+        words = self.words
+        return words if isinstance(words, str) else words()
 
     def matches(self, choice: Mapping[str, Any]) -> bool:
         return self.key.items() <= choice.items()
@@ -185,14 +193,15 @@ class Menu(Lazy):
     """Options that are made only when somebody looks at them, group by group, in a fixed order.
 
     A group is what the keys of its options have in common (a frozenset stands for one of several values) and
-    how they are made. A choice looks at the groups that it fits, so a replay makes no more than it needs.
+    how they are made, in a list or in a menu of their own. A choice looks at the groups that it fits, so a
+    replay makes no more than it needs.
     """
 
     __slots__ = ("_groups", "_made")
 
     def __init__(self, *groups: Group) -> None:
         self._groups = groups
-        self._made: dict[int, Drawn] = {}
+        self._made: dict[int, Drawn | Menu] = {}
 
     def followed_by(self, *groups: Group) -> Menu:
         """The same and more behind it; what this menu has made already is not made again."""
@@ -229,18 +238,22 @@ class Menu(Lazy):
                 continue
             if len(common) > 1 and not all(_one_of(key.get(n, v), v) for n, v in common.items() if n != "do"):
                 continue
-            yield from self._options(number)
+            options = self._options(number)
+            yield from options.fitting(key) if isinstance(options, Menu) else options
 
-    def offers(self, *kinds: str) -> bool:
-        """Whether there is any option; those of these kinds (`do`) are looked for first, being quick to
-        find.
+    def offers(self, *kinds: str, first: Mapping[str, Any] | None = None) -> bool:
+        """Whether there is any option. Looked for first are those with the keys of `first`, being likely to
+        be needed, then those of these kinds (`do`), being quick to find.
         """
+        if first and any(True for _ in self.fitting(first)):
+            return True
         return any(True for do in kinds for _ in self.fitting({"do": do})) or bool(self)
 
-    def _options(self, number: int) -> Drawn:
+    def _options(self, number: int) -> Drawn | Menu:
         made = self._made.get(number)
         if made is None:
-            made = self._made[number] = Drawn(self._groups[number][1]())
+            options = self._groups[number][1]()
+            made = self._made[number] = options if isinstance(options, Menu) else Drawn(options)
         return made
 
     def __iter__(self) -> Iterator[Option]:

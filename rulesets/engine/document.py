@@ -12,8 +12,9 @@ their JSON Schemas.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -191,8 +192,8 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
         raise DocumentError("is not the seed whose hash the document names", path="seed")
     battle = begin(system, document["setup"], seed)
     stop = None
-    for number, made in enumerate(document["choices"]):
-        stop = _repeat(battle, number, made)
+    for number, (made, after) in enumerate(_with_next(document["choices"])):
+        stop = _repeat(battle, number, made, after)
         if stop:
             break
     events = document["events"]
@@ -208,14 +209,19 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
 def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[dict[str, Any]]) -> Battle:
     """The battle after `choices` (as kept by `Made.to_json`); raises Refusal at the first that is illegal."""
     battle = Battle(system, setup, seed)
-    for made in choices:
-        battle.repeat(made["decision"], made["choice"], made["side"])
+    for made, after in _with_next(choices):
+        battle.repeat(made["decision"], made["choice"], made["side"], then=after)
     return battle
 
 
-def _repeat(battle: Battle, number: int, made: Mapping[str, Any]) -> Stop | None:
+def _with_next(choices: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], Any]]:
+    """Each choice as it was kept, with what was chosen after it."""
+    return zip_longest(choices, (made.get("choice") for made in islice(choices, 1, None)))
+
+
+def _repeat(battle: Battle, number: int, made: Mapping[str, Any], after: Any) -> Stop | None:
     try:
-        battle.repeat(made["decision"], made["choice"], made["side"])
+        battle.repeat(made["decision"], made["choice"], made["side"], then=after)
     except Refusal as refusal:
         return Stop(number, str(refusal), refusal.rule)
     return None

@@ -61,7 +61,7 @@ class Field(Battle):
         self.typed = False
         self.dice = self.scripted = ScriptedDice(*dice)
         self.entries, self.choices = [], []
-        self.pending, self.result = None, None
+        self.pending, self.result, self.foreseen = None, None, {}
         self._chain = ""
         self.asked: list[Decision] = []
         state = State(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from rulesets.baroque.movement import straight, turns, ways
 from rulesets.baroque.movement.march import may_move, why_no_move
 from rulesets.baroque.state import State, Unit
@@ -32,10 +35,15 @@ def groups(state: State, unit: Unit) -> list[Group]:
         ({"do": "advance"}, lambda: _if_any(straight.advance_option(state, unit))),
         ({"do": "oblique"}, lambda: _if_any(straight.oblique_option(state, unit))),
         ({"do": "back"}, lambda: _if_any(straight.back_option(state, unit))),
-        ({"do": "wheel"}, lambda: turns.wheel_options(state, unit)),
+        *_wheels(state, unit),
         ({"do": frozenset({"about-face", "face-side"})}, lambda: turns.facing_options(state, unit)),
         ({"do": "turn-gun"}, lambda: _guns(state, unit)),
     ]
+
+
+def _wheels(state: State, unit: Unit) -> Iterator[Group]:
+    for corner in turns.HANDS:
+        yield {"do": "wheel", "corner": corner}, partial(turns.wheel_options, state, unit, corner)
 
 
 def _if_any(option: Option | None) -> tuple[Option, ...]:

@@ -57,15 +57,14 @@ def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
     return _ends_free(state, unit, corner, limit, why, others)
 
 
-def wheel_options(state: State, unit: Unit) -> Iterator[Option]:
-    """BQ-5.2.1.a: the option to wheel around each front corner, as far as it can."""
-    for corner in HANDS:
-        room, _ = wheel_room(state, unit, corner)
-        if room >= LEAST_WHEEL:
-            number = Number("degrees", LEAST_WHEEL, room, "degrees", default=room)
-            key = {"do": "wheel", "unit": unit.id, "corner": corner}
-            label = f"Wheel {corner} up to {geometry.rounded_down(room, 1):g} degrees"
-            yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
+def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
+    """BQ-5.2.1.a: the option to wheel around a front corner, as far as it can."""
+    room, _ = wheel_room(state, unit, corner)
+    if room >= LEAST_WHEEL:
+        number = Number("degrees", LEAST_WHEEL, room, "degrees", default=room)
+        key = {"do": "wheel", "unit": unit.id, "corner": corner}
+        label = f"Wheel {corner} up to {geometry.rounded_down(room, 1):g} degrees"
+        yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
 
 
 def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:

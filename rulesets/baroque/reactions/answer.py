@@ -185,7 +185,7 @@ def _declarations(battle: Battle, actor: Unit, options: Menu, text: str) -> Step
     because of one action.
     """
     declared = _Declared([])
-    while options:
+    while True:
         choice = yield from offers.ask(battle, enemy(actor.side), text, options, actor.id)
         if choice["do"] == "none":
             break

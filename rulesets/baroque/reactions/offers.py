@@ -26,7 +26,7 @@ ANSWERS = frozenset(discipline.RULES)
 
 def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> Steps[Choice]:
     """Ask `side` for its reaction; without any possible nobody is asked."""
-    if not answers:
+    if not answers.offers(first=battle.foreseen):
         return dict(NONE)
     none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
     menu = answers.followed_by((NONE, lambda: (none,)))
@@ -118,11 +118,18 @@ def _group(do: str, unit: Unit, make: Callable[..., Iterable[Option]], *facts: A
 
 def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Option:
     """The option to evade, with its chance."""
-    chance = discipline.chance(state, unit, discipline.modifiers(unit, "evade", from_foot=from_foot))
-    label = f"{unit.name} evades from {threat.name} ({chance:.0%})"
-    if falling.plan(state, unit, unit.profile.m_bu, forced=False).off_table:
-        label += ", off the table"  # BQ-5.8.a
-    return Option({"do": "evade", "unit": unit.id}, label, "BQ-5.6.a")
+
+    def words() -> str:
+        chance = _chance(state, unit, "evade", from_foot=from_foot)
+        off = falling.plan(state, unit, unit.profile.m_bu, forced=False).off_table  # BQ-5.8.a
+        return f"{unit.name} evades from {threat.name} ({chance})" + (", off the table" if off else "")
+
+    return Option({"do": "evade", "unit": unit.id}, words, "BQ-5.6.a")
+
+
+def _chance(state: State, unit: Unit, reaction: str, **how: bool) -> str:
+    """The chance to pass the test of a reaction, as `75%`."""
+    return f"{discipline.chance(state, unit, discipline.modifiers(unit, reaction, **how)):.0%}"
 
 
 def _evasion_from_shot(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
@@ -138,21 +145,24 @@ def _evasion_from_charge(state: State, unit: Unit, charge: Charge, distance: flo
 def _fire_back(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:
     """BQ-6.5.c: fire in answer to fire."""
     if targets.best_aim(state, unit, firer) is not None:
-        chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-fire", to_shot=True))
-        label = f"{unit.name} fires back ({chance:.0%})"
-        yield Option({"do": "opportunity-fire", "unit": unit.id}, label, "BQ-6.5.c")
+
+        def words() -> str:
+            return f"{unit.name} fires back ({_chance(state, unit, 'opportunity-fire', to_shot=True)})"
+
+        yield Option({"do": "opportunity-fire", "unit": unit.id}, words, "BQ-6.5.c")
 
 
 def _fire(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     moment = who.fire_moment(state, unit, course)
     if moment is None:
         return
-    chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-fire"))
     dice = f"{moment.worth:g} dice" if moment.worth > 1 else "1 die"
-    label = f"{unit.name}: opportunity fire ({chance:.0%}), {dice}"
-    check = FireMoment(state, unit, course)
+
+    def words() -> str:
+        return f"{unit.name}: opportunity fire ({_chance(state, unit, 'opportunity-fire')}), {dice}"
+
     key = {"do": "opportunity-fire", "unit": unit.id}
-    yield Option(key, label, "BQ-6.5.a", _at(course, moment.part), check)
+    yield Option(key, words, "BQ-6.5.a", _at(course, moment.part), FireMoment(state, unit, course))
 
 
 def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
@@ -161,34 +171,40 @@ def _charges(state: State, unit: Unit, course: Course) -> Iterator[Option]:
     moment = plain or who.charge_moment(state, unit, course, bonus=True)
     if moment is None:
         return
-    bonus = plain is None
-    chance = discipline.chance(state, unit, discipline.modifiers(unit, "opportunity-charge"))
-    reach = plan.reach_chance(unit.profile, -moment.worth)
-    how = f", bonus die ({float(reach):.0%} to reach)" if bonus else ""
-    label = f"{unit.name}: opportunity charge ({chance:.0%}), {-moment.worth:.2g} BU{how}"
+    bonus, way = plain is None, -moment.worth
+
+    def words() -> str:
+        how = f", bonus die ({float(plan.reach_chance(unit.profile, way)):.0%} to reach)" if bonus else ""
+        chance = _chance(state, unit, "opportunity-charge")
+        return f"{unit.name}: opportunity charge ({chance}), {way:.2g} BU{how}"
+
     check = ChargeMoment(state, unit, course, bonus)
     key = {"do": "opportunity-charge", "unit": unit.id, "bonus": bonus}
-    yield Option(key, label, "BQ-5.4.2.a", _at(course, moment.part), check)
+    yield Option(key, words, "BQ-5.4.2.a", _at(course, moment.part), check)
 
 
 def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
     """BQ-6.6.a, BQ-7.2.3.b, BQ-7.7.d: Defensive Fire; a screen may fire before it is dispersed."""
     if who.may_defend(state, unit, charge):
-        chance = discipline.chance(state, unit, discipline.modifiers(unit, "defensive-fire"))
-        label = f"{unit.name}: defensive fire ({chance:.0%})"
-        yield Option({"do": "defensive-fire", "unit": unit.id}, label, "BQ-6.6.a")
+
+        def words() -> str:
+            return f"{unit.name}: defensive fire ({_chance(state, unit, 'defensive-fire')})"
+
+        yield Option({"do": "defensive-fire", "unit": unit.id}, words, "BQ-6.6.a")
 
 
 def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
     """BQ-5.4.3: with a bonus die only where half of the way is beyond the unit's M."""
     if not who.can_counter(state, unit, charge, distance):
         return
-    chance = discipline.chance(state, unit, discipline.modifiers(unit, "countercharge"))
-    label = f"{unit.name}: countercharge ({chance:.0%})"
-    bonuses = (False, True) if distance / 2 > unit.profile.m_bu else (False,)
-    for bonus in bonuses:
-        key = {"do": "countercharge", "unit": unit.id, "bonus": bonus}
-        yield Option(key, label + (", bonus die" if bonus else ""), "BQ-5.4.3.a")
+
+    def words(more: str) -> str:
+        return f"{unit.name}: countercharge ({_chance(state, unit, 'countercharge')}){more}"
+
+    key = {"do": "countercharge", "unit": unit.id}
+    yield Option({**key, "bonus": False}, partial(words, ""), "BQ-5.4.3.a")
+    if distance / 2 > unit.profile.m_bu:
+        yield Option({**key, "bonus": True}, partial(words, ", bonus die"), "BQ-5.4.3.a")
 
 
 def _at(course: Course, part: float) -> tuple[Number, ...]:

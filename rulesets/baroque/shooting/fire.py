@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TypeAlias
 
 from rulesets.baroque.command import discipline_chance, discipline_test
@@ -10,12 +11,12 @@ from rulesets.baroque.events import Declared, Spent
 from rulesets.baroque.hits import expected_hits
 from rulesets.baroque.movement.march import why_no_move_after_fire as why_no_move
 from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
-from rulesets.baroque.shooting.targets import Target, aim_at, targets
+from rulesets.baroque.shooting.targets import Target, View, aim_at, targets, views
 from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import caracoles, fires_on_the_move, may_fire_then_charge
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
 
 Why: TypeAlias = tuple[str, str]
 
@@ -66,22 +67,33 @@ def why_no_charge(state: State, unit: Unit) -> Why | None:
 # ---------------------------------------------------------------------------- options
 
 
-def options(battle: Battle, unit: Unit) -> list[Option]:
+def options(battle: Battle, unit: Unit) -> Menu:
     """BQ-6.1: every shot that the active unit may take, with its dice and the hits to expect in its label."""
     state: State = battle.state
-    if why_no_fire(state, unit) is not None:
-        return []
-    return [_option(state, unit, aim, "shoot") for aim in targets(state, unit)]
+    return Menu() if why_no_fire(state, unit) is not None else Menu(*_shots(state, unit))
+
+
+def _shots(state: State, unit: Unit) -> Iterator[Group]:
+    for view in views(state, unit):
+        for target in view.in_reach:
+            key = {"do": "shoot", "target": target.id, "edge": view.side}
+            yield key, partial(_shot, state, unit, view, target)
+
+
+def _shot(state: State, unit: Unit, view: View, target: Unit) -> Iterator[Option]:
+    aim = view.offered(target)
+    if aim is not None:
+        yield _option(state, unit, aim, "shoot")
 
 
 def _option(state: State, unit: Unit, aim: Target, do: str) -> Option:
     key = {"do": do, "unit": unit.id, "target": aim.unit, "edge": aim.edge}
-    label = f"{'Caracole' if do == 'caracole' else 'Fire'} at {_label(state, unit, aim)}"
-    return Option(key, label, "BQ-6.8.a" if do == "caracole" else "BQ-6.1.a", _reserve(state, unit))
+    rule = "BQ-6.8.a" if do == "caracole" else "BQ-6.1.a"
+    return Option(key, partial(_words, state, unit, aim, do), rule, _reserve(state, unit))
 
 
-def _label(state: State, unit: Unit, aim: Target) -> str:
-    """`Blue (1.5 BU, at short range, limited): 4 dice, 0.81 hits expected`"""
+def _words(state: State, unit: Unit, aim: Target, do: str) -> str:
+    """`Fire at Blue (1.5 BU, at short range, limited): 4 dice, 0.81 hits expected`"""
     target = state.units[aim.unit]
     shot = aim.shot(unit, target.profile, moves=unit.moves)
     count = shot_dice(shot)
@@ -91,7 +103,8 @@ def _label(state: State, unit: Unit, aim: Target) -> str:
     how += [word for word, holds in (("limited", aim.limited), ("indirect", aim.indirect)) if holds]
     how += ["through a screen"] if aim.through else []
     dice = f"{count} dice" if count > 1 else "1 die"
-    return f"{target.name} ({', '.join(how)}): {dice}, {mean:.2f} hits expected"
+    what = "Caracole" if do == "caracole" else "Fire"
+    return f"{what} at {target.name} ({', '.join(how)}): {dice}, {mean:.2f} hits expected"
 
 
 def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:

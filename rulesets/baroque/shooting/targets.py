@@ -91,13 +91,56 @@ def looking_out(base: Base, side: Side) -> Base:
 
 def targets(state: State, unit: Unit) -> list[Target]:
     """BQ-6.3, BQ-6.4, BQ-6.9: all that the unit may fire at now, priority within 2 BU already applied."""
-    found: list[Target] = []
+    return [
+        aim for view in views(state, unit) for target in view.in_reach
+        if (aim := view.offered(target)) is not None
+    ]  # fmt: skip
+
+
+def views(state: State, unit: Unit) -> list[View]:
+    """BQ-6.3.1: what the unit sees from each of its edges, as far as there is anybody in reach."""
     in_reach = list(_in_reach(state, unit))
-    for side in firing_edges(unit.profile) if in_reach else ():
-        firing = looking_out(unit.place, side)
-        aims = [aim for target in in_reach if (aim := _aim(state, unit, firing, side, target)) is not None]
-        found += _by_priority(state, unit, firing, aims)
-    return found
+    if not in_reach:
+        return []
+    return [View(state, unit, side, in_reach) for side in firing_edges(unit.profile)]
+
+
+class View:
+    """What a unit may fire at from one edge: `in_reach` are the enemies near enough, each of them is aimed
+    at when somebody asks. The state must stay as it is meanwhile.
+    """
+
+    __slots__ = ("_aims", "_state", "_unit", "firing", "in_reach", "side")
+
+    def __init__(self, state: State, unit: Unit, side: Side, in_reach: list[Unit]) -> None:
+        self._state, self._unit, self.side, self.in_reach = state, unit, side, in_reach
+        self.firing = looking_out(unit.place, side)
+        self._aims: dict[str, Target | None] = {}
+
+    def offered(self, target: Unit) -> Target | None:
+        """The aim at one of those in reach; None if there is none or priority forbids it (BQ-6.3.5)."""
+        aim = self._aim(target)
+        if aim is None:
+            return None
+        near = [seen for other in self.in_reach if self._binds(other) and (seen := self._aim(other))]
+        if not near:
+            return aim
+        state, firing = self._state, self.firing
+        first = min(near, key=lambda seen: _off_front(firing, state.units[seen.unit].place, seen.distance))
+        if aim is first or not first.full:
+            return aim
+        over = first.weapon.kind == "howitzer" and _in_kind(state, target.place, "wood", "village")
+        return aim if over else None  # BQ-6.3.5.c
+
+    def _aim(self, target: Unit) -> Target | None:
+        if target.id not in self._aims:
+            self._aims[target.id] = _aim(self._state, self._unit, self.firing, self.side, target)
+        return self._aims[target.id]
+
+    def _binds(self, target: Unit) -> bool:
+        """BQ-6.3.5.a, BQ-6.3.5.b: whether it comes first if it is seen: within 2 BU, and no Artillery."""
+        limit, firing = tables.tables().firing_general.priority_distance_bu, self.firing
+        return _distance(firing, target.place) <= limit and not is_artillery(target.profile)
 
 
 def aim_at(state: State, unit: Unit, target: Unit, side: Side = "front") -> Target | None:
@@ -131,6 +174,8 @@ def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
         return None
     aims = [aim_at(state, unit, target, side) for side in firing_edges(unit.profile)]
     seen = [aim for aim in aims if aim is not None]
+    if len(seen) == 1:
+        return seen[0]
     return max(seen, key=lambda aim: _worth(unit, target, aim), default=None)
 
 
@@ -148,25 +193,9 @@ def _in_reach(state: State, unit: Unit) -> Iterator[Unit]:
             yield other
 
 
-def _by_priority(state: State, unit: Unit, firing: Base, aims: list[Target]) -> list[Target]:
-    """BQ-6.3.5 Priority: with targets within 2 BU the one most directly in front, if it is seen in full."""
-    near = [aim for aim in aims if _binding(state, aim)]
-    if not near:
-        return aims
-    first = min(near, key=lambda aim: _off_front(firing, state.units[aim.unit].place, aim.distance))
-    if not first.full:
-        return aims
-    howitzer = first.weapon.kind == "howitzer"
-    return [
-        aim for aim in aims
-        if aim is first or (howitzer and _in_kind(state, state.units[aim.unit].place, "wood", "village"))
-    ]  # fmt: skip  # BQ-6.3.5.c
-
-
-def _binding(state: State, aim: Target) -> bool:
-    """BQ-6.3.5.a, BQ-6.3.5.b: within 2 BU, and no Artillery."""
-    limit = tables.tables().firing_general.priority_distance_bu
-    return aim.distance <= limit and not is_artillery(state.units[aim.unit].profile)
+def _distance(firing: Base, target: Base) -> float:
+    """BQ-6.3.2: from the midpoint of the firing edge to the nearest point of the target, in BU."""
+    return geometry.rounded(geometry.point_gap(firing.x, firing.y, target))
 
 
 def _off_front(firing: Base, target: Base, distance: float) -> tuple[float, float, float]:
@@ -198,7 +227,7 @@ def _nearest_point(x: float, y: float, base: Base) -> tuple[float, float]:
 def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Target | None:
     """BQ-6.3.1 to BQ-6.3.3: the target as one edge of the firer sees it best; None if not at all."""
     place = target.place
-    distance = geometry.rounded(geometry.point_gap(firing.x, firing.y, place))  # BQ-6.3.2
+    distance = _distance(firing, place)
     at = tables.band(distance)
     weapon = None if at is None else weapon_at(unit.profile, at)
     edge = geometry.edge(firing, "front")

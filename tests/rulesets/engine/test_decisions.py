@@ -130,6 +130,32 @@ def test_a_menu_looks_first_for_what_is_quick_to_find() -> None:
     assert not Menu(({"do": "march"}, Counted())).offers("march")
 
 
+def test_a_menu_looks_first_for_what_is_foreseen() -> None:
+    march, halt, wheel = Counted(MARCH), Counted(HALT), Counted(WHEEL)
+    menu = Menu(({"do": "march"}, march), ({"do": "halt"}, halt), ({"do": "wheel"}, wheel))
+    assert menu.offers("halt", first={"do": "wheel", "unit": "a"})
+    assert (march.made, halt.made, wheel.made) == (0, 0, 1)
+    assert menu.offers("halt", first={"do": "something else"})
+    assert (march.made, halt.made, wheel.made) == (0, 1, 1)
+
+
+def test_a_group_may_be_a_menu_of_its_own() -> None:
+    march, halt = Counted(MARCH), Counted(HALT)
+    menu = Menu(({}, lambda: Menu(({"do": "march"}, march), ({"do": "halt"}, halt))))
+    assert list(menu.fitting({"do": "halt"})) == [HALT]
+    assert (march.made, halt.made) == (0, 1)
+    assert list(menu) == [MARCH, HALT]
+    assert not Menu(({}, Menu))
+
+
+def test_words_are_made_when_they_are_read() -> None:
+    made = []
+    option = Option({"do": "march"}, lambda: made.append(1) or "March", "R-1")
+    Decision("unit", 0, "What now?", "R-0", (option,)).read({"do": "march"})
+    assert not made
+    assert option.to_json()["label"] == option.label == "March"
+
+
 def test_a_menu_can_be_narrowed_by_what_its_groups_have_in_common() -> None:
     march, halt, wheel = Counted(MARCH), Counted(HALT), Counted(WHEEL)
     menu = Menu(
