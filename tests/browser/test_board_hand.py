@@ -71,7 +71,7 @@ def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) ->
     page.keyboard.press("Escape")
     expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
     expect(page.locator("#board-svg .area")).to_have_count(0)
-    expect(page.locator("#board-hand")).to_contain_text("Take a piece in hand")
+    expect(page.locator("#board-hand")).to_contain_text("Take a unit or leader in hand")
 
 
 def test_a_unit_is_taken_in_hand_by_keys_and_from_the_list(page: Page, row: Battle) -> None:

@@ -14,7 +14,7 @@ export class Hand {
     this.given = dataOf(document) ? document : null;
     this.blank = document.getElementById("board-hand")?.cloneNode(false) ?? null;
     this.blank?.classList.remove("sheet");
-    this.blank?.append(element("p", { class: "help" }, "Take a piece in hand to see what it may do."));
+    this.blank?.append(element("p", { class: "help" }, "Take a unit or leader in hand to see what it may do."));
     board.on("selected", ({ id }) => this.load(id));
     board.on("swapped", ({ page }) => this.load(board.selected, page));
     board.on("replay", () => this.load(board.selected));
