@@ -56,6 +56,11 @@ class OptionCard:
         """The key as a form sends it back."""
         return json.dumps(self.key, ensure_ascii=False)
 
+    @property
+    def dice(self) -> bool:
+        """Whether it asks for dice that a person has rolled."""
+        return any(field.count for field in self.fields)
+
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
@@ -130,7 +135,8 @@ def _field(param: Number | Dice) -> Field:
     step = "1" if param.whole else "any"
     middle = param.low if param.whole else round((param.low + param.high) / 2, 2)
     value = middle if param.default is None else param.default
-    return Field(param.name, param.name.replace("_", " "), param.low, param.high, step, value, param.unit)
+    label = param.label or param.name.replace("_", " ")
+    return Field(param.name, label, param.low, param.high, step, value, param.unit)
 
 
 # -- armies and result -----------------------------------------------------------------------------

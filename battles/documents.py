@@ -21,7 +21,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.chart import chart_svg
-from battles.field import field_svg
+from battles.field import field_svg, field_title
 from battles.record import TurnMark, tell
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
@@ -84,7 +84,7 @@ def victory_sheet(battle: Battle) -> VictorySheet:
         measure_name=shown.measure_name,
         strength=shown.strength,
         chart=chart_svg(marks, sides, shown.measure),
-        field=field_svg(end, shown, title=f"The field at the end of turn {battle.result.turns}"),
+        field=field_svg(end, shown, title=field_title(battle.result.turns)),
         armies=tuple(armies(end)),
         table=_table(setup, battle.system.length_unit),
         turns=battle.result.turns,

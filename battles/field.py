@@ -52,6 +52,11 @@ def field_svg(
     return mark_safe(drawing.svg(title))  # every word of a player's in it is escaped
 
 
+def field_title(turn: int) -> str:
+    """What to call the field at the end of a turn (0: before the first)."""
+    return f"The field at the end of turn {turn}" if turn else "The field before the first turn"
+
+
 class Drawing:
     """One drawing: where things lie on it, and its parts from the ground upwards."""
 

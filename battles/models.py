@@ -125,6 +125,11 @@ class Battle(models.Model):
         """Whether the battle has its result."""
         return self.status == self.Status.OVER
 
+    @property
+    def typed(self) -> bool:
+        """Whether the players roll their own dice and type them in."""
+        return bool(self.setup.get("dice") == "typed")
+
     def become(self, other: Battle) -> None:
         """Take over everything from a later reading of the same battle."""
         for field in self._meta.concrete_fields:

@@ -39,6 +39,11 @@ class BoardOption:
     outline: str = ""
     advised: bool = False
 
+    @property
+    def dice(self) -> bool:
+        """Whether it asks for dice that a person has rolled."""
+        return any(field.count for field in self.fields)
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -52,6 +53,20 @@ def minus(value: float) -> str:
 def seat_url(seat: Seat, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
+
+
+@register.simple_tag(takes_context=True)
+def shared_link(context: Context) -> str:
+    """The whole address that anyone may look on at: of the board while the battle goes on, then of its
+    result; nothing while it is private, or for who has not set it up.
+    """
+    seat: Seat = context["seat"]
+    row = seat.battle
+    if not (row.share_token and seat.owner):
+        return ""
+    onlooker = Seat(row, token=row.share_token)
+    link: str = context["request"].build_absolute_uri(onlooker.home if row.over else onlooker.url("board"))
+    return link
 
 
 @register.filter

@@ -13,7 +13,7 @@ from battles import documents, record
 from battles.access import Seat
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
-from battles.field import field_svg
+from battles.field import field_svg, field_title
 from battles.lines import told_once
 from battles.replay import played
 from battles.views.parts import context_of, seated, turn_number
@@ -28,15 +28,13 @@ def result(request: HttpRequest, place: Seat) -> HttpResponse:
     row = place.battle
     shown = showing(row.system)
     whole, last = record.turn(row)
-    link = request.build_absolute_uri(row.shared_url) if row.share_token and place.owner else ""
     context = context_of(
         place,
         result=result_card(row.result or {}, row.sides),
         overview=whole,
         chart=chart_svg(whole.turns, row.sides, shown.measure),
-        field=field_svg(last.state, shown, title=f"The field at the end of turn {last.number}"),
+        field=field_svg(last.state, shown, title=field_title(last.number)),
         shown=shown,
-        shared_link=link,
         files={kind: place.url("file", kind) for kind in KINDS},
     )
     return render(request, "battles/result.html", context)

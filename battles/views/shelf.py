@@ -10,7 +10,6 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles import services
@@ -63,17 +62,18 @@ def new(request: HttpRequest) -> HttpResponse:
     form = SetupForm(request.POST)
     valid = [each.is_valid() for each in (*armies, form)]
     if all(valid) and (begun := _begun(request, armies, form)) is not None:
-        messages.success(request, "The battle is set up, its dice are sealed.")
-        return redirect(_first_page(begun))
+        return _first_page(request, begun)
     return _setup_page(request, armies, form, status=400)
 
 
-def _first_page(row: Battle) -> str:
+def _first_page(request: HttpRequest, row: Battle) -> HttpResponse:
     """Where a new battle goes on: at the board, at a person's first decision, or where it is fought alone."""
     if set(row.tacticians) == set(SIDES):
-        return row.get_absolute_url()
+        dice = "rolled at the table" if row.typed else "sealed"
+        messages.success(request, f"The battle is set up, its dice are {dice}.")
+        return redirect(row)
     services.advance(row, None)
-    return reverse("battles:board", args=[row.public_id])
+    return redirect("battles:board", row.public_id)
 
 
 def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm) -> Battle | None:
@@ -137,7 +137,8 @@ def share(request: HttpRequest, place: Seat) -> HttpResponse:
     else:
         services.share(battle)
         messages.success(request, "Whoever has the link can look at the battle now.")
-    return redirect(f"{battle.get_absolute_url()}#share")
+    back = place.url("board") if request.POST.get("back") == "board" else place.home
+    return redirect(f"{back}#share")
 
 
 def _own(place: Seat) -> Battle:
