@@ -64,9 +64,10 @@ def keep(row: Battle, found: Played, user: User | None) -> None:
     now = timezone.now()
     first = row.version + 1
     columns = {"version": found.version, "updated": now, **progress(found.engine)}
-    columns["offer"] = _offer_after(row, new[0].side if user is not None else None)
+    side = new[0].side if user is not None else None
+    columns |= {"offer": _offer_after(row, side), "declined": _declined_after(row, side)}
     if columns["status"] == Battle.Status.OVER:
-        columns |= {"finished": now, "offer": None}
+        columns |= {"finished": now, "offer": None, "declined": None}
     write(row, **columns)
     Choice.objects.bulk_create(
         Choice(
@@ -83,7 +84,7 @@ def take_back(row: Battle, version: int) -> None:
     found.undone += 1
     with transaction.atomic():
         write(
-            row, version=version, undone=found.undone, offer=None, updated=timezone.now(),
+            row, version=version, undone=found.undone, offer=None, declined=None, updated=timezone.now(),
             **progress(found.engine),
         )  # fmt: skip
         row.choices.filter(number__gt=version).delete()
@@ -109,6 +110,7 @@ def progress(battle: engine.Battle) -> dict[str, Any]:
         "event_count": len(battle.entries),
         "hash": battle.hash,
         "turn": getattr(battle.state, "turn", 0),
+        "deciding": None if battle.pending is None else battle.pending.side,
         "standing": [side.to_json() for side in standing],
         "winner": None if result is None else result.winner,
         "result": None if result is None else result.to_json(),
@@ -123,3 +125,20 @@ def _offer_after(row: Battle, side: int | None) -> dict[str, Any] | None:
     if offer is None or side is None:
         return offer
     return offer if offer["kind"] == DRAW and offer["by"] == side else None
+
+
+def declined(offer: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of an offer that was not accepted."""
+    return {"kind": offer["kind"], "by": offer["by"]}
+
+
+def _declined_after(row: Battle, side: int | None) -> dict[str, Any] | None:
+    """The declined offer when `side` has made a choice (None: nobody's): who is asked and plays on declines;
+    who had offered and plays on has seen it.
+    """
+    if side is None:
+        kept: dict[str, Any] | None = row.declined
+        return kept
+    if row.offer is not None and row.offer["by"] != side:
+        return declined(row.offer)
+    return row.declined if row.declined is not None and row.declined["by"] != side else None

@@ -19,6 +19,8 @@ from rulesets.engine.dice import seed_hash
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from django.contrib.auth.models import User
+
 SIDES = (0, 1)
 ASK, NEVER = "ask", "never"
 
@@ -51,7 +53,11 @@ class Battle(models.Model):
 
     `revision` rises with everything that another screen has to notice, `undone` with every time that choices
     were taken back. `offer` is what one side has offered the other, None or `{"kind": "undo" or "draw",
-    "by": side, "to": the number of choices that an undo leaves, else None}`.
+    "by": side, "to": the number of choices that an undo leaves, else None}`; `declined` is the last offer
+    that was not accepted, None or `{"kind", "by"}`, until the side that had made it acts again.
+
+    `deciding` is the side that decides next, None when it is over or where it is not known yet: it was kept
+    first by a later version than the battle's.
     """
 
     class Status(models.TextChoices):
@@ -76,6 +82,8 @@ class Battle(models.Model):
     revision = models.PositiveIntegerField(default=0)
     undone = models.PositiveIntegerField(default=0)
     offer = models.JSONField(null=True, blank=True)
+    declined = models.JSONField(null=True, blank=True)
+    deciding = models.PositiveSmallIntegerField(null=True, blank=True)
     reactions = models.JSONField(default=asked)
     event_count = models.PositiveIntegerField(default=0)
     hash = models.CharField(max_length=64)
@@ -129,6 +137,13 @@ class Battle(models.Model):
     def typed(self) -> bool:
         """Whether the players roll their own dice and type them in."""
         return bool(self.setup.get("dice") == "typed")
+
+    @property
+    def decider(self) -> User | None:
+        """The person who decides next; None if the tactician does, if nobody does, or if it is not known."""
+        if self.deciding is None or self.over or self.deciding in self.tacticians:
+            return None
+        return self.opponent if self.deciding == 1 and self.opponent is not None else self.owner
 
     def become(self, other: Battle) -> None:
         """Take over everything from a later reading of the same battle."""

@@ -12,7 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
-from battles.keeping import DRAW, UNDO, at, keep, take_back, write
+from battles.keeping import DRAW, UNDO, at, declined, keep, take_back, write
 from battles.models import SIDES, Battle, Choice
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
@@ -35,7 +35,7 @@ def undo(row: Battle, revision: int, side: int, user: User) -> None:
             raise Refusal("there is no choice of yours to take back", code="nothing")
         alone = row.opponent_id is None or (1 - side in row.tacticians and not _loses(row, 1 - side, last))
         if not alone:
-            write(row, offer={"kind": UNDO, "by": side, "to": last - 1})
+            write(row, offer={"kind": UNDO, "by": side, "to": last - 1}, declined=None)
             return
     take_back(row, last - 1)
 
@@ -52,7 +52,7 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
         else:
             _check_no_question(row, side)
             if row.opponent_id is not None:
-                write(row, offer={"kind": DRAW, "by": side, "to": None})
+                write(row, offer={"kind": DRAW, "by": side, "to": None}, declined=None)
                 return
             if 1 - side in row.tacticians and _stands_better(found.engine, 1 - side):
                 raise Refusal(
@@ -72,7 +72,7 @@ def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> N
         if offer is None:
             raise Refusal("there is no offer to answer", code="nothing")
         if not accept:
-            write(row, offer=None)
+            write(row, offer=None, declined=None if offer["by"] == side else declined(offer))
             return
         if offer["by"] == side:
             raise Refusal("this is your own offer: the other side answers it", code="not-yours")

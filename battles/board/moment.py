@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from battles.board.hand import hand_data, hand_of
 from battles.board.log import TurnLines, newest
 from battles.board.panel import Panel, panel
 from battles.board.past import state_after
+from battles.board.since import Since, last_choice, since, what_was_chosen
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Register, log_line
 from battles.models import NEVER, SIDES, Battle
@@ -53,6 +54,15 @@ class Offer:
     name: str
     mine: bool
     asked: int | None
+    what: LogLine | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """An offer of this seat that somebody did not accept."""
+
+    kind: str
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,9 @@ class Moment:
     more: bool
     stop: Stop | None
     offer: Offer | None
+    declined: Declined | None
+    since: Since | None
+    undoes: bool
     acting: int | None
     alone: bool
     reactions: bool
@@ -143,7 +156,10 @@ def moment(
         reason="" if advice is None else advice.reason,
         more=bool(place.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
-        offer=_offer(place, sides),
+        offer=_offer(place, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
+        declined=_declined(place),
+        since=_since(place, battle, register, shown),
+        undoes=last_choice(row, battle, place.sides) is not None,
         acting=_acting(sides, deciding),
         alone=row.opponent_id is None,
         reactions=bool(getattr(board(row.system), "reactions", None)),
@@ -218,15 +234,29 @@ def _acting(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:
     return deciding if deciding in own else next(iter(own), None)
 
 
-def _offer(place: Seat, sides: tuple[SideCard, ...]) -> Offer | None:
+def _offer(place: Seat, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]) -> Offer | None:
     offer = place.battle.offer
     if offer is None:
         return None
     by = offer["by"]
     other = 1 - by
     return Offer(
-        offer["kind"], by, sides[by].name, by in place.sides, other if other in place.sides else None
-    )
+        offer["kind"], by, sides[by].name, by in place.sides, other if other in place.sides else None,
+        None if offer["to"] is None else chosen(offer["to"]),
+    )  # fmt: skip
+
+
+def _declined(place: Seat) -> Declined | None:
+    declined = place.battle.declined
+    if declined is None or declined["by"] not in place.sides:
+        return None
+    return Declined(declined["kind"], _who(place, 1 - declined["by"]))
+
+
+def _since(place: Seat, battle: engine.Battle, register: Register, shown: Showing) -> Since | None:
+    """What has happened since the last choice of who sits here; nothing for who decides for no side."""
+    led = place.sides - {*place.battle.tacticians}
+    return since(battle, register, shown, last_choice(place.battle, battle, led)) if led else None
 
 
 def _past(found: Played, number: int, register: Register, shown: Showing) -> Past:

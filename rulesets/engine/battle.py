@@ -32,11 +32,14 @@ Player = Callable[["Battle", Decision], Choice]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A choice that was made: by which side, at which kind of decision, what."""
+    """A choice that was made: by which side, at which kind of decision, what; `at`: the number of entries
+    that the log had before it.
+    """
 
     side: int
     decision: str
     choice: Choice
+    at: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {"side": self.side, "decision": self.decision, "choice": self.choice}
@@ -117,7 +120,7 @@ class Battle:
         if side is not None and side != decision.side:
             raise Refusal(f"the decision lies with {self.side_name(decision.side)}", code="not-yours")
         read = decision.read(choice)
-        self.choices.append(Made(decision.side, decision.kind, read))
+        self.choices.append(Made(decision.side, decision.kind, read, len(self.entries)))
         self._advance(read)
         return read
 
@@ -199,7 +202,7 @@ class Battle:
         if self.pending is None:
             raise Refusal("the battle is over", code="over")
         self._steps.close()
-        self.choices.append(Made(side, kind, {"do": kind}))
+        self.choices.append(Made(side, kind, {"do": kind}, len(self.entries)))
         self.apply(event)
         scores = self.system.scores(self.state)
         self.pending = None

@@ -195,7 +195,8 @@ def test_a_choice_is_taken_back_at_once_by_who_plays_alone(as_alice: Client, by_
 
 
 def test_there_is_nothing_to_take_back_at_the_beginning(as_alice: Client, by_hand: Battle) -> None:
-    answer = press(as_alice, board(as_alice, by_hand), "/undo/")
+    assert not forms(board(as_alice, by_hand), "/undo/")
+    answer = as_alice.post(address(by_hand, "undo/"), {"revision": by_hand.revision, "side": "0"})
     assert answer.status_code == 400
     assert "no choice of yours" in text(answer)
 

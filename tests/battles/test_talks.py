@@ -109,7 +109,9 @@ def test_an_offer_that_is_declined_or_withdrawn_changes_nothing_else(
         services.undo(duel, duel.revision, side, users[side])
         services.answer(duel, duel.revision, who, users[who], accept=False)
         after = kept(duel)
-        assert {name for name in before if before[name] != after[name]} == {"revision"}
+        changed = {name for name in before if before[name] != after[name]}
+        assert changed - {"declined"} == {"revision"}
+        assert after["declined"] == (None if who == side else {"kind": "undo", "by": side})
         assert after["revision"] == before["revision"] + 2
 
 
