@@ -63,7 +63,7 @@ class Area:
     """A part of the table that the piece can reach, charge, shoot at or control.
 
     `chance`: that it gets so far, None if it is sure. `step` orders areas of a kind, the nearest first
-    (1st, 2nd, 3rd march; range bands).
+    (1st, 2nd, 3rd march; range bands). `short`: a word or two for the field itself, before the chance.
     """
 
     kind: AreaKind
@@ -72,6 +72,7 @@ class Area:
     outline: Outline
     chance: float | None = None
     step: int = 0
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,9 @@ def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, r
     in_hand(page, unit)
     expect(page.locator("#board-hand")).to_contain_text("What it may not, and why")
     expect(page.locator("#board-svg .area-march").first).to_be_attached()
-    expect(page.locator("#board-svg .area-words").first).to_have_text(re.compile(r"^\d+%$"))
+    expect(page.locator("#board-svg .area-words").first).to_have_text(
+        re.compile(r"^(\d(st|nd|rd|th) move|die \d\+) \d+%$")
+    )
 
 
 def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) -> None:
@@ -120,7 +122,7 @@ def test_choosing_a_piece_leaves_its_options_and_a_way_to_all_of_them(
     page.mouse.click(*middle_of(page.locator(f"[id='p-{chosen['unit']}']")))
     expect(form(page, other)).to_be_hidden()
     expect(form(page, chosen)).to_be_visible()
-    page.get_by_role("button", name=re.compile(r"^All \d+ options$")).click()
+    page.get_by_role("button", name=re.compile(r"^Show all \d+ options again$")).click()
     expect(form(page, other)).to_be_visible()
 
 
@@ -249,7 +251,7 @@ def test_a_ready_made_place_is_tapped(browser_of: BrowserOf, alice: User, transa
     revision = row.revision
     spot = page.locator("#board-overlay .ready-place").first
     expect(spot).to_be_attached()
-    words = spot.locator("title").text_content()
+    words = spot.get_attribute("data-said")
     page.mouse.click(*middle_of(spot))
     expect(page.locator(".board-confirm")).to_contain_text(str(words))
     page.get_by_role("button", name="Do it").click()

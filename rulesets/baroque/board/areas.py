@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import charge, tables
 from rulesets.baroque.board import chances
@@ -73,7 +73,7 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
         action = made + step + 1
         yield Area(
             "march", _march_label(state, unit, action, there[0]), "BQ-5.1.a" if action == 1 else "BQ-5.1.c",
-            hull(points), None if chance == 1.0 else chance, step,
+            hull(points), None if chance == 1.0 else chance, step, f"{_ordinal(action)} move",
         )  # fmt: skip
         test = chances.march(state, unit, action, there[0])
         chance *= 1.0 if test is None else test.chance
@@ -81,10 +81,13 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
 
 def _march_label(state: State, unit: Unit, action: int, at: Base) -> str:
     """`3rd movement action, then a test of 33%`"""
-    ordinal = _ORDINALS[action - 1] if action <= len(_ORDINALS) else f"{action}th"
     test = chances.march(state, unit, action, at)
-    words = f"{ordinal} movement action"
+    words = f"{_ordinal(action)} movement action"
     return words if test is None else f"{words}, then a test of {test.chance:.0%}"
+
+
+def _ordinal(action: int) -> str:
+    return _ORDINALS[action - 1] if action <= len(_ORDINALS) else f"{action}th"
 
 
 def _corners(base: Base) -> Iterator[Point]:
@@ -133,17 +136,24 @@ def _charges(state: State, unit: Unit) -> Iterator[Area]:
         return
     enemies = frozenset(enemy.id for enemy in state.on_field(1 - unit.side))
     free = plan.path(state, unit, plan.reach(unit.profile), enemies).distance
-    m = unit.profile.m_bu
+    m, dice = unit.profile.m_bu, plan.bonus_dice(unit.profile)
     gone = 0.0
-    for step, bonus in enumerate(sorted({0, *plan.bonus_dice(unit.profile)})):
+    for step, bonus in enumerate(sorted({0, *dice})):
         far = min(free, m + bonus)
         if far <= gone:
             return
         chance = float(plan.reach_chance(unit.profile, m + bonus))
         label = f"charge of {m:g} BU" if not bonus else f"charge of {m:g} + {bonus} BU, bonus die"
         rule = "BQ-5.4.1.b" if bonus else "BQ-5.4.a"
-        yield Area("charge", label, rule, corridor(unit.place, far), None if chance == 1.0 else chance, step)
+        short = f"die {least}+" if (least := _least_die(dice, bonus)) > 1 else "charge"
+        sure = None if chance == 1.0 else chance
+        yield Area("charge", label, rule, corridor(unit.place, far), sure, step, short)
         gone = far
+
+
+def _least_die(dice: Sequence[int], bonus: int) -> int:
+    """BQ-5.4.1.b: the lowest die that gives so much of a bonus: no higher one gives less."""
+    return next((die for die, given in enumerate(dice, start=1) if given >= bonus), 1)
 
 
 # ---------------------------------------------------------------------------- arcs of fire

@@ -31,7 +31,7 @@ export class Hand {
     const number = ++this.asked;
     const page = sent ?? this.given;
     this.given = null;
-    if (page && id && dataOf(page)?.unit === id) {
+    if (page && id && !this.board.replaying && dataOf(page)?.unit === id) {
       this.show(page);
       return;
     }
@@ -76,17 +76,19 @@ export class Hand {
     this.write();
   }
 
-  /** The odds, clear of each other at this zoom. */
+  /** The odds, clear of each other and of every base at this zoom. */
   write() {
     this.drawnAt = this.board.unitsOfPixel;
-    const piece = this.board.piece(this.board.hand?.unit);
-    writeClear(this.board, this.board.layer("odds"), this.wanted ?? [], piece ? [this.board.outline(piece)] : []);
+    const layer = this.board.layer("odds");
+    if (!this.wanted?.length) return;
+    const standing = this.board.pieces.map((piece) => this.board.outline(piece)).filter((each) => each.length > 2);
+    writeClear(this.board, layer, this.wanted, standing);
   }
 
   area(layer, area, centre) {
     if (area.outline.length < 6) return;
     layer.append(this.board.polygon(area.outline, `area area-${area.kind} step-${area.step}`));
-    const words = chanceOf(area);
+    const words = area.chance === null ? "" : `${area.short} ${percent(area.chance)}`.trim();
     if (words) this.wanted.push({ words, kind: "area-words", places: edgesFrom(corners(area.outline), centre) });
   }
 
@@ -95,7 +97,7 @@ export class Hand {
     if (!other) return;
     const { from, to } = gap(outline, this.board.outline(other));
     layer.append(this.board.line(from, to, kind));
-    const places = [0.5, 0.75, 0.25].map((part) => between(from, to, part));
+    const places = [0.5, 0.65, 0.35, 0.8, 0.2].map((part) => between(from, to, part));
     if (words) this.wanted.push({ words, kind: "line-words", places });
   }
 }
@@ -120,9 +122,10 @@ const odds = ({ figures }) => {
   return first ? percent(first.chance) : "";
 };
 
-/** The middles of the edges, a little inwards, the farthest from a place first. */
-const edgesFrom = (points, place) =>
-  points
+/** The middles of the edges, a little inwards and then more so, the farthest from a place first. */
+const edgesFrom = (points, place) => {
+  const middles = points
     .map((point, i) => between(point, points[(i + 1) % points.length], 0.5))
-    .sort((one, two) => distance(two, place) - distance(one, place))
-    .map((point) => between(point, place, 0.06));
+    .sort((one, two) => distance(two, place) - distance(one, place));
+  return [0.06, 0.16].flatMap((part) => middles.map((point) => between(point, place, part)));
+};

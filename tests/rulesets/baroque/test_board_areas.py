@@ -51,6 +51,7 @@ def test_a_march_goes_on_as_long_as_its_tests_are_passed() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90, m_bu=1), unit("b.c1u1", 10, 14, 270))
     found = areas(field, "a.c1u1", "march")
     assert [area.chance for area in found] == [None, None, pytest.approx(1 / 2), pytest.approx(1 / 6)]
+    assert [area.short for area in found] == ["1st move", "2nd move", "3rd move", "4th move"]
     assert [highest(area) for area in found] == pytest.approx([4, 5, 6, 7], abs=1e-3)
     assert "2nd movement action, then a test of 50%" in found[1].label
 
@@ -98,6 +99,7 @@ def test_the_bonus_die_gives_bands_with_their_chances() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90, type_="TR", m_bu=2), unit("b.c1u1", 10, 14, 270))
     found = areas(field, "a.c1u1", "charge")
     assert [area.chance for area in found] == [None, pytest.approx(5 / 6), pytest.approx(2 / 6)]
+    assert [area.short for area in found] == ["charge", "die 2+", "die 5+"]
     assert [highest(area) for area in found] == pytest.approx([5, 6, 7])
     assert {round(x, 4) for x in found[-1].outline[::2]} == {9.0, 11.0}
 
