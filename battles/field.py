@@ -239,20 +239,18 @@ class Drawing:
     def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> str:
         """The sign of the troops, as large as the base allows, and the unit's number, upright."""
         name = sign(unit["type"])
-        slim = wide < 1.2 * UNIT  # a gun's base: its number stands beside it
+        slim = wide < 1.2 * UNIT  # a gun's base: its number stands behind the sign
         room = wide - 4 if slim else wide - 22
-        scale = min(room / 48, (deep - 6) / 32)
-        x = -24 * scale + (0 if slim else 8)
-        number = text(
-            0, 4.6, str(self.places[unit["id"]]), 14, COLOURS[unit["side"]], more=' font-weight="600"'
-        )
-        left = wide / 2 + 9 if slim else -wide / 2 + 10
-        at = f"translate({x:.2f} {(deep - 32 * scale) / 2:.2f}) scale({scale:.3f})"
+        scale = min(room / 48, (deep - (13 if slim else 6)) / 32)
+        x, y = (-24 * scale, 1.0) if slim else (8 - 24 * scale, (deep - 32 * scale) / 2)
+        size, place = (11, (0.0, deep - 6.0)) if slim else (14, (10 - wide / 2, deep / 2))
+        words = str(self.places[unit["id"]])
+        number = text(0, size / 3, words, size, COLOURS[unit["side"]], more=' font-weight="600"')
+        at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
         drawn = f'<use href="#{self.prefix}-{name}" transform="{at}" color="{INK}"/>'
-        upright = " rotate(180)" if 90 < turn < 270 else ""
         return (
             f"{drawn if name in signs() else ''}"
-            f'<g transform="translate({left:.1f} {deep / 2:.1f}){upright}">{number}</g>'
+            f'<g transform="translate({place[0]:.1f} {place[1]:.1f}) rotate({-turn:.2f})">{number}</g>'
         )
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:

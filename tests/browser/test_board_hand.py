@@ -26,6 +26,18 @@ from tests.browser.board import (
 )
 from tests.browser.kit import PHONE, BrowserOf
 
+COVERED = """() => {
+  const placed = (each) => [each, each.getBoundingClientRect()];
+  const boxes = (which) => [...document.querySelectorAll(which)].map(placed);
+  const meet = (one, two) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  const words = boxes(".layer-odds .board-label text");
+  const bases = boxes("#board-pieces .in-hand rect:not([rx])");
+  return words.flatMap(([text, box], i) =>
+    [...words.slice(i + 1), ...bases].filter(([, other]) => meet(box, other)).map(() => text.textContent));
+}"""
+"""The chances on the field that cover another one or the base of the piece in hand."""
+
 
 @pytest.fixture
 def row(alice: User, transactional_db: None) -> Battle:
@@ -61,6 +73,20 @@ def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, r
     expect(page.locator("#board-svg .area-words").first).to_have_text(
         re.compile(r"^(\d(st|nd|rd|th) move|die \d\+) \d+%$")
     )
+
+
+def test_no_chance_covers_another_one_or_a_base(
+    browser_of: BrowserOf, alice: User, transactional_db: None
+) -> None:
+    row = battle_at(offers("shoot", side=0), alice)
+    page = open_board(browser_of(alice), row)
+    in_hand(page, subject(row))
+    expect(page.locator(".layer-odds .board-label").first).to_be_attached()
+    assert page.evaluate(COVERED) == []
+    page.locator("#board-view").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("t")
+    assert page.evaluate(COVERED) == []
 
 
 def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) -> None:
@@ -122,8 +148,14 @@ def test_choosing_a_piece_leaves_its_options_and_a_way_to_all_of_them(
     page.mouse.click(*middle_of(page.locator(f"[id='p-{chosen['unit']}']")))
     expect(form(page, other)).to_be_hidden()
     expect(form(page, chosen)).to_be_visible()
+    heads = page.locator(".decision h3:visible")
+    assert heads.count() == len(set(heads.all_inner_texts())) == 1
+    every = page.locator(".decision h3").count()
+    assert every > 1
     page.get_by_role("button", name=re.compile(r"^Show all \d+ options again$")).click()
     expect(form(page, other)).to_be_visible()
+    expect(page.locator(".decision h3:visible")).to_have_count(every)
+    expect(page.locator("#board-question")).to_be_focused()
 
 
 def test_a_drag_writes_the_number_and_the_choice_moves_the_unit(page: Page, row: Battle) -> None:

@@ -140,3 +140,21 @@ def test_a_link_that_is_taken_back_stops_the_spectator(
     page = open_board(browser_of(None), row, f"{row.shared_url}board/")
     services.unshare(row)
     expect(page.locator("#board-notice")).to_contain_text("can no longer be followed")
+
+
+def test_while_one_looks_back_nothing_of_the_piece_in_hand_is_drawn(
+    browser_of: BrowserOf, alice: User, bob: User, transactional_db: None
+) -> None:
+    row = battle_at(may_advance, alice, bob)
+    page = open_board(browser_of(alice), row)
+    drawn = page.locator("#board-svg :is(.area, .target, .answer, .held, .board-label, .ghost)")
+    expect(page.locator("#board-svg .area").first).to_be_attached()
+    slide(page, row.event_count - 1)
+    expect(page.locator("#board-caption")).to_contain_text("After event")
+    expect(drawn).to_have_count(0)
+    services.set_reactions(row, 1, "never")
+    settled(page, row.revision)
+    expect(drawn).to_have_count(0)
+    page.locator("#board-caption").get_by_role("link", name="Back to now").click()
+    expect(page.locator("#board-svg .area").first).to_be_attached()
+    expect(page.locator("#board-svg .held")).to_have_count(1)

@@ -28,6 +28,20 @@ UPRIGHT = """() => [...document.querySelectorAll("#board-ground text, #board-ove
 })"""
 """Whether each word on the ground and over the field is upright on the screen."""
 
+LEVEL = """() => [...document.querySelectorAll("#board-svg text")].map((text) => {
+  const { a, b } = text.getScreenCTM();
+  return a > 0 && Math.abs(b) < 0.01 * a;
+})"""
+"""Whether each word of the drawing, the numbers of the units too, is level on the screen."""
+
+OWN_BASE = """() => [...document.querySelectorAll("#board-pieces [data-piece]")].map((piece) => {
+  const base = piece.querySelector("rect:not([rx])").getBoundingClientRect();
+  const { x, y, width, height } = piece.querySelector("text").getBoundingClientRect();
+  const [across, down] = [x + width / 2, y + height / 2];
+  return base.left < across && across < base.right && base.top < down && down < base.bottom;
+})"""
+"""Whether the number of each unit stands within its base."""
+
 
 @pytest.fixture
 def row(alice: User, transactional_db: None) -> Battle:
@@ -230,3 +244,62 @@ def test_who_looks_on_may_measure(browser_of: BrowserOf, alice: User, row: Battl
     page.mouse.up()
     expect(page.locator(".tape-words")).to_have_count(1)
     expect(page.locator("#board form[method=post]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("height", [900, 800, 720])
+def test_at_a_desk_the_whole_field_and_its_tools_are_in_the_window(page: Page, height: int) -> None:
+    whole = seen(page)
+    page.set_viewport_size({"width": 1280, "height": height})
+    frame = page.locator("#board-view")
+    expect(frame).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board-tools")).to_be_in_viewport(ratio=1)
+    box = frame.bounding_box()
+    assert box is not None
+    for piece in page.locator("#board-pieces [data-piece]").all():
+        expect(piece).to_be_in_viewport(ratio=1)
+    page.reload()
+    expect(page.locator("#board.ready")).to_be_visible()
+    expect(page.locator("#board-view")).to_be_in_viewport(ratio=1)
+    left, top, wide, high = seen(page)
+    assert wide >= whole[2] - 1 or high >= whole[3] - 1
+    assert left <= 0.1
+    assert top <= 0.1
+
+
+def test_every_number_is_upright_whichever_way_the_field_is_seen(page: Page) -> None:
+    for _ in range(2):
+        assert set(page.evaluate(LEVEL)) == {True}
+        page.get_by_role("button", name="Turn").click()
+    assert set(page.evaluate(LEVEL)) == {True}
+
+
+def test_the_number_of_a_unit_stands_on_its_own_base(page: Page) -> None:
+    assert set(page.evaluate(OWN_BASE)) == {True}
+    page.get_by_role("button", name="Turn").click()
+    assert set(page.evaluate(OWN_BASE)) == {True}
+
+
+def test_keys_and_a_link_lead_to_the_decision(page: Page) -> None:
+    page.locator("#board-view").focus()
+    page.keyboard.press("d")
+    expect(page.locator("#board-question")).to_be_focused()
+    link = page.get_by_role("link", name="To the decision")
+    link.focus()
+    expect(link).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-question")).to_be_focused()
+
+
+def test_the_words_under_the_mouse_go_with_a_click(page: Page) -> None:
+    words = page.locator(".board-hover")
+    piece = page.locator("[id='p-b.c1u2']")
+    expect(words).to_be_hidden()
+    page.mouse.move(*middle_of(piece))
+    expect(words).to_have_text(str(piece.get_attribute("aria-label")))
+    page.mouse.down()
+    expect(words).to_be_hidden()
+    page.mouse.up()
+    in_hand(page, "b.c1u2")
+    expect(words).to_be_hidden()
+    page.mouse.move(*middle_of(page.locator("[id='p-b.c1u1']")))
+    expect(words).to_be_visible()

@@ -47,6 +47,14 @@ export class Board {
     if (live) live.textContent = words;
   }
 
+  /** Gives what is asked the focus; the panel if nothing is. */
+  toDecision() {
+    const next = document.getElementById("board-question") ?? this.panel;
+    if (next === this.panel) next?.setAttribute("tabindex", "-1");
+    next?.focus({ preventScroll: true });
+    return next;
+  }
+
   // These are exchanged for new ones while a battle goes on, so they are looked up each time.
   get panel() {
     return document.getElementById("board-panel");

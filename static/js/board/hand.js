@@ -5,6 +5,7 @@ import { element, parsed, percent } from "./dom.js";
 import { keepingFolds } from "./fragments.js";
 import { writeClear } from "./labels.js";
 
+const OUTER = 0.6; // of the way to the farthest edge: words nearer than that would seem to be about less
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
 
 export class Hand {
@@ -122,10 +123,11 @@ const odds = ({ figures }) => {
   return first ? percent(first.chance) : "";
 };
 
-/** The middles of the edges, a little inwards and then more so, the farthest from a place first. */
+/** The middles of the outer edges, a little inwards and then more so, the farthest from a place first. */
 const edgesFrom = (points, place) => {
   const middles = points
     .map((point, i) => between(point, points[(i + 1) % points.length], 0.5))
     .sort((one, two) => distance(two, place) - distance(one, place));
-  return [0.06, 0.16].flatMap((part) => middles.map((point) => between(point, place, part)));
+  const outer = middles.filter((point) => distance(point, place) >= distance(middles[0], place) * OUTER);
+  return [0.06, 0.16].flatMap((part) => outer.map((point) => between(point, place, part)));
 };

@@ -1,11 +1,12 @@
 /* Words over the field that keep clear of each other. */
 
-const HIGH = 19; // pixels
-const WIDE = 8.5; // pixels for a letter
+const HIGH = 21; // pixels
+const WIDE = 9; // pixels for a letter
+const ROUND = 6; // pixels for the halo
 
 /** The box in drawn units that words take at a place of the drawing. */
 const boxOf = ([x, y], words, unit) => {
-  const [wide, high] = [((words.length * WIDE) / 2) * unit, (HIGH / 2) * unit];
+  const [wide, high] = [((words.length * WIDE + ROUND) / 2) * unit, (HIGH / 2) * unit];
   return { left: x - wide, right: x + wide, top: y - high, bottom: y + high };
 };
 

@@ -6,6 +6,7 @@ import { Drag } from "./drag.js";
 import { Ghosts } from "./ghosts.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
+import { Hover } from "./hover.js";
 import { Measure } from "./measure.js";
 import { Options } from "./options.js";
 import { Pieces } from "./pieces.js";
@@ -36,6 +37,7 @@ const start = (root) => {
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
+  new Hover(board);
   new Tools(board, view, grid, measure);
   if (hand.first) pieces.select(hand.first, "subject");
   else pieces.subject("");

@@ -3,15 +3,28 @@
 import { idOf } from "./board.js";
 import { element, keyOf, rounded } from "./dom.js";
 
-/** The forms in a fold, or those that follow a heading. */
+const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
+
+/** The forms in a fold, or those under a heading: what names no piece is no longer about the heading's. */
 const formsOf = (part) => {
   if (part.matches("details")) return [...part.querySelectorAll("form.option")];
   const found = [];
   for (let next = part.nextElementSibling; next?.matches("form.option"); next = next.nextElementSibling) found.push(next);
-  return found;
+  const named = found.filter((form) => namesOf(form).length);
+  return named.length ? named : found;
 };
 
-const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
+/** Hides what has nothing in sight to stand over, and a heading that says the same as the one before it. */
+const tidy = (parts) => {
+  let before = null;
+  for (const part of parts) {
+    part.hidden = formsOf(part).every((form) => form.hidden);
+    if (part.hidden) continue;
+    const words = part.matches("h3") ? part.textContent.trim() : null;
+    part.hidden = words !== null && words === before;
+    before = words;
+  }
+};
 
 export class Options {
   constructor(board) {
@@ -29,7 +42,10 @@ export class Options {
     board.on("pointed", (id) => this.point(id));
     board.on("selected", ({ id, by }) => this.narrow(by === "player" ? id : ""));
     board.on("chosen", (id) => this.narrow(id));
-    board.on("swapped", () => this.widen());
+    board.on("swapped", () => {
+      if (!this.entered?.isConnected) this.entered = null;
+      this.widen();
+    });
   }
 
   get forms() {
@@ -68,10 +84,13 @@ export class Options {
     const some = this.forms.some((form) => namesOf(form).includes(id));
     if (!id || !some || !others.length) return;
     for (const form of others) form.hidden = true;
-    for (const part of this.parts) part.hidden = formsOf(part).every((form) => form.hidden);
-    const words = `All ${this.forms.length} options`;
+    tidy(this.parts);
+    const words = `Show all ${this.forms.length} options again`;
     const all = element("button", { type: "button", class: "button quiet small board-all" }, words);
-    all.addEventListener("click", () => this.widen());
+    all.addEventListener("click", () => {
+      this.widen();
+      this.board.toDecision();
+    });
     this.forms[0].closest(".decision")?.querySelector("h2")?.after(all);
   }
 
@@ -117,9 +136,9 @@ export class Options {
 
   /** Opens what hides the form and gives its button the focus, without moving the page. */
   ready(form) {
-    form.hidden = false;
+    if (form.hidden) this.widen();
     const around = (inner) => inner.parentElement.closest("details");
-    for (let fold = around(form); fold; fold = around(fold)) Object.assign(fold, { open: true, hidden: false });
+    for (let fold = around(form); fold; fold = around(fold)) fold.open = true;
     this.button(form)?.focus({ preventScroll: true });
   }
 }

@@ -10,6 +10,7 @@ export class Pieces {
     this.view = view;
     this.current = "";
     board.on("swapped", () => this.prepare());
+    board.on("replay", () => this.ring());
     board.frame.addEventListener("focusin", (event) => this.pointed(event));
     board.frame.addEventListener("pointerover", (event) => this.pointed(event));
     board.frame.addEventListener("pointerleave", () => board.tell("pointed", ""));
@@ -39,7 +40,7 @@ export class Pieces {
   /** A ring round what is in hand. */
   ring() {
     const layer = this.board.layer("held", true);
-    const piece = this.board.piece(this.board.selected);
+    const piece = this.board.replaying ? null : this.board.piece(this.board.selected);
     const outline = piece ? this.board.outline(piece) : [];
     if (outline.length > 2) layer.append(this.board.polygon(outline.flat(), "held"));
     else if (outline.length) {

@@ -185,7 +185,7 @@ export class Places {
   spotFor(form, number) {
     const drawn = this.board.polygon(this.outlineOf(form), "ready-place");
     drawn.dataset.placeOf = number;
-    drawn.append(shape("title", {}, this.options.words(form)));
+    drawn.dataset.said = this.options.words(form);
     return drawn;
   }
 

@@ -218,9 +218,7 @@ export class Sync {
     document.getElementById("board-problem")?.scrollIntoView({ block: "nearest" });
     const active = document.activeElement;
     if (active && active !== document.body && active.getClientRects().length) return;
-    const next = document.getElementById("board-question") ?? this.board.panel;
-    if (next === this.board.panel) next.tabIndex = -1;
-    next?.focus({ preventScroll: true });
+    this.board.toDecision();
   }
 
   /** While something is sent nothing else can be. */

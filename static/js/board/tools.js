@@ -22,6 +22,10 @@ export class Tools {
       this.acts[event.target.closest("[data-tool]")?.dataset.tool]?.();
     });
     board.frame.addEventListener("keydown", (event) => this.key(event));
+    board.root.querySelector(".skip")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.decide();
+    });
     this.mark("turn", board.turned);
     if (this.bar && !document.getElementById("board-distance")) {
       this.bar.append(element("output", { id: "board-distance", class: "board-distance", "aria-live": "off" }));
@@ -30,10 +34,15 @@ export class Tools {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const act = { m: this.acts.measure, g: this.acts.grid, p: this.acts.pan }[event.key];
+    const act = { m: this.acts.measure, g: this.acts.grid, p: this.acts.pan, d: () => this.decide() }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /** Leads from the field to what is asked. */
+  decide() {
+    this.board.toDecision()?.scrollIntoView({ block: "nearest" });
   }
 
   measure(measure) {

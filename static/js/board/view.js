@@ -3,6 +3,9 @@
 const CLOSEST = 0.12; // drawn units for a pixel, nearest to the field
 const ZOOM_STEP = 1.35;
 const PAN_STEP = 60; // pixels
+const MARKS = ["activated", "reacted", "disordered", "melee"].map((name) => `use[href$="-${name}"]`);
+const UPRIGHT = [".upright", "text", ".leader use", ...MARKS].join();
+const DESK = "(min-width: 64rem)";
 
 const viewBoxOf = (svg) => {
   const { x, y, width, height } = svg.viewBox.baseVal;
@@ -19,8 +22,12 @@ export class View {
     this.fitted = true;
     this.centre = this.middle();
     new ResizeObserver(() => this.resized()).observe(board.frame);
+    window.addEventListener("resize", () => this.measure());
+    board.on("swapped", () => this.measure());
+    this.measure();
     this.turn(board.sides.length === 1 && board.sides[0] === 1);
     this.resized();
+    document.fonts?.ready.then(() => this.straighten());
     board.on("swapped", () => this.straighten());
     board.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     board.frame.addEventListener("keydown", (event) => this.key(event));
@@ -33,6 +40,19 @@ export class View {
 
   get widest() {
     return Math.max(this.whole.width / this.size.width, this.whole.height / this.size.height);
+  }
+
+  /** Tells the style sheet how far down the field begins, and its shape: at a desk all of it is in the window. */
+  measure() {
+    const { root, frame } = this.board;
+    const { width, height } = this.whole;
+    root.style.setProperty("--field-shape", `${width} / ${height}`);
+    const [field, side] = [".board-field", ".board-side"].map((name) => root.querySelector(name));
+    if (!side || !matchMedia(DESK).matches) return;
+    // The field's own column sticks to the window; the one beside it tells where both begin.
+    const [begin, inside] = [side, frame].map((each) => each.getBoundingClientRect().top);
+    const top = begin + window.scrollY + inside - field.getBoundingClientRect().top;
+    root.style.setProperty("--field-top", `${Math.ceil(top)}px`);
   }
 
   resized() {
@@ -134,7 +154,7 @@ export class View {
     this.board.tell("tool", { name: "turn", on });
   }
 
-  /** Turns the layers of the drawing, and every word in them back again. */
+  /** Turns the layers of the drawing, and every word and mark in them back again. */
   straighten() {
     const { scale, margin, width, depth, turned } = this.board;
     const middle = `${margin + (width * scale) / 2} ${margin + (depth * scale) / 2}`;
@@ -143,7 +163,7 @@ export class View {
       if (!layer) continue;
       if (turned) layer.setAttribute("transform", `rotate(180 ${middle})`);
       else layer.removeAttribute("transform");
-      for (const words of layer.querySelectorAll(".upright, text")) {
+      for (const words of layer.querySelectorAll(UPRIGHT)) {
         if (!words.closest(".board-label") && !words.parentElement.closest(".upright")) this.setUpright(words);
       }
     }
