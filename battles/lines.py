@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from battles.cards import numbers
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
 from rulesets.showing import Showing
@@ -44,10 +46,14 @@ class RollCard:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a sentence; a name of something on one side (-1: of nobody's) can be told by its colour."""
+    """A piece of a sentence; a name of something on one side (-1: of nobody's) can be told by its colour.
+
+    `number`: what is drawn on the base of the unit that it names, 0 if it names none.
+    """
 
     text: str
     side: int = -1
+    number: int = 0
 
     @property
     def style(self) -> str:
@@ -99,6 +105,12 @@ def _roll_json(roll: RollCard) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _place_of(name: str, words: str) -> int:
+    """Where a name stands as a whole in words; -1: nowhere."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words)
+    return found.start() if found is not None else -1
+
+
 _MARK = "\x1f"
 _ENDINGS = frozenset(event.kind for event in (Conceded, DrawAgreed))  # of every system
 
@@ -113,6 +125,7 @@ class Register:
             for each in state.get(kind, ()):
                 self.names[each["id"]] = each["name"].replace(_MARK, "")
                 self.sides[each["id"]] = each["side"]
+        self.numbers = numbers(state)
         self._double = self._of_both_sides()
 
     def name(self, id_: str) -> str:
@@ -130,7 +143,25 @@ class Register:
         return f"{_MARK}{id_}{_MARK}" if id_ in self.names else id_
 
     def _part(self, piece: str, *, named: bool) -> Part:
-        return Part(self.names[piece], self.sides[piece]) if named else Part(piece)
+        return self.part(piece) if named else Part(piece)
+
+    def part(self, id_: str) -> Part:
+        """The name for an id as a part of a sentence."""
+        return Part(self.names.get(id_, id_), self.sides.get(id_, -1), self.numbers.get(id_, 0))
+
+    def apart(self, words: str, ids: Iterable[str]) -> tuple[Part, ...]:
+        """Words with the names of these units apart, each where it stands first."""
+        found: list[Part] = []
+        named = [id_ for id_ in dict.fromkeys(ids) if id_ in self.numbers]
+        while named:
+            places = {id_: _place_of(self.names[id_], words) for id_ in named}
+            first = min(named, key=lambda id_: (places[id_] < 0, places[id_]))
+            if places[first] < 0:
+                break
+            found += [Part(words[: places[first]]), self.part(first)]
+            words = words[places[first] + len(self.names[first]) :]
+            named.remove(first)
+        return tuple(part for part in (*found, Part(words)) if part.text)
 
     def _of_both_sides(self) -> frozenset[str]:
         """Names that both sides use."""

@@ -6,6 +6,7 @@ and whom it fights. Scripts draw into an overlay that they own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -116,11 +117,13 @@ class _Board(Drawing):
 
     def _terrain_names(self) -> Iterator[str]:
         yield '<g class="names" font-style="italic" pointer-events="none" aria-hidden="true">'
+        kinds = Counter(piece["kind"] for piece in self.state["terrain"])
         for piece in self.state["terrain"]:
             if piece["outline"] or piece["line"]:
                 x, y = _middle(piece["outline"] or piece["line"])
                 halo = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"'
-                lines = wrap(self.showing.terrain_name(piece["kind"]), NAME_WIDTH)
+                which = f" {piece['id']}" if kinds[piece["kind"]] > 1 else ""
+                lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
                 top = self.y(y) + 5 - 8 * (len(lines) - 1)
                 yield '<g class="upright">'
                 for number, words in enumerate(lines):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, told_once
-from rulesets.engine.battle import Battle
 from rulesets.engine.events import Entry
 from rulesets.showing import Showing
 
@@ -21,12 +20,13 @@ class TurnLines:
     lines: tuple[LogLine, ...]
 
 
-def newest(battle: Battle, register: Register, showing: Showing, count: int = NEWEST) -> list[TurnLines]:
-    """The last `count` lines by turn, the newest first."""
-    turn = getattr(battle.state, "turn", 0)
+def newest(
+    entries: list[Entry], turn: int, register: Register, showing: Showing, count: int = NEWEST
+) -> list[TurnLines]:
+    """The last `count` lines of a log that has come to a turn, by turn, the newest first."""
     found: list[TurnLines] = []
-    for entries in _by_turn(battle.entries[-count:] if count else [], showing.turn_began):
-        lines = told_once(log_line(entry, register, showing) for entry in entries)
+    for run in _by_turn(entries[-count:] if count else [], showing.turn_began):
+        lines = told_once(log_line(entry, register, showing) for entry in run)
         found.append(TurnLines(turn - len(found), tuple(lines)))
     return found
 

@@ -103,6 +103,7 @@ class Moment:
     past: Past | None
     shown: Showing
     ids: frozenset[str]
+    register: Register
 
     @property
     def led(self) -> list[SideCard]:
@@ -141,6 +142,7 @@ def moment(
     if event is not None and event < events:
         past = _past(found, max(0, event), register, shown)
         state = state_after(battle, past.number, str(row.public_id), place.token)
+    entries = battle.entries if past is None else battle.entries[: past.number]
     subject = decision.subject if decision is not None and past is None else ""
     held = unit or (subject if follow else "")
     hand = None if past is not None else hand_of(battle, held, place.sides)
@@ -165,12 +167,13 @@ def moment(
         reactions=bool(getattr(board(row.system), "reactions", None)),
         hand=hand,
         hand_data=None if hand is None else hand_data(hand),
-        log=newest(battle, register, shown),
+        log=newest(entries, state.get("turn", 0), register, shown),
         armies=armies(state),
         result=result_card(row.result, row.sides) if row.over and row.result else None,
         past=past,
         shown=shown,
         ids=frozenset(_ids(state)),
+        register=register,
     )
 
 
@@ -196,7 +199,9 @@ def _panel(
     pieces = {id_: (id_,) for id_ in _ids(state)}
     pieces |= {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
     place = partial(showing(battle.system.slug).place, battle.state)
-    return panel(decision, register.name, pieces, place, None if advice is None else advice.choice)
+    return panel(
+        decision, register.name, pieces, place, None if advice is None else advice.choice, register.apart
+    )
 
 
 def _sides(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:

@@ -12,16 +12,22 @@ from itertools import groupby
 from typing import Any
 
 from battles.cards import PLACES, Field, OptionCard, decision_panel
+from battles.lines import Part
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 
 Names = Callable[[str], str]
 Outline = Callable[[Mapping[str, Any]], Sequence[float]]
+Apart = Callable[[str, Iterable[str]], tuple[Part, ...]]
 
 FEW = 12
 """So many options need no folding."""
 RUN, PLACED = 3, 2
 """More of one sort are folded where there are many in all; of one thing at several places sooner."""
+
+
+def _whole(words: str, ids: Iterable[str]) -> tuple[Part, ...]:
+    return (Part(words),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class BoardOption:
     fields: tuple[Field, ...]
     outline: str = ""
     advised: bool = False
+    parts: tuple[Part, ...] = ()
 
     @property
     def dice(self) -> bool:
@@ -47,11 +54,16 @@ class BoardOption:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Options that belong together: under a heading, folded or not; without one they stand alone."""
+    """Options that belong together: under a heading, folded or not; without one they stand alone.
+
+    `unit`: the id of the unit that the heading names, if it does; `places`: how many are ready-made places.
+    """
 
     heading: str
     folded: bool
     options: tuple[BoardOption, ...]
+    unit: str = ""
+    places: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +93,16 @@ def panel(
     pieces: Mapping[str, Sequence[str]],
     outline: Outline | None = None,
     advice: Mapping[str, Any] | None = None,
+    apart: Apart = _whole,
 ) -> Panel:
     """A decision as a board asks it; `pieces` are the pieces that each id stands for, `outline` knows where
-    a ready-made place lies, `advice` is a choice that is marked and written into its fields.
+    a ready-made place lies, `advice` is a choice that is marked and written into its fields, `apart` sets
+    the names of units apart in an option's words.
     """
     card = decision_panel(decision, names)
     advised = -1 if advice is None else _matching(card.options, advice)
     made = {
-        each.index: _option(each, pieces, outline, advice if each.index == advised else None)
+        each.index: _option(each, pieces, outline, advice if each.index == advised else None, apart)
         for each in card.options
     }
     sections = tuple(_sections(card.options, made, names, decision.subject))
@@ -107,12 +121,14 @@ def _sections(
     for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
         found = list(cards)
         if unit:
-            yield Section(names(unit), False, tuple(made[card.index] for card in found))
+            yield Section(names(unit), False, tuple(made[card.index] for card in found), unit)
             continue
         for run in _runs(found):
             folded = len(options) > FEW and len(run) > (PLACED if _has_places(run) else RUN)
             heading = _common([card.label for card in run]) if folded else ""
-            yield Section(heading, folded, tuple(made[card.index] for card in run))
+            places = sum(map(_placed, run))
+            heading = heading.removesuffix(", place") if places else heading
+            yield Section(heading, folded, tuple(made[card.index] for card in run), places=places)
 
 
 def _matching(options: Sequence[OptionCard], choice: Mapping[str, Any]) -> int:
@@ -147,7 +163,12 @@ def _sort(card: OptionCard) -> tuple[Any, ...]:
 
 
 def _has_places(run: Iterable[OptionCard]) -> bool:
-    return any(name in card.key for card in run for name in PLACES)
+    return any(map(_placed, run))
+
+
+def _placed(card: OptionCard) -> bool:
+    """Whether an option names a ready-made place."""
+    return any(name in card.key for name in PLACES)
 
 
 def _common(labels: Sequence[str]) -> str:
@@ -165,15 +186,17 @@ def _option(
     pieces: Mapping[str, Sequence[str]],
     outline: Outline | None,
     advice: Mapping[str, Any] | None,
+    apart: Apart,
 ) -> BoardOption:
     fields = card.fields
     if advice is not None:
         fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in fields)
-    ids = (value for value in card.key.values() if isinstance(value, str))
+    ids = [value for value in card.key.values() if isinstance(value, str)]
     named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
-    ready = any(name in card.key for name in PLACES) and outline is not None
+    ready = _placed(card) and outline is not None
     corners = list(outline(card.key)) if ready and outline is not None else []
     return BoardOption(
         card.index, card.label, card.rule, canonical_json(card.key), " ".join(named), fields,
         canonical_json([round(each, 3) for each in corners]) if corners else "", advice is not None,
+        apart(card.label, ids),
     )  # fmt: skip

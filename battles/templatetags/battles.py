@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.access import Seat
-from battles.lines import Die, RollCard
+from battles.lines import Die, Part, Register, RollCard
 from rulesets.templatetags.look import die as drawn
 
 register = template.Library()
@@ -53,6 +53,27 @@ def minus(value: float) -> str:
 def seat_url(seat: Seat, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
+
+
+@register.simple_tag
+def base_number(number: int, side: int) -> SafeString:
+    """The number that is drawn on a unit's base, as a small sign before its name; nothing for 0."""
+    if not number:
+        return SafeString("")
+    return format_html('<span class="base-number side-{}">{}</span> ', "ab"[side], number)
+
+
+@register.simple_tag
+def numbered(names: Register, id_: str) -> SafeString:
+    """The sign with the number of the unit with that id; nothing for what is no unit."""
+    part = names.part(id_)
+    return base_number(part.number, part.side)
+
+
+@register.simple_tag
+def told(parts: tuple[Part, ...]) -> SafeString:
+    """Parts of a sentence in one, each unit's name with its number, without the colours of the sides."""
+    return format_html_join("", "{}{}", ((base_number(part.number, part.side), part.text) for part in parts))
 
 
 @register.simple_tag(takes_context=True)

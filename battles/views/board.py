@@ -12,6 +12,7 @@ from battles import services
 from battles.access import Seat
 from battles.board.hand import hand_data, hand_of
 from battles.board.moment import moment
+from battles.lines import Register
 from battles.replay import played
 from battles.views.parts import context_of, seated
 from rulesets.engine.decisions import Refusal
@@ -45,9 +46,14 @@ def hand(request: HttpRequest, place: Seat) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
     with played(place.battle) as found:
         held = hand_of(found.engine, request.GET.get("unit", ""), place.sides)
+        names = Register(place.battle.setup["sides"], place.view(found.engine)["state"])
     if held is None:
         raise Http404(NO_PIECE)
-    return render(request, "battles/board/hand.html", context_of(place, hand=held, hand_data=hand_data(held)))
+    return render(
+        request,
+        "battles/board/hand.html",
+        context_of(place, hand=held, hand_data=hand_data(held), names=names),
+    )
 
 
 @never_cache

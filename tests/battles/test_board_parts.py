@@ -181,7 +181,8 @@ def test_one_thing_at_many_places_is_folded() -> None:
     places = [option(f"Wood (2 options), place {n}", do="place", kind="wood", at=str(n)) for n in range(3)]
     more = [option(f"Lake (2 options), place {n}", do="place", kind="lake", at=str(n)) for n in range(12)]
     found = asked(option("Wood (2 options)", do="place", kind="wood"), *places, *more)
-    assert headings(found) == [("Wood (2 options)", True, 4), ("Lake (2 options), place", True, 12)]
+    assert headings(found) == [("Wood (2 options)", True, 4), ("Lake (2 options)", True, 12)]
+    assert [section.places for section in found.sections] == [3, 12]
 
 
 def test_options_of_several_units_stand_under_their_names() -> None:

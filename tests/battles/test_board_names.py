@@ -1,0 +1,172 @@
+"""What things are called on the board: units by the number on their base, terrain of one kind by its id, a
+moment that is looked back at by its event.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from battles import replay, services
+from battles.board.drawing import board_drawing
+from battles.board.log import NEWEST
+from battles.cards import numbers
+from battles.lines import Part, Register
+from battles.models import Battle
+from rulesets.showing import showing
+from tests.kit.board import address, element, forms, text
+from tests.kit.rows import make_choices
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def going(by_hand: Battle, alice: User) -> Battle:
+    """Alice's battle with herself in its first turn."""
+    while by_hand.turn == 0:
+        make_choices(by_hand, 1, alice)
+    return by_hand
+
+
+def state(row: Battle) -> dict[str, Any]:
+    with replay.played(row) as found:
+        return dict(found.engine.state.to_json())
+
+
+def plain(html: str) -> str:
+    """The words of a piece of HTML."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", "", html))).strip()
+
+
+# -- numbers of units ------------------------------------------------------------------------------
+
+
+def test_names_in_words_are_told_apart_as_a_whole() -> None:
+    units = [
+        {"id": f"{'ab'[side]}.u{place}", "name": name, "side": side}
+        for side, place, name in ((0, 1, "Foot 1"), (0, 2, "Foot 12"), (1, 1, "Horse (B) 1"))
+    ]
+    names = Register(["North", "South"], {"units": units})
+    assert names.apart("Charge Foot 12 and Foot 1", ["a.u1", "a.u2", "charge"]) == (
+        Part("Charge "), Part("Foot 12", 0, 2), Part(" and "), Part("Foot 1", 0, 1),
+    )  # fmt: skip
+    assert names.apart("Foot 12 stands", ["a.u1"]) == (Part("Foot 12 stands"),)
+    assert names.apart("at Horse (B) 1", ["b.u1", "b.u1"]) == (Part("at "), Part("Horse (B) 1", 1, 1))
+
+
+def test_the_panel_names_units_with_the_numbers_on_their_bases(as_alice: Client, going: Battle) -> None:
+    places = numbers(state(going))
+    units = {unit["id"]: unit for unit in state(going)["units"]}
+    seen = 0
+    for _ in range(12):
+        page = text(as_alice.get(address(going)))
+        with replay.played(going) as found:
+            subject = found.engine.pending.subject  # type: ignore[union-attr]
+        if subject in units:
+            seen += 1
+            over = page.split('<p class="over">')[1].split("</p>")[0]
+            assert f">{places[subject]}</span> <b>{units[subject]['name']}" in over
+        make_choices(going, 1, *(going.owner,))
+    assert seen
+
+
+def test_options_show_the_number_of_whom_they_name(as_alice: Client, going: Battle) -> None:
+    units = {unit["id"]: unit for unit in state(going)["units"]}
+    places = numbers(state(going))
+    named = 0
+    for _ in range(25):
+        for form in forms(text(as_alice.get(address(going))), "/choose/"):
+            button = plain(form[form.index("<button") : form.index("</button>")])
+            for id_ in re.findall(r'data-pieces="([^" ]+)"', form):
+                name = units[id_]["name"] if id_ in units else None
+                if name is not None and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", button):
+                    named += 1
+                    assert f"{places[id_]} {name}" in button
+        make_choices(going, 1, going.owner)
+    assert named
+
+
+def test_hand_list_and_log_show_the_number(as_alice: Client, going: Battle) -> None:
+    unit = next(unit for unit in state(going)["units"] if unit["base"])
+    sign = f'class="base-number side-{"ab"[unit["side"]]}">{numbers(state(going))[unit["id"]]}</span> '
+    hand = text(as_alice.get(address(going), {"unit": unit["id"]}))
+    for page in (hand, text(as_alice.get(address(going, "hand/"), {"unit": unit["id"]}))):
+        title = page.split('id="board-hand"')[1].split("</h2>")[0]
+        assert sign + unit["name"] in title
+    listed = hand.split('id="board-units"')[1].split("</details>")[0]
+    assert re.search(rf"{re.escape(sign)}<a [^>]*data-take=\"{unit['id']}\"", listed)
+    log = text(as_alice.get(going.get_absolute_url() + "log/", {"turn": 0}))
+    assert f'{sign}<b class="side-{"ab"[unit["side"]]}">{unit["name"]}' in log
+
+
+# -- terrain ---------------------------------------------------------------------------------------
+
+
+def test_pieces_of_one_kind_are_told_apart_on_the_field(going: Battle) -> None:
+    table = state(going)
+
+    def piece(id_: str, kind: str) -> dict[str, Any]:
+        return {"id": id_, "kind": kind, "outline": [2, 2, 5, 2, 5, 5], "line": [], "width": 0}
+
+    table["terrain"] = [piece("t1", "wood"), piece("t2", "wood"), piece("t3", "lake")]
+    drawing = board_drawing(table, showing("baroque"))
+    assert drawing is not None
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", drawing.ground)
+    assert {"Wood t1", "Wood t2", "Lake"} <= set(words)
+
+
+def test_a_fold_of_places_counts_places(as_alice: Client, alice: User, patrol: Any) -> None:
+    row = services.begin(alice, {**patrol, "terrain": "roll"}, seed="3", tacticians=())
+    while _kind(row) != "place terrain":
+        make_choices(row, 1, alice)
+    page = text(as_alice.get(address(row)))
+    folds = re.findall(
+        r'<details class="fold" id="[^"]+"><summary>(.*?)</summary>(.*?)</details>', page, re.DOTALL
+    )
+    assert folds
+    for summary, inside in folds:
+        placed = sum('"at"' in form for form in forms(inside, "/choose/"))
+        assert plain(summary).endswith(f"{placed} place{'s' if placed > 1 else ''}")
+
+
+def _kind(row: Battle) -> str:
+    with replay.played(row) as found:
+        return str(found.engine.pending.kind)  # type: ignore[union-attr]
+
+
+# -- looking back ----------------------------------------------------------------------------------
+
+
+def test_looking_back_names_the_event_and_tells_the_log_up_to_it(as_alice: Client, going: Battle) -> None:
+    number = going.event_count - 3
+    page = text(as_alice.get(address(going), {"event": number}))
+    caption = page.split('id="board-caption"')[1].split("</div>")[0]
+    assert f"After event {number} of {going.event_count}" in plain(caption)
+    log = page.split('id="board-log"')[1]
+    told = [int(each) for each in re.findall(r'<li class="[^"]*" id="e(\d+)">', log)]
+    assert told
+    assert max(told) <= number
+    assert min(told) > number - NEWEST
+    with replay.played(going) as found:
+        words = found.engine.entries[number - 1].event.words(lambda id_: "…")
+    assert all(part.strip() in plain(caption) for part in words.split("…"))
+    first = text(as_alice.get(address(going), {"event": 0}))
+    assert f"Before the first of {going.event_count} events" in first
+    assert 'id="e1"' not in first
+
+
+def test_while_looking_back_no_card_shows_how_a_unit_is_now(as_alice: Client, going: Battle) -> None:
+    unit = next(unit["id"] for unit in state(going)["units"] if unit["base"])
+    then = text(as_alice.get(address(going), {"event": 5, "unit": unit}))
+    card = then.split('id="board-hand"')[1].split("</div>")[0]
+    assert plain(card).endswith("The card shows a unit as it is now. Back to now")
+    assert 'class="then alone"' in card
+    now = text(as_alice.get(address(going), {"unit": unit}))
+    assert 'class="then"' in now
+    assert 'id="hand-data"' in now
+    element(now, "board-hand")
