@@ -18,11 +18,14 @@ MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """Lines in their order: the newest, and those folded before them; `more`: the log has others yet."""
+    """Lines in their order: the newest, and those folded before them; `more`: the log has others yet,
+    `whole`: they are told from the beginning, for there was no choice yet.
+    """
 
     earlier: tuple[LogLine, ...]
     lines: tuple[LogLine, ...]
     more: bool
+    whole: bool
 
 
 def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> int | None:
@@ -49,7 +52,7 @@ def since(battle: engine.Battle, register: Register, showing: Showing, last: int
     lines = told_once(log_line(entry, register, showing) for entry in battle.entries[first:])
     if not lines:
         return None
-    return Since(tuple(lines[:-SEEN]), tuple(lines[-SEEN:]), first > start)
+    return Since(tuple(lines[:-SEEN]), tuple(lines[-SEEN:]), first > start, last is None)
 
 
 def what_was_chosen(

@@ -65,6 +65,17 @@ def test_each_player_is_told_what_followed_his_own_last_choice(
         assert start < numbers[0] <= start + 2  # a line that tells a roll again is left out
 
 
+def test_before_the_first_choice_it_is_told_from_the_beginning(
+    as_bob: Client, duel: Battle, alice: User
+) -> None:
+    with replay.played(duel) as found:
+        assert not found.engine.choices
+    page = board(as_bob, duel)
+    assert "Since your last choice" not in page
+    assert ">So far</h3>" in page
+    assert told(page)[-1] == duel.event_count
+
+
 def test_what_is_long_is_folded_but_for_its_end(
     as_alice: Client, duel: Battle, alice: User, bob: User
 ) -> None:
