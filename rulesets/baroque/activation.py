@@ -25,11 +25,11 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
     active = state.commands[name]
     battle.apply(CommandActivated("BQ-4.1.1.d", name))
     while True:
-        units, leader = _units_to_activate(state, active), leaders.leader_options(state)
-        if not units and not leader:
+        units = _units_to_activate(state, active)
+        if not units and not leaders.leader_options(state):
             break
         text = f"{active.name}: which unit is activated next?"
-        menu = _menu(units, leader)
+        menu = _menu(state, units)
         choice = yield Decision("command", active.side, text, "BQ-4.1.1.d", menu, name)
         if choice["do"] == "end-command":
             break
@@ -40,11 +40,11 @@ def activate_command(battle: Battle, name: str) -> Steps[None]:
     battle.apply(CommandDone("BQ-4.1.1.d", name))
 
 
-def _menu(units: list[Unit], leader: Menu) -> Menu:
+def _menu(state: State, units: list[Unit]) -> Menu:
     end = Option({"do": "end-command"}, "Finish this command", "BQ-4.1.1.d")
     return Menu(
         ({"do": "activate"}, lambda: _to_activate(units)),
-        ({"do": LEADER}, lambda: leader),
+        ({"do": LEADER}, lambda: leaders.leader_options(state)),
         ({"do": "end-command"}, lambda: (end,)),
     )
 
@@ -73,7 +73,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
     battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
     while not _is_over(state, unit):
         actions = Menu(*unit_actions(battle, unit))
-        if not actions.offers("about-face", "advance", "oblique", first=battle.foreseen):
+        if not _anything_left(battle, unit, actions):
             break
         text = f"{unit.name}: what does it do?"
         menu = actions.followed_by(*_leader_and_end(state, unit))
@@ -83,6 +83,14 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
         yield from perform(battle, unit, choice)
     if state.activation is not None and state.activation.unit == unit.id:
         battle.apply(UnitDone("BQ-4.1.1.e", unit.id))
+
+
+def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
+    """Whether any action is offered: most often a quick look will do."""
+    foreseen = battle.foreseen
+    if foreseen and actions.holds(foreseen):
+        return True
+    return movement.may_step(battle.state, unit) or actions.offers("about-face", "advance", "back", "oblique")
 
 
 def unit_actions(battle: Battle, unit: Unit) -> list[Group]:

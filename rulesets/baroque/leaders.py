@@ -13,7 +13,7 @@ from rulesets.baroque.state import BAGGAGE, Leader, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Menu, Number, Option, Refusal
-from rulesets.engine.geometry import Base
+from rulesets.engine.geometry import Base, Hand
 
 NEARLY = 1e-4  # places are kept to so many BU
 _STEP = 0.25  # BU between the places that are tried when a Leader makes way
@@ -190,16 +190,28 @@ def make_way(battle: Battle, path: Sequence[Base]) -> None:
     nothing to decide.
     """
     state: State = battle.state
-    start, end = path[0], path[-1]
+    for leader in _free_leaders_near(state, path[0], path[-1]):
+        if swept(path, leader.x, leader.y):
+            place = _free_place(state, leader, path)
+            if place is not None:
+                battle.apply(LeaderMoved("BQ-2.6.1.b", leader.id, *place, 0.0))
+
+
+def make_way_for_wheel(battle: Battle, start: Base, corner: Hand, degrees: float) -> None:
+    """BQ-2.6.1.b: the same for a wheel that has just been made."""
+    end = geometry.wheel(start, corner, degrees)
+    if _free_leaders_near(battle.state, start, end):
+        make_way(battle, [geometry.wheel(start, corner, degrees * part / 12) for part in range(13)])
+
+
+def _free_leaders_near(state: State, start: Base, end: Base) -> list[Leader]:
+    """The free Leaders whom a move from `start` to `end` could pass over."""
     reach = hypot(end.cx - start.cx, end.cy - start.cy) + start.radius + end.radius
-    for leader in state.leaders.values():
-        if not leader.placed or not leader.alive or leader.attached:
-            continue
-        if hypot(leader.x - start.cx, leader.y - start.cy) > reach or not swept(path, leader.x, leader.y):
-            continue
-        place = _free_place(state, leader, path)
-        if place is not None:
-            battle.apply(LeaderMoved("BQ-2.6.1.b", leader.id, *place, 0.0))
+    return [
+        leader for leader in state.leaders.values()
+        if leader.placed and leader.alive and not leader.attached
+        and hypot(leader.x - start.cx, leader.y - start.cy) <= reach
+    ]  # fmt: skip
 
 
 def swept(path: Sequence[Base], x: float, y: float) -> bool:

@@ -236,18 +236,20 @@ class Menu(Lazy):
             kinds = common.get("do")
             if kinds != do and do is not None and kinds is not None and not _one_of(do, kinds):
                 continue
-            if len(common) > 1 and not all(_one_of(key.get(n, v), v) for n, v in common.items() if n != "do"):
+            if len(common) > 1 and not _fits(key, common):
                 continue
             options = self._options(number)
             yield from options.fitting(key) if isinstance(options, Menu) else options
 
-    def offers(self, *kinds: str, first: Mapping[str, Any] | None = None) -> bool:
-        """Whether there is any option. Looked for first are those with the keys of `first`, being likely to
-        be needed, then those of these kinds (`do`), being quick to find.
+    def holds(self, key: Mapping[str, Any]) -> bool:
+        """Whether there is any option in a group that one with these keys could be in."""
+        return any(True for _ in self.fitting(key))
+
+    def offers(self, *kinds: str) -> bool:
+        """Whether there is any option; those of these kinds (`do`) are looked for first, being quick to
+        find.
         """
-        if first and any(True for _ in self.fitting(first)):
-            return True
-        return any(True for do in kinds for _ in self.fitting({"do": do})) or bool(self)
+        return any(self.holds({"do": do}) for do in kinds) or bool(self)
 
     def _options(self, number: int) -> Drawn | Menu:
         made = self._made.get(number)
@@ -261,6 +263,13 @@ class Menu(Lazy):
 
     def __bool__(self) -> bool:
         return any(map(self._options, range(len(self._groups))))
+
+
+def _fits(key: Mapping[str, Any], common: Mapping[str, Any]) -> bool:
+    for name, allowed in common.items():
+        if name != "do" and name in key and not _one_of(key[name], allowed):
+            return False
+    return True
 
 
 def _one_of(value: Any, allowed: Any) -> bool:

@@ -41,6 +41,11 @@ def groups(state: State, unit: Unit) -> list[Group]:
     ]
 
 
+def may_step(state: State, unit: Unit) -> bool:
+    """A quick look: if it says yes the unit may advance, if it says no there is more to be looked at."""
+    return may_move(state, unit) and ways.open_ahead(state, unit)
+
+
 def _wheels(state: State, unit: Unit) -> Iterator[Group]:
     for corner in turns.HANDS:
         yield {"do": "wheel", "corner": corner}, partial(turns.wheel_options, state, unit, corner)

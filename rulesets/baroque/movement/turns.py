@@ -80,7 +80,7 @@ def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     end = geometry.wheel(start, corner, degrees)
     rule = "BQ-5.2.1.a"
     battle.apply(Moved(rule, unit.id, end.x, end.y, end.heading, "wheel", _arc(start, degrees), True))
-    leaders.make_way(battle, [geometry.wheel(start, corner, degrees * part / 12) for part in range(13)])
+    leaders.make_way_for_wheel(battle, start, corner, degrees)
     for disordering, why in passage.disorder:
         morale.disorder(battle, unit, why, disordering)
     yield from march_test(battle, unit)

@@ -22,6 +22,7 @@ from rulesets.engine.geometry import Base
 CLEAR = 0.01  # BU kept from an enemy's base
 BARELY = geometry.CONTACT + 2 * geometry.GRAZE  # the same for a base that stands nearer than CLEAR already
 LEAST = 0.01  # BU: a shorter move is none
+STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever stands farther off
 
 Why = tuple[str, str]  # rule id, reason
 
@@ -94,6 +95,15 @@ def forward_room(state: State, unit: Unit, limit: float) -> tuple[float, str | N
     base = unit.place
     way = straight(state, unit, base.fx, base.fy, limit)
     return furthest(state, way), way.blocker or None
+
+
+def open_ahead(state: State, unit: Unit) -> bool:
+    """Whether nobody and nothing is so close before the unit that a voluntary advance could fail."""
+    base = unit.place
+    if unit.profile.m_bu < STEP:
+        return False
+    way = straight(state, unit, base.fx, base.fy, STEP)
+    return way.free == STEP and not way.passed and not way.enemies
 
 
 def furthest(state: State, way: Way) -> float:

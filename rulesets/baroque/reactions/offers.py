@@ -26,7 +26,7 @@ ANSWERS = frozenset(discipline.RULES)
 
 def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> Steps[Choice]:
     """Ask `side` for its reaction; without any possible nobody is asked."""
-    if not answers.offers(first=battle.foreseen):
+    if not (answers.holds(battle.foreseen) or answers):
         return dict(NONE)
     none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
     menu = answers.followed_by((NONE, lambda: (none,)))

@@ -315,6 +315,8 @@ def _effects(
 ) -> Iterator[Target]:  # fmt: skip
     """BQ-6.3.3, BQ-6.9.a, BQ-6.4: the ways to fire along these lines: direct, through a screen, indirect."""
     free = [_sight_free(state, *line) for line in lines] if state.terrain else _ALL_FREE
+    if _limit(free, lines, ()) is None:
+        return
     cover = terrain.edge_cover(state, firing, target.place, lines, is_artillery(unit.profile))
     limited = _limit(free, lines, between)
     if limited is not None:
