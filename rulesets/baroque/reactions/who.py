@@ -66,6 +66,22 @@ class Course:
         """
         return reach > 0.0 and geometry.near(self.start, base, reach + self.way + geometry.CONTACT)
 
+    def comes_before(self, base: Base, reach: float) -> bool:
+        """The same of a base that advances straight by up to `reach` BU: whether the unit gets in its way."""
+        slack, end = self._slack(), self.at(1.0)
+        side = base.half_width + slack
+        right, ahead = _seen_from(base, self.start)
+        right_then, ahead_then = _seen_from(base, end)
+        beside = min(right, right_then) > side or max(right, right_then) < -side
+        return not beside and min(ahead, ahead_then) <= reach + slack and max(ahead, ahead_then) >= -slack
+
+    def _slack(self) -> float:
+        """How far from the line between the places of its centre at both ends any part of the unit comes; a
+        wheel of at most 90 degrees bulges by less than half of that line.
+        """
+        bulge = self.way / 2 if self.how == "wheel" else 0.0
+        return self.start.radius + bulge + geometry.CONTACT
+
     def best(self, worth: Callable[[float], float | None]) -> Moment | None:
         """The best moment for a reaction: at an end of the way if one will do, else somewhere on it."""
         for parts in ((0.0,),) if self.stays else (ENDS, BETWEEN):
@@ -73,6 +89,12 @@ class Course:
             if found:
                 return max(found, key=lambda moment: moment.worth)
         return None
+
+
+def _seen_from(base: Base, other: Base) -> tuple[float, float]:
+    """How far to the right of a base's front midpoint, and ahead of it, the centre of another is."""
+    x, y = other.cx - base.x, other.cy - base.y
+    return x * base.fy - y * base.fx, x * base.fx + y * base.fy
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +160,9 @@ def charge_moment(state: State, unit: Unit, course: Course, *, bonus: bool) -> M
     it never can.
     """
     limit = plan.reach(unit.profile, bonus=bonus)
-    if not course.comes_within(unit.place, limit) or not may_intercept(state, unit, course.unit):
+    if not course.comes_within(unit.place, limit) or not course.comes_before(unit.place, limit):
+        return None
+    if not may_intercept(state, unit, course.unit):
         return None
     return course.best(lambda part: charge_worth(state, unit, course, part, limit))
 

@@ -10,6 +10,8 @@ import pytest
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.movement import friends
+from rulesets.baroque.movement.straight import advance_option
+from rulesets.baroque.movement.ways import open_ahead
 from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, ready
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach
@@ -39,7 +41,7 @@ def looks(request: pytest.FixtureRequest) -> list[list[str]]:
         if pending is not None and pending.kind == "unit" and len(battle.choices) % 4 == 0:
             unit = battle.state.units[pending.subject]
             looked = (_courses(battle.state, unit), _neighbours(battle.state, unit), _shots(battle, unit))
-            found.append([*chain.from_iterable(looked), *_leaders(battle.state)])
+            found.append([*chain.from_iterable(looked), *_steps(battle.state), *_leaders(battle.state)])
 
     battle.play([straight_on, uniform(request.param)], after=look)
     return found
@@ -67,6 +69,8 @@ def _courses(state: State, unit: Unit) -> Iterator[str]:
             charged = [charge_worth(state, other, course, part, limit) for part in PARTS]
             if any(worth is not None for worth in charged) and not course.comes_within(other.place, limit):
                 yield f"{other.id} can charge {unit.id} on its {how}"
+            if any(worth is not None for worth in charged) and not course.comes_before(other.place, limit):
+                yield f"{unit.id} gets in the way of {other.id} on its {how}"
             fired = [fire_worth(state, other, course, part) for part in PARTS]
             if any(worth is not None for worth in fired) and not course.comes_within(other.place, shot):
                 yield f"{other.id} can fire at {unit.id} on its {how}"
@@ -79,6 +83,13 @@ def _neighbours(state: State, unit: Unit) -> Iterator[str]:
         near = [other for other in there if geometry.near(unit.place, other.place, within)]
         if friends.others_near(state, unit, within) != near:
             yield f"others within {within} BU of {unit.id}"
+
+
+def _steps(state: State) -> Iterator[str]:
+    """Whoever has open ground before him could advance if he were active."""
+    for one in state.on_field():
+        if open_ahead(state, one) and advance_option(state, one) is None:
+            yield f"{one.id} cannot advance"
 
 
 def _shots(battle: Battle, unit: Unit) -> Iterator[str]:
