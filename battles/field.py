@@ -241,9 +241,9 @@ class Drawing:
         name = sign(unit["type"])
         slim = wide < 1.2 * UNIT  # a gun's base: its number stands behind the sign
         room = wide - 4 if slim else wide - 22
-        scale = min(room / 48, (deep - (13 if slim else 6)) / 32)
-        x, y = (-24 * scale, 1.0) if slim else (8 - 24 * scale, (deep - 32 * scale) / 2)
-        size, place = (11, (0.0, deep - 6.0)) if slim else (14, (10 - wide / 2, deep / 2))
+        scale = min(room / 48, (deep - (14 if slim else 6)) / 32)
+        x, y = (-24 * scale, 2.0) if slim else (8 - 24 * scale, (deep - 32 * scale) / 2)
+        size, place = (10, (0.0, deep - 7.0)) if slim else (14, (10 - wide / 2, deep / 2))
         words = str(self.places[unit["id"]])
         number = text(0, size / 3, words, size, COLOURS[unit["side"]], more=' font-weight="600"')
         at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"

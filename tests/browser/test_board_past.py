@@ -58,7 +58,8 @@ def test_the_slider_goes_back_over_the_whole_battle(page: Page, fought: Battle) 
     expect(page.locator("#board-result")).to_be_visible()
     for number in (0, last // 3, last - 1):
         slide(page, number)
-        expect(page.locator("#board-caption")).to_contain_text(f"After event {number} of {last}")
+        words = f"After event {number} of {last}" if number else f"Before the first of {last} events"
+        expect(page.locator("#board-caption")).to_contain_text(words)
         assert shown(page) == standing(fought, number)
         expect(page.locator("#board-panel")).to_be_hidden()
     page.locator("#board-caption").get_by_role("link", name="Earlier").click()

@@ -300,6 +300,8 @@ def test_the_words_under_the_mouse_go_with_a_click(page: Page) -> None:
     expect(words).to_be_hidden()
     page.mouse.up()
     in_hand(page, "b.c1u2")
+    x, y = middle_of(piece)
+    page.mouse.move(x + 2, y + 1, steps=2)
     expect(words).to_be_hidden()
     page.mouse.move(*middle_of(page.locator("[id='p-b.c1u1']")))
     expect(words).to_be_visible()

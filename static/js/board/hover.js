@@ -2,19 +2,21 @@
 
 import { element } from "./dom.js";
 
+const SLACK = 7; // pixels
 const PARTS = "#board-ground, #board-pieces";
 
 export class Hover {
   constructor(board) {
     this.board = board;
     this.name = "";
+    this.pressed = null;
     this.label = element("p", { class: "board-hover", "aria-hidden": "true", hidden: "" });
     board.frame.append(this.label);
     board.on("swapped", () => this.gather());
     for (const name of ["selected", "chosen", "swapped", "escape"]) board.on(name, () => this.hide());
     board.frame.addEventListener("pointerover", (event) => this.over(event));
     board.frame.addEventListener("pointerleave", () => this.leave());
-    board.frame.addEventListener("pointerdown", () => this.hide());
+    board.frame.addEventListener("pointerdown", (event) => this.press(event));
     this.gather();
   }
 
@@ -32,22 +34,30 @@ export class Hover {
     if (event.pointerType === "touch" || event.buttons) return;
     const found = event.target.closest("[data-said]");
     const name = found ? found.id || found.dataset.said : "";
-    if (name === this.name) return;
+    const elsewhere = this.pressed && name !== this.pressed.name;
+    if (elsewhere && (found || strayed(event, this.pressed) > SLACK)) this.pressed = null;
+    this.label.hidden = !found || Boolean(this.pressed);
+    if (this.label.hidden) return;
     this.name = name;
-    this.label.hidden = !found;
-    if (!found) return;
     this.label.textContent = found.dataset.said;
     const [one, whole] = [found, this.board.frame].map((each) => each.getBoundingClientRect());
     this.label.classList.toggle("low", one.top + one.height / 2 < whole.top + whole.height / 2);
   }
 
-  /** Until the mouse comes to something else. */
+  /** What was pressed says nothing until the mouse has been somewhere else. */
+  press({ clientX, clientY }) {
+    if (!this.label.hidden) this.pressed = { name: this.name, clientX, clientY };
+    this.hide();
+  }
+
   hide() {
     this.label.hidden = true;
   }
 
   leave() {
     this.hide();
-    this.name = "";
+    this.pressed = null;
   }
 }
+
+const strayed = (one, two) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
