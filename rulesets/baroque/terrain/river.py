@@ -84,5 +84,6 @@ def offset(stretch: Segment, x: float, y: float) -> float:
     """The distance of a point from a stretch of a line."""
     x1, y1, x2, y2 = stretch
     dx, dy = x2 - x1, y2 - y1
-    t = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
+    length = dx * dx + dy * dy or 1.0  # of bases that touch the line of sight may be a point
+    t = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / length))
     return hypot(x - x1 - t * dx, y - y1 - t * dy)
