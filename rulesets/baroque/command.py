@@ -103,19 +103,21 @@ def _modifier(key: str, why: str) -> Modifier:
 
 
 def _outcome(die: int, target: int) -> str:
-    """`5, passed`; `6, passed as a natural 6` where the number needed alone says otherwise (BQ-2.4.1.c)."""
+    """`5, passed`; `6, passed (a 6 always passes)` where the number needed alone says otherwise
+    (BQ-2.4.1.c).
+    """
     passed = passes(die, target)
-    natural = f" as a natural {die}" if passed != (die >= target) else ""
+    natural = f" (a {die} always {'passes' if passed else 'fails'})" if passed != (die >= target) else ""
     return f"{die}, {'passed' if passed else 'failed'}{natural}"
 
 
 def _needs(unit: Unit, modifiers: Sequence[Modifier], harder: int, target: int) -> str:
-    """`needs 3 (B 4, leader attached +1)`"""
+    """`needs 3 or more (B 4, leader attached +1)`"""
     parts = [f"{unit.profile.d} {tables.discipline_target(unit.profile.d)}"]
     if harder:
         parts.append(f"march {harder} harder")
     parts += [f"{modifier.why} {modifier.value:+d}" for modifier in modifiers]
-    return f"needs {target} ({', '.join(parts)})"
+    return f"needs {target} or more ({', '.join(parts)})"
 
 
 # ---------------------------------------------------------------------------- command range

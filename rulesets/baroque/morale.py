@@ -64,7 +64,19 @@ class Outcome:
     disorder_losses: int
 
     def words(self) -> str:
-        made = "passed" if self.passed else f"failed, {self.losses} lost"
+        return self._told("")
+
+    def of_die(self, die: int, critical: int) -> str:
+        """The same of the die that was rolled, and that a 6 or 1 decided where the number needed did not.
+
+        `critical` is the number before its least value of 1.
+        """
+        natural = self.passed != (die <= critical)
+        decided = f" (a {die} always {'passes' if self.passed else 'fails'})" if natural else ""
+        return f"{die}, {self._told(decided)}"
+
+    def _told(self, why: str) -> str:
+        made = f"passed{why}" if self.passed else f"failed{why}, {self.losses} lost"
         if not self.disorder_losses:
             return made
         return f"{made}, {self.disorder_losses} {'lost' if self.passed else 'more'} by accumulated disorder"
@@ -72,7 +84,11 @@ class Outcome:
 
 def critical_number(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
     """BQ-6.2.b: current VBU - hits + modifiers, never below 1."""
-    return max(1, vbu - hits + total(modifiers))
+    return max(1, _unlimited(vbu, hits, modifiers))
+
+
+def _unlimited(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
+    return vbu - hits + total(modifiers)
 
 
 def outcome(die: int, critical: int, disordered: bool, *, adds: bool = False) -> Outcome:
@@ -187,9 +203,10 @@ def _throw(
     die: int = thrown.final[0]
     terms = "".join(f", {modifier.why} {modifier.value:+d}" for modifier in modifiers)
     made = outcome(die, critical, unit.disordered, adds=bool(battle.state.options.get(ADDED)))
+    told = made.of_die(die, _unlimited(unit.vbu, hits, modifiers))
     needs = f"needs {critical} or less (VBU {unit.vbu}, {hits} hit{'s' if hits > 1 else ''}{terms})"
     battle.record(
-        "Cohesion test", thrown.dice, f"{needs}: {die}, {made.words()}",
+        "Cohesion test", thrown.dice, f"{needs}: {told}",
         rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=thrown.rerolls,
     )  # fmt: skip
     return die

@@ -33,7 +33,10 @@ class Refusal(LeaguerError):  # noqa: N818 - it names what happened
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that a choice carries: from `low` to `high` in `unit`; whole if `whole`."""
+    """A number that a choice carries: from `low` to `high` in `unit`; whole if `whole`.
+
+    `label`: what a player reads, where the name, which choices keep for ever, says too little.
+    """
 
     name: str
     low: float
@@ -41,6 +44,7 @@ class Number:
     unit: str = ""
     whole: bool = False
     default: float | None = None
+    label: str = ""
 
     def read(self, choice: Mapping[str, Any]) -> float:
         """The rounded value in `choice`; raises Refusal when it is missing, no number or out of its

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.cards import decision_panel
-from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.decisions import Decision, Number, Option
 
 
 def options(*keys: dict[str, str]) -> tuple[Option, ...]:
@@ -40,3 +40,12 @@ def test_what_gives_something_up_comes_last() -> None:
     assert [labels for _, labels in groups(*unit)] == [
         ["shoot a1"], ["advance a1"], ["withdraw a1"], ["end-unit a1"],
     ]  # fmt: skip
+
+
+def test_a_number_is_called_what_a_player_understands_and_sent_by_its_name() -> None:
+    numbers = (Number("at", 0, 1, "of its way", label="where"), Number("to_go", 0, 1))
+    decision = Decision(
+        "test", 0, "What?", "BQ-6.5.a", (Option({"do": "fire"}, "Fire", "BQ-6.5.a", numbers),)
+    )
+    (card,) = decision_panel(decision, lambda name: name).options
+    assert [(field.name, field.label) for field in card.fields] == [("at", "where"), ("to_go", "to go")]

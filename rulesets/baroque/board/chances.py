@@ -116,9 +116,9 @@ def chance_words(battle: Battle, unit: Unit, option: Option) -> str:
 
 
 def _words(state: State, unit: Unit, own: Sequence[Modifier], harder: int) -> str:
-    """`needs 3: leader attached +1`"""
+    """`needs 3 or more: leader attached +1`"""
     every = [*discipline_modifiers(state, unit), *own]
     terms = [f"{modifier.why} {modifier.value:+d}" for modifier in every]
     terms += [f"march {harder} harder"] if harder else []
-    words = f"needs {needed(unit, every, harder)}"
+    words = f"needs {needed(unit, every, harder)} or more"
     return f"{words}: {', '.join(terms)}" if terms else words

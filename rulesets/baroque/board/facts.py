@@ -41,10 +41,10 @@ def _profile(state: State, unit: Unit) -> Iterator[Fact]:
 
 
 def _discipline(state: State, unit: Unit) -> str:
-    """`B: needs 3 now (leader attached +1)`"""
+    """`B: needs 3 or more now (leader attached +1)`"""
     modifiers = discipline_modifiers(state, unit) if unit.on_field else []
     terms = ", ".join(f"{modifier.why} {modifier.value:+d}" for modifier in modifiers)
-    words = f"{unit.profile.d}: needs {needed(unit, modifiers)}"
+    words = f"{unit.profile.d}: needs {needed(unit, modifiers)} or more"
     return f"{words} now ({terms})" if terms else words
 
 

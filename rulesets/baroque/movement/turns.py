@@ -61,10 +61,18 @@ def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
     """BQ-5.2.1.a: the option to wheel around a front corner, as far as it can."""
     room, _ = wheel_room(state, unit, corner)
     if room >= LEAST_WHEEL:
-        number = Number("degrees", LEAST_WHEEL, room, "degrees", default=room)
         key = {"do": "wheel", "unit": unit.id, "corner": corner}
+        number = Number("degrees", LEAST_WHEEL, room, "degrees", default=_proposed(state, unit, corner, room))
         label = f"Wheel {corner} up to {geometry.rounded_down(room, 1):g} degrees"
         yield Option(key, label, "BQ-5.2.1.a", (number,), partial(_check_wheel, state, unit))
+
+
+def _proposed(state: State, unit: Unit, corner: Hand, room: float) -> float:
+    """The whole wheel in tenths of a degree; as it is in the rare case that it cannot end a little sooner."""
+    short = geometry.rounded_down(room, 1)
+    base = unit.place
+    others = friends.others_near(state, unit, hypot(base.width, base.depth))
+    return short if _taken(state, unit, corner, short, others) is None else room
 
 
 def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:

@@ -213,7 +213,8 @@ def _at(course: Course, part: float) -> tuple[Number, ...]:
     """
     if course.stays:
         return ()
-    return (Number("at", 0.0, 1.0, "of the way", default=part),)
+    way = f"of {course.unit.name}'s way of {course.way:.2g} BU"
+    return (Number("at", 0.0, 1.0, way, default=part, label="where (0: at its start, 1: at its end)"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulesets.baroque.events import (
     CommandDeployed,
@@ -22,6 +22,7 @@ from rulesets.baroque.setup.zones import (
     nearest_free,
     spots,
     unit_zone,
+    zone_of,
 )
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit, enemy
 from rulesets.engine.battle import Battle
@@ -135,10 +136,11 @@ def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
 def _unit_decision(state: State, command: Command, unit: Unit) -> Decision:
     rest = sum(state.units[id_].base is None for id_ in command.units)
     words = f"Draw up {command.name} in line" if rest == len(command.units) else f"Draw up the other {rest}"
+    places = places_of(state, unit)
     options = (
         Option({"do": "line-up", "command": command.id}, words, RULE),
-        _free_option(state, unit),
-        *_spot_options(unit, spots(state, unit)),
+        _free_option(state, unit, places),
+        *_spot_options(unit, places.items()),
     )
     return Decision("deploy unit", unit.side, f"Where does {unit.name} stand?", RULE, options, unit.id)
 
@@ -156,17 +158,19 @@ def _line_up(battle: Battle, command: Command) -> None:
 def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
     state: State = battle.state
     id_, side = command.leader, command.side
+    own = behind(state, command)
+    point = _point(zone_of(state, side), *own)
 
     def check(choice: Choice) -> None:
         check_leader(state, side, choice["x"], choice["y"])
 
     options = (
         Option({"do": "behind", "leader": id_}, "Behind the middle of his command", RULE),
-        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, _point(state), check),
+        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, point, check),
     )
     text = f"Where does {state.leaders[id_].name} stand?"
     choice = yield Decision("deploy leader", side, text, RULE, options, id_)
-    x, y = behind(state, command) if choice["do"] == "behind" else (choice["x"], choice["y"])
+    x, y = own if choice["do"] == "behind" else (choice["x"], choice["y"])
     battle.apply(LeaderPlaced(RULE, id_, x, y))
 
 
@@ -181,7 +185,7 @@ def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
     if not places:
         battle.apply(LeftOut(RULE, unit.id))
         return
-    options = (*_spot_options(unit, places.items()), _free_option(state, unit))
+    options = (*_spot_options(unit, places.items()), _free_option(state, unit, places))
     choice = yield Decision("deploy unit", side, "Where does your Baggage stand?", RULE, options, unit.id)
     _put(battle, unit, _chosen(state, unit, choice, places))
 
@@ -214,21 +218,29 @@ def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
         yield Option({"do": "place", "unit": unit.id, "at": at}, f"{at} ({base.x:g}, {base.y:g})", RULE)
 
 
-def _free_option(state: State, unit: Unit) -> Option:
+def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option:
+    """A place of the player's own; `places` are those that are free, the first of them to begin from."""
     width, depth = base_size(unit.profile)
+    zone = unit_zone(state, unit)
+    base = next(iter(places.values()), None)
+    if base is None:
+        middle = (zone.x0 + zone.x1) / 2
+        base = nearest_free(state, unit, _facing(zone, middle, depth, width))
+    point = _point(zone) if base is None else _point(zone, base.x, base.y)
 
     def check(choice: Choice) -> None:
         check_base(state, unit, Base(choice["x"], choice["y"], choice["heading"], width, depth))
 
-    heading = Number("heading", 0, 360, "degrees", default=unit_zone(state, unit).heading)
+    heading = Number("heading", 0, 360, "degrees", default=zone.heading)
     return Option(
         {"do": "place", "unit": unit.id}, "At a place of your own (middle of the front)", RULE,
-        (*_point(state), heading), check,
+        (*point, heading), check,
     )  # fmt: skip
 
 
-def _point(state: State) -> tuple[Number, Number]:
-    return Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU")
+def _point(zone: Zone, x: float | None = None, y: float | None = None) -> tuple[Number, Number]:
+    """A point of the zone: a Leader, or the middle of a front, which may look to any side."""
+    return Number("x", zone.x0, zone.x1, "BU", default=x), Number("y", zone.y0, zone.y1, "BU", default=y)
 
 
 def _chosen(state: State, unit: Unit, choice: Choice, places: dict[str, Base]) -> Base:

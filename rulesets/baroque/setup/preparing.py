@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from rulesets.baroque import tables
 from rulesets.baroque.events import (
@@ -18,7 +19,7 @@ from rulesets.baroque.events import (
 from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost, road_crossings
-from rulesets.baroque.setup.suggestions import STEPS, fits, suggestions
+from rulesets.baroque.setup.suggestions import STEPS, fits, numbers_of, suggestions
 from rulesets.baroque.state import Piece, State, enemy
 from rulesets.baroque.terrain.making import KINDS, Form, form_of, make_piece
 from rulesets.engine.battle import Battle
@@ -26,6 +27,7 @@ from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Opt
 
 Dice = tuple[int, int]
 
+DIE = 6  # the most that a die shows
 STANDARD = 3.0  # BU: proposed for the sides of an area, between the least and the most of BQ-3.2.a
 CROSSING_REACH = 1.0  # BU: a ford or bridge this near to a road is the road's own
 
@@ -72,7 +74,7 @@ def _roles(battle: Battle, *, contested: bool) -> Steps[tuple[int, Dice]]:
     rolled = yield from _first_roll(battle)
     first = 0 if rolled[0] > rolled[1] else 1
     best, worst = max(rolled), min(rolled)
-    while contested and (yield from _challenges(battle, enemy(first), best)):
+    while contested and (yield from _challenges(battle, enemy(first), best, worst)):
         second = enemy(first)
         battle.apply(ExplorationDieSpent("BQ-3.3.c", second, "terrain"))
         die = yield from _die(battle, second, best)
@@ -104,16 +106,23 @@ def _die(battle: Battle, side: int, against: int) -> Steps[int]:
     return rolled[0]
 
 
-def _challenges(battle: Battle, second: int, best: int) -> Steps[bool]:
-    """BQ-3.3.c: whether the Second Player spends another Exploration Die."""
+def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]:
+    """BQ-3.3.c: whether the Second Player, whose die is `own`, spends another Exploration Die.
+
+    Against a 6 too: he cannot win then, but his last losing die says how much terrain he may change
+    (BQ-3.3.f).
+    """
     left = battle.state.sides[second].exploration_dice
     if left < 1:
         return False
+    words = f"more than {best} makes you First Player"
+    if best == DIE:
+        words = f"cannot succeed against a {best}; the new die only replaces your {own}"
     choice = yield Decision(
         "terrain challenge", second, f"Roll another Exploration Die ({left} left) against the {best}?",
         "BQ-3.3.c",
         (
-            Option({"do": "challenge"}, f"Challenge: more than {best} makes you First Player", "BQ-3.3.c"),
+            Option({"do": "challenge"}, f"Challenge: {words}", "BQ-3.3.c"),
             Option({"do": "accept"}, "Stay Second Player", "BQ-3.3.c"),
         ),
     )  # fmt: skip
@@ -177,8 +186,11 @@ def _placings_of(
     cost = option_cost(kind)
     words = f"{tables.terrain_kind(kind).name} ({cost} option{'s' if cost > 1 else ''})"
     check = _checker(state, side, id_, kind, left)
-    yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", _numbers(state, kind), check)
-    for at, piece in suggestions(state, kind, id_, side, cost):
+    places = suggestions(state, kind, id_, side, cost)
+    free = next(places, None)
+    numbers = _numbers(state, kind, {} if free is None else numbers_of(state, kind, free[0]))
+    yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", numbers, check)
+    for at, piece in places if free is None else chain((free,), places):
         made[f"{kind} {at}"] = piece
         yield Option({"do": "place", "kind": kind, "at": at}, f"{words}, place {at}", "BQ-3.3.e")
 
@@ -198,9 +210,12 @@ def _built(state: State, side: int, id_: str, kind: str, choice: Choice) -> Piec
     return make_piece(kind, id_, choice, (state.width, state.depth), placed_by=side, options=cost)
 
 
-def _numbers(state: State, kind: str) -> tuple[Number, ...]:
-    """BQ-3.2: the numbers that place a piece of that kind, with their limits."""
-    return _LIMITS[form_of(kind)](state, kind)
+def _numbers(state: State, kind: str, free: Mapping[str, float]) -> tuple[Number, ...]:
+    """BQ-3.2: the numbers that place a piece of that kind, with their limits; at first those of a place that
+    is `free`.
+    """
+    numbers = _LIMITS[form_of(kind)](state, kind)
+    return tuple(replace(number, default=free.get(number.name, number.default)) for number in numbers)
 
 
 def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
@@ -208,8 +223,9 @@ def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
     large = tables.terrain_option(tables.terrain_kind(kind).option).options_out_of_format is not None
     low = size.min_square_bu or 0.0
     high = (tables.terrain_size("one out-of-format piece") if large else size).max_square_bu or 0.0
+    edge = low / 2  # the middle of the smallest piece is so far from the sides of the table
     return (
-        Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU"),
+        Number("x", edge, state.width - edge, "BU"), Number("y", edge, state.depth - edge, "BU"),
         Number("width", low, high, "BU", default=STANDARD), Number("depth", low, high, "BU",
         default=STANDARD), Number("heading", 0, 360, "degrees", default=0),
     )  # fmt: skip

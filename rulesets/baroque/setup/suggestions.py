@@ -39,11 +39,18 @@ def suggestions(state: State, kind: str, id_: str, side: int, options: int) -> I
 
 def suggested(state: State, kind: str, at: str) -> Piece:
     """The piece of that kind at the place with the number `at`; raises LookupError if there is none."""
+    return make_piece(kind, "", numbers_of(state, kind, at), (state.width, state.depth))
+
+
+def numbers_of(state: State, kind: str, at: str) -> Numbers:
+    """What a player would have to type in for the place with the number `at`; raises LookupError if there is
+    none.
+    """
     every = list(_places(state, kind))
     number = int(at) if at.isascii() and at.isdigit() else 0
     if not 1 <= number <= len(every):
         raise LookupError(f"no place {at} for a {kind}")
-    return make_piece(kind, "", every[number - 1], (state.width, state.depth))
+    return every[number - 1]
 
 
 def _legal(

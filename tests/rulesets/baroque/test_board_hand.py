@@ -65,11 +65,11 @@ def test_the_markers_are_told_in_the_books_terms() -> None:
 def test_the_discipline_of_the_moment_counts_leader_and_range() -> None:
     field = Field(foot(), foot("a.c1u2", x=3, y=9), foot("b.c1u1", y=12, heading=270))
     waiting(field)
-    assert facts(hand_of(field, "a.c1u1"))["Discipline"] == "B: needs 4"
-    assert facts(hand_of(field, "a.c1u2"))["Discipline"] == "B: needs 5 now (out of command -1)"
+    assert facts(hand_of(field, "a.c1u1"))["Discipline"] == "B: needs 4 or more"
+    assert facts(hand_of(field, "a.c1u2"))["Discipline"] == "B: needs 5 or more now (out of command -1)"
     field.state.leaders["a.c1.leader"].attached = "a.c1u2"
     told = facts(hand_of(field, "a.c1u2"))
-    assert told["Discipline"] == "B: needs 3 now (leader attached +1)"
+    assert told["Discipline"] == "B: needs 3 or more now (leader attached +1)"
     assert told["Leader attached"] == "leader of a.c1"
     assert told["Command range"].startswith("in the 3 BU")
 

@@ -74,7 +74,9 @@ def test_the_record_says_what_was_needed_and_why():
     made = field(near=False, dice=(3,))
     tried(made, Modifier("BQ-5.1.1.a", -1, "slow"), harder=1)
     (rolled,) = made.events(Rolled)
-    assert rolled.roll.result == "needs 7 (B 4, march 1 harder, out of command -1, slow -1): 3, failed"
+    assert (
+        rolled.roll.result == "needs 7 or more (B 4, march 1 harder, out of command -1, slow -1): 3, failed"
+    )
     assert rolled.roll.target == 7
     assert [modifier.rule for modifier in rolled.roll.modifiers] == ["BQ-2.4.1.b", "BQ-5.1.1.a"]
 

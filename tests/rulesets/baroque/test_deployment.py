@@ -15,7 +15,7 @@ from rulesets.baroque.events import CommandDeployed, LeaderPlaced, LeftOut, Role
 from rulesets.baroque.setup.zones import zone_of
 from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Refusal
+from rulesets.engine.decisions import Choice, Number, Refusal
 from rulesets.engine.geometry import Base, overlap
 from tests.kit.lists import legal_lists
 from tests.kit.setting import army, at_random, battle_of, begun, events, first_ready, played, setup
@@ -171,7 +171,26 @@ class TestPlaces:
             battle.choose(choice)
             assert battle.state.units["a.c1u1"].base == Base(x, y, 90, 2, 0.75)
         else:
-            assert refusal(battle, choice).rule == "BQ-3.4.c"
+            refused = refusal(battle, choice)  # beyond the zone, or with its corners alone
+            assert (refused.rule, refused.code) in (("BQ-3.4.c", "illegal"), ("", "range"))
+
+    @pytest.mark.rule("BQ-3.4.c", "BQ-2.8.a")
+    def test_a_place_of_ones_own_begins_with_a_free_one_within_the_zone(self) -> None:
+        battle = deploying()
+        seen = set()
+        while battle.pending is not None and battle.pending.kind.startswith("deploy"):
+            side, subject = battle.pending.side, battle.pending.subject
+            option = next((o for o in battle.pending.options if o.params), None)
+            if option is None:
+                battle.choose(dict(battle.pending.options[0].key))
+                continue
+            zone = zone_of(battle.state, side, margin=not subject.endswith("baggage"))
+            x, y = (param for param in option.params[:2] if isinstance(param, Number))
+            assert (x.low, x.high, y.low, y.high) == (zone.x0, zone.x1, zone.y0, zone.y1)
+            battle.choose(dict(option.key))  # its defaults
+            seen.add(subject)
+        assert seen == {*battle.state.units, *battle.state.leaders}
+        check_field(battle.state)
 
     @pytest.mark.rule("BQ-3.4.c")
     def test_the_other_side_has_the_other_edge(self) -> None:
@@ -244,7 +263,7 @@ class TestLeaders:
         choice = {"do": "place", "leader": "a.c1.leader"}
         base = battle.state.units["a.c1u1"].place
         assert refusal(battle, {**choice, "x": base.cx, "y": base.cy}).path == "choice.x"
-        assert refusal(battle, {**choice, "x": 10, "y": 4.2}).rule == "BQ-3.4.c"
+        assert refusal(battle, {**choice, "x": 10, "y": 4.2}).message == "y is 4.2: give 0 to 4 BU"
         battle.choose({**choice, "x": 16, "y": 1})
         assert (battle.state.leaders["a.c1.leader"].x, battle.state.leaders["a.c1.leader"].y) == (16, 1)
 

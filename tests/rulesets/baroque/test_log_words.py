@@ -89,8 +89,8 @@ def test_an_event_is_told_in_a_plain_sentence(event: Event, words: str) -> None:
 @pytest.mark.parametrize(
     ("die", "harder", "words"),
     [
-        (6, 9, "6, passed as a natural 6"),
-        (1, -9, "1, failed as a natural 1"),
+        (6, 9, "6, passed (a 6 always passes)"),
+        (1, -9, "1, failed (a 1 always fails)"),
         (6, 0, "6, passed"),
         (1, 0, "1, failed"),
     ],

@@ -91,6 +91,36 @@ def test_the_players_may_agree_that_a_failed_test_costs_the_loss_for_disorder_to
     assert made.events(Rolled)[0].roll.result.endswith("6, failed, 3 lost, 1 more by accumulated disorder")
 
 
+@pytest.mark.rule("BQ-6.2.b")
+@pytest.mark.parametrize(
+    ("die", "hits", "at", "words"),
+    [
+        (
+            6,
+            1,
+            "long",
+            "needs 7 or less (VBU 6, 1 hit, hit at long range +2): 6, failed (a 6 always fails), 1 lost",
+        ),
+        (
+            6,
+            2,
+            "long",
+            "needs 6 or less (VBU 6, 2 hits, hit at long range +2): 6, failed (a 6 always fails), 1 lost",
+        ),
+        (6, 1, "point_blank", "needs 5 or less (VBU 6, 1 hit): 6, failed, 1 lost"),
+        (1, 6, "point_blank", "needs 1 or less (VBU 6, 6 hits): 1, passed (a 1 always passes)"),
+        (1, 5, "point_blank", "needs 1 or less (VBU 6, 5 hits): 1, passed"),
+        (2, 6, "point_blank", "needs 1 or less (VBU 6, 6 hits): 2, failed, 1 lost"),
+    ],
+)
+def test_the_record_says_that_a_six_or_a_one_decided_when_it_did(
+    die: int, hits: int, at: str, words: str
+) -> None:
+    made = field(foot(), dice=[die])
+    shot_at(made, hits, at=at)
+    assert made.events(Rolled)[0].roll.result == words
+
+
 @pytest.mark.rule("BQ-6.2.1.b")
 def test_that_agreement_does_not_touch_a_unit_in_good_order() -> None:
     made = field(foot(), dice=[6])

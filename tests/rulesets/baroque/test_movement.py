@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.baroque.events import Disordered, Moved, Spent, UnitActivated
 from rulesets.baroque.movement import actions as movement
+from rulesets.baroque.movement import turns
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import ScriptedDice
@@ -211,6 +212,33 @@ def test_a_wheel_turns_forward_around_a_front_corner_that_stays(corner, heading,
     assert one.place.heading == heading
     at = 0 if corner == "left" else 2
     assert one.place.corners[at : at + 2] == pytest.approx(fixed, abs=1e-3)
+
+
+def to_the_left(made):
+    options = movement.options(made, made.state.units["a.c1u1"])
+    return next(option for option in options if option.key.get("corner") == "left")
+
+
+@pytest.mark.rule("BQ-5.2.1.b")
+def test_a_wheel_proposes_what_its_label_says():
+    made = field(m_bu=2)
+    option = to_the_left(made)
+    (number,) = option.params
+    assert option.label == f"Wheel left up to {number.default:g} degrees"
+    assert number.default == 57.2
+    assert number.high == pytest.approx(degrees(1), abs=1e-3)
+
+
+@pytest.mark.rule("BQ-5.5.3")
+def test_a_wheel_that_cannot_end_a_little_sooner_proposes_its_very_end(monkeypatch):
+    taken = turns._taken
+
+    def but_for_that(state, unit, corner, angle, others):
+        return ("BQ-5.5.3", "a friend") if angle == 57.2 else taken(state, unit, corner, angle, others)
+
+    monkeypatch.setattr(turns, "_taken", but_for_that)
+    (number,) = to_the_left(field(m_bu=2)).params
+    assert number.default == number.high > 57.2
 
 
 @pytest.mark.rule("BQ-5.2.1.a", "BQ-5.1.c")

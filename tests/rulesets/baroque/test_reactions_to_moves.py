@@ -10,7 +10,7 @@ from rulesets.baroque.reactions import answer_withdrawal, offers
 from rulesets.baroque.reactions.paths import pose_at
 from rulesets.baroque.reactions.who import Course
 from rulesets.engine import geometry
-from rulesets.engine.decisions import Refusal
+from rulesets.engine.decisions import Number, Refusal
 from rulesets.engine.geometry import Base
 from tests.kit.field import Field, unit
 from tests.kit.reacting import active, horse
@@ -41,6 +41,10 @@ def test_a_point_of_the_way_where_nobody_can_be_seen_is_refused() -> None:
     course = Course(field.state.units["a1"], start, geometry.advance(start, 1.0), "advance")
     (option,) = offers.against_course(field.state, course)
     assert option.read({"do": "opportunity-fire", "unit": "b1"})["at"] == 1.0
+    (number,) = option.params
+    assert isinstance(number, Number)
+    assert number.limits() == "0 to 1 of a1's way of 1 BU"
+    assert number.label.startswith("where")
     with pytest.raises(Refusal, match="cannot fire at that point"):
         option.read({"do": "opportunity-fire", "unit": "b1", "at": 0.1})
 

@@ -21,7 +21,7 @@ from rulesets.baroque.setup.suggestions import suggestions
 from rulesets.baroque.state import Piece, State
 from rulesets.baroque.terrain.making import KINDS
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Refusal
+from rulesets.engine.decisions import Choice, Decision, Number, Refusal
 from tests.kit.setting import army, at_random, battle_of, begun, events, first_ready, played, ready, setup
 
 DONE: Choice = {"do": "done"}
@@ -82,6 +82,22 @@ class TestRoles:
         (roles,) = events(battle, RolesFixed)  # Bob has no die left
         assert (roles.first, roles.first_die, roles.second_die) == (0, 6, 4)
 
+    @pytest.mark.rule("BQ-3.3.c", "BQ-3.3.f")
+    @pytest.mark.parametrize(
+        ("best", "words"),
+        [
+            (5, "Challenge: more than 5 makes you First Player"),
+            (6, "Challenge: cannot succeed against a 6; the new die only replaces your 2"),
+        ],
+    )
+    def test_a_challenge_says_what_it_can_bring(self, best: int, words: str) -> None:
+        battle = rolled(best, 2, 4, extra=(0, 1))
+        assert battle.pending is not None
+        assert [option.label for option in battle.pending.fitting(CHALLENGE)] == [words]
+        battle.choose(CHALLENGE, side=1)
+        (roles,) = events(battle, RolesFixed)
+        assert (roles.first, roles.first_die, roles.second_die) == (0, best, 4)
+
     @pytest.mark.rule("BQ-3.3.c")
     def test_who_declines_keeps_his_losing_die(self) -> None:
         battle = rolled(3, 2, 4, extra=(2, 1))
@@ -100,6 +116,17 @@ class TestRoles:
 
 
 class TestPlacing:
+    @pytest.mark.rule("BQ-3.2.a", "BQ-3.3.e")
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_the_numbers_proposed_for_a_piece_are_a_place_that_is_free(self, kind: str) -> None:
+        battle = rolled(6, 3)
+        battle.choose(wood(x=10))  # in the middle of the table
+        assert battle.pending is not None
+        option = next(o for o in battle.pending.fitting({"do": "place", "kind": kind}) if o.params)
+        assert all(isinstance(number, Number) and number.default is not None for number in option.params)
+        battle.choose(dict(option.key))
+        assert events(battle, PiecePlaced)[-1].piece.kind == kind
+
     @pytest.mark.rule("BQ-3.3.d")
     def test_the_first_player_takes_at_least_his_die_and_at_most_six(self) -> None:
         battle = rolled(4, 3)
