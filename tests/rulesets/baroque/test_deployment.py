@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rulesets.baroque import setup as setting_up
 from rulesets.baroque import terrain
 from rulesets.baroque.events import CommandDeployed, LeaderPlaced, LeftOut, RolesFixed, UnitDeployed
-from rulesets.baroque.setup.zones import zone_of
+from rulesets.baroque.setup.beginning import base_size
+from rulesets.baroque.setup.zones import nearest_free, zone_of
 from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Number, Refusal
@@ -340,7 +341,7 @@ class TestLineUp:
 
     @given(a=legal_lists(), b=legal_lists(), seed=st.integers(0, 10_000))
     @settings(max_examples=20, deadline=None)
-    def test_armies_of_any_kind_are_drawn_up_in_their_zones(self, a: Any, b: Any, seed: int) -> None:
+    def test_armies_of_any_kind_are_drawn_up_while_there_is_room(self, a: Any, b: Any, seed: int) -> None:
         table = setting_up.table_for(max(a.points, b.points))
         value = setup(a.to_json(), b.to_json(), terrain="roll", table=table)
         battle = battle_of(value, seed=str(seed))
@@ -348,7 +349,13 @@ class TestLineUp:
         played(battle, random, until="deploy unit")
         state: State = played(battle, first_ready).state
         check_field(state)
-        assert not events(battle, LeftOut)
+        for event in events(battle, LeftOut):
+            unit = state.units[event.unit]
+            zone = zone_of(state, unit.side)
+            wanted = Base(
+                (zone.x0 + zone.x1) / 2, zone.y_at(zone.depth), zone.heading, *base_size(unit.profile)
+            )
+            assert nearest_free(state, unit, wanted, []) is None
 
     @given(seed=st.integers(0, 10_000))
     @settings(max_examples=15, deadline=None)
