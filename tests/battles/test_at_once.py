@@ -136,7 +136,6 @@ def at_once(act: Act, row: Battle, user: User) -> list[str]:
         return sorted(pool.map(one, range(THREADS)))
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="the tests' SQLite is one connection's memory")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("act", ["choose", _undo, _draw, _resign])
 def test_of_many_threads_one_wins_and_the_others_are_told(by_hand: Battle, alice: User, act: Any) -> None:
