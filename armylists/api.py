@@ -19,7 +19,8 @@ from rest_framework.views import APIView
 from armylists import access, documents, services
 from armylists import serializers as s
 from armylists.models import ArmyList, ArmyListQuerySet
-from armylists.pdf import PAPERS, roster_pdf
+from armylists.pdf import roster_pdf
+from armylists.printing import PAPERS, paper_named
 from armylists.services import StaleEdit
 from rulesets.engine.lists import ListError, parse_list
 from rulesets.engine.lists.rules import check_list
@@ -175,8 +176,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     @action(detail=True, methods=["get"], renderer_classes=[JSONRenderer, PDFRenderer])
     def pdf(self, request: Request, id: object) -> HttpResponse:
         army_list = self.get_object()
-        wanted = request.query_params.get("paper", "").lower()
-        paper = next((each for each in PAPERS if each.lower() == wanted), PAPERS[0])
+        paper = paper_named(request.query_params.get("paper", ""))
         army = army_list.army
         content = roster_pdf(army, paper, s.shared_link(request, army_list) or "")
         return _file(content, "application/pdf", documents.file_name(army, "pdf"))

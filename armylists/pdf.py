@@ -5,25 +5,17 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 
 import segno
-from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from pydyf import PDF, Array
-from weasyprint import CSS, HTML, Attachment
 from weasyprint.document import Document
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from armylists.documents import ATTACHMENT
+from armylists.printing import attachment, set_pages
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet, roster
 
-PAPERS = ("A4", "Letter")
 _STYLE = "css/roster-print.css"
 
 
@@ -32,15 +24,15 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
     sheet = roster(army)
     context = {
         "sheet": sheet,
-        "paper": paper,
         "link": link,
         "qr": _qr(link) if link else "",
         "columns": _two_columns(sheet),
     }
-    html = HTML(string=render_to_string("armylists/roster_pdf.html", context), url_fetcher=_OwnFiles())
     with _no_collection():
-        document = html.render(stylesheets=list(_styles(paper)), font_config=_fonts())
-        document.metadata.attachments = [_attachment(army)]
+        document = set_pages("armylists/roster_pdf.html", context, _STYLE, paper)
+        document.metadata.attachments = [
+            attachment(dump_list(army), ATTACHMENT, "The army list, to be read back")
+        ]
         return document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True, finisher=_name_the_source) or b""
 
 
@@ -78,17 +70,6 @@ def _lines(table: ReferenceTable) -> int:
     return 3 + len(table.rows) + wraps + -(-len(table.note) // 80)
 
 
-def _attachment(army: ArmyList) -> Attachment:
-    now = datetime.now(UTC)
-    return Attachment(
-        string=dump_list(army),
-        name=ATTACHMENT,
-        description="The army list, to be read back",
-        created=now,
-        modified=now,
-    )
-
-
 def _name_the_source(document: Document, pdf: PDF) -> None:
     """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
     attached = [each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"]
@@ -102,33 +83,3 @@ def _qr(link: str) -> SafeString:
         border=0, omitsize=True, svgclass="qr", lineclass=None, title=f"QR code of {link}"
     )
     return mark_safe(drawing)
-
-
-@cache
-def _fonts() -> FontConfiguration:
-    return FontConfiguration()
-
-
-@cache
-def _styles(paper: str) -> tuple[CSS, ...]:
-    path = _file(_STYLE)
-    page = f"@page {{ size: {paper} }}"
-    return (
-        CSS(filename=path, font_config=_fonts(), url_fetcher=_OwnFiles()),
-        CSS(string=page, font_config=_fonts()),
-    )
-
-
-class _OwnFiles(URLFetcher):
-    """Our own style and fonts alone: nothing that a list says can make the printer fetch anything."""
-
-    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        if not url.startswith(f"{Path(_file(_STYLE)).parent.parent.as_uri()}/"):
-            raise ValueError(f"nothing is fetched from {url}")
-        return super().fetch(url, headers)
-
-
-def _file(name: str) -> str:
-    found = finders.find(name)
-    assert isinstance(found, str), f"{name} is missing"
-    return found

@@ -22,6 +22,7 @@ from rest_framework.settings import api_settings
 from rest_framework.viewsets import GenericViewSet
 
 from armylists.api import PDFRenderer
+from armylists.printing import PAPERS, paper_named
 from battles import documents, record, services
 from battles.access import Seat, seat, status_of
 from battles.documents import NotOver
@@ -262,7 +263,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
 
     @extend_schema(
         tags=TAGS,
-        parameters=[OpenApiParameter("paper", str, enum=documents.PAPERS, description="A4 by default")],
+        parameters=[OpenApiParameter("paper", str, enum=PAPERS, description="A4 by default")],
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, 404: GONE, 409: NOT_YET},
     )
     @action(
@@ -274,7 +275,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
         row = self._over()
         with played(row) as found:
             _check_whole(found)
-            paper = documents.paper_named(request.query_params.get("paper", ""))
+            paper = paper_named(request.query_params.get("paper", ""))
             data = documents.victory_pdf(found.engine, paper)
         name = documents.file_name(row.title, "pdf")
         headers = {"Content-Disposition": f'inline; filename="{name}"'}

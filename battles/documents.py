@@ -6,19 +6,12 @@ import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from weasyprint import CSS, HTML, Attachment
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from armylists.printing import DRAWING, attachment, set_pages
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title
@@ -28,7 +21,6 @@ from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
 from rulesets.showing import showing
 
-PAPERS = ("A4", "Letter")
 ATTACHMENT = "battle.json"
 _STYLE = "css/victory-print.css"
 
@@ -115,15 +107,16 @@ def _table(setup: Mapping[str, Any], unit: str) -> str:
 def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
     """The victory sheet on `paper` (one of PAPERS), its fonts and the battle's document inside."""
     sheet = victory_sheet(battle)
-    context = {
-        "sheet": sheet,
-        "paper": paper,
-        "chart": _as_image(sheet.chart),
-        "field": _as_image(sheet.field),
-    }
-    html = HTML(string=render_to_string("battles/victory_pdf.html", context), url_fetcher=_OwnFiles())
-    made = html.render(stylesheets=list(_styles(paper)), font_config=_fonts())
-    made.metadata.attachments = [_attachment(battle)]
+    context = {"sheet": sheet, "chart": _as_image(sheet.chart), "field": _as_image(sheet.field)}
+    made = set_pages("battles/victory_pdf.html", context, _STYLE, paper, drawings=True)
+    made.metadata.attachments = [
+        attachment(
+            battle_json(battle),
+            ATTACHMENT,
+            "The battle: set-up, seed, choices and log, to be replayed",
+            relationship="Source",
+        )
+    ]
     return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
 
 
@@ -137,54 +130,6 @@ def file_name(title: str, ending: str) -> str:
     return f"{slugify(title)[:80] or 'battle'}.{ending}"
 
 
-def paper_named(name: str) -> str:
-    """One of PAPERS, whatever the case; the first for anything else."""
-    return next((paper for paper in PAPERS if paper.lower() == name.lower()), PAPERS[0])
-
-
 def _as_image(drawing: str) -> str:
     """A drawing as an address, so that it stands in the document as one figure with its text."""
-    return f"data:image/svg+xml;base64,{base64.b64encode(drawing.encode()).decode()}" if drawing else ""
-
-
-def _attachment(battle: Battle) -> Attachment:
-    now = datetime.now(UTC)
-    return Attachment(
-        string=battle_json(battle),
-        name=ATTACHMENT,
-        description="The battle: set-up, seed, choices and log, to be replayed",
-        relationship="Source",
-        created=now,
-        modified=now,
-    )
-
-
-@cache
-def _fonts() -> FontConfiguration:
-    return FontConfiguration()
-
-
-@cache
-def _styles(paper: str) -> tuple[CSS, ...]:
-    page = f"@page {{ size: {paper} }}"
-    return (
-        CSS(filename=_file(_STYLE), font_config=_fonts(), url_fetcher=_OwnFiles()),
-        CSS(string=page, font_config=_fonts()),
-    )
-
-
-class _OwnFiles(URLFetcher):
-    """Our own style, fonts and drawings alone: nothing a player wrote can make the printer fetch anything."""
-
-    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        if not url.startswith(
-            (f"{Path(_file(_STYLE)).parent.parent.as_uri()}/", "data:image/svg+xml;base64,")
-        ):
-            raise ValueError(f"nothing is fetched from {url}")
-        return super().fetch(url, headers)
-
-
-def _file(name: str) -> str:
-    found = finders.find(name)
-    assert isinstance(found, str), f"{name} is missing"
-    return found
+    return f"{DRAWING}{base64.b64encode(drawing.encode()).decode()}" if drawing else ""

@@ -15,7 +15,8 @@ def main() -> None:
     """Prints the first roster of a fresh process, then the median of ROUNDS for some armies."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from armylists.pdf import PAPERS, roster_pdf
+    from armylists.pdf import roster_pdf
+    from armylists.printing import PAPERS
     from rulesets.baroque.armies import sample_lists
 
     armies = sample_lists()

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from armylists import access, documents, pdf
 from armylists.models import ArmyList
+from armylists.printing import paper_named
 from armylists.views.parts import reading
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import dump_list
@@ -106,10 +107,11 @@ _KINDS = ("json", "txt", "pdf")
 
 def pdf_response(army: Document, paper: str, link: str = "") -> HttpResponse:
     """The roster as PDF, shown in the browser; on A4 unless Letter is asked for."""
-    chosen = next((each for each in pdf.PAPERS if each.lower() == paper.lower()), pdf.PAPERS[0])
     name = documents.file_name(army, "pdf")
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(pdf.roster_pdf(army, chosen, link), content_type="application/pdf", headers=headers)
+    return HttpResponse(
+        pdf.roster_pdf(army, paper_named(paper), link), content_type="application/pdf", headers=headers
+    )
 
 
 def _download(army: Document, text: str, ending: str, kind: str) -> HttpResponse:

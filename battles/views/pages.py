@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armylists.printing import paper_named
 from battles import documents, record
 from battles.access import Seat
 from battles.cards import armies, result_card
@@ -107,7 +108,7 @@ def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
         if found.stop is not None or found.engine.result is None:
             return render(request, "battles/not_over.html", context_of(place, stop=found.stop), status=409)
         if kind == "pdf":
-            paper = documents.paper_named(request.GET.get("paper", ""))
+            paper = paper_named(request.GET.get("paper", ""))
             return _sent(
                 row.title, kind, documents.victory_pdf(found.engine, paper), "application/pdf", "inline"
             )

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from battles.documents import NotOver, paper_named, victory_pdf, victory_sheet
+from armylists.printing import paper_named
+from battles.documents import NotOver, victory_pdf, victory_sheet
 from rulesets import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import read_document, replay

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from armylists.pdf import PAPERS, roster_pdf
+from armylists.pdf import roster_pdf
+from armylists.printing import PAPERS
 from rulesets.engine.errors import LeaguerError
 from rulesets.listfiles import read_file, read_stream
 

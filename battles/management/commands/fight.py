@@ -10,8 +10,9 @@ from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand
 
+from armylists.printing import paper_named
 from battles.cards import result_card
-from battles.documents import battle_json, paper_named, victory_pdf
+from battles.documents import battle_json, victory_pdf
 from battles.services import MAX_SEED
 from battles.setups import read_setup_file
 from rulesets import registry

@@ -1,0 +1,75 @@
+"""How Leaguer prints: pages set from a template with a style of ours, fonts inside, nothing fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from weasyprint import CSS, HTML, Attachment
+from weasyprint.document import Document
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+PAPERS = ("A4", "Letter")
+DRAWING = "data:image/svg+xml;base64,"
+
+
+def paper_named(name: str) -> str:
+    """One of PAPERS, whatever the case; the first for anything else."""
+    return next((paper for paper in PAPERS if paper.lower() == name.lower()), PAPERS[0])
+
+
+def set_pages(
+    template: str, context: Mapping[str, Any], style: str, paper: str, *, drawings: bool = False
+) -> Document:
+    """The pages of a template on `paper` (one of PAPERS), in the static file `style`.
+
+    With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
+    """
+    own = _OwnFiles(style, (DRAWING,) if drawings else ())
+    html = HTML(string=render_to_string(template, {**context, "paper": paper}), url_fetcher=own)
+    return html.render(stylesheets=list(_styles(style, paper)), font_config=_fonts())
+
+
+def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
+    """A text to lie in a PDF, dated now."""
+    now = datetime.now(UTC)
+    return Attachment(string=text, name=name, description=description, created=now, modified=now, **more)
+
+
+@cache
+def _fonts() -> FontConfiguration:
+    return FontConfiguration()
+
+
+@cache
+def _styles(style: str, paper: str) -> tuple[CSS, ...]:
+    page = f"@page {{ size: {paper} }}"
+    return (
+        CSS(filename=_file(style), font_config=_fonts(), url_fetcher=_OwnFiles(style)),
+        CSS(string=page, font_config=_fonts()),
+    )
+
+
+class _OwnFiles(URLFetcher):
+    """Our own styles and fonts alone: nothing that a player wrote can make the printer fetch anything."""
+
+    def __init__(self, style: str, also: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.allowed = (f"{Path(_file(style)).parent.parent.as_uri()}/", *also)
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        if not url.startswith(self.allowed):
+            raise ValueError(f"nothing is fetched from {url}")
+        return super().fetch(url, headers)
+
+
+def _file(name: str) -> str:
+    found = finders.find(name)
+    assert isinstance(found, str), f"{name} is missing"
+    return found
