@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 from rulesets import registry, rulebrowser
 from rulesets import serializers as s
 from rulesets.caching import reference_answer
+from rulesets.engine import booksources
 from rulesets.engine.books import Book, Entry, Option, Provenance, changed_profile, option_points
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
@@ -256,7 +257,7 @@ def _query_schema() -> dict[str, Any]:
 
 def _answer_schema() -> dict[str, Any]:
     answers = [dict(odds_of(system.slug).answer_schema) for system in systems_with_odds()]
-    return answers[0] if len(answers) == 1 else {"oneOf": answers}
+    return answers[0] if len(answers) == 1 else {"anyOf": answers}
 
 
 class OddsView(APIView):
@@ -280,6 +281,7 @@ class OddsView(APIView):
         try:
             if not isinstance(request.data, dict):
                 raise LeaguerError("send an object: docs/formats.md describes it", code="type")
+            booksources.allowed(request.user, request.data)
             odds, query = asked(request.data)
             return Response(odds.answer(query))
         except LeaguerError as error:

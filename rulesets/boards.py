@@ -46,7 +46,8 @@ class Move:
 
     `param` names the option's number that the ghosts run through, "" for a move without one (a single ghost).
     No ghosts: the numbers are a place on the table. `chance`: that the test which the move needs is passed if
-    it is made to its end, None if it needs none; `words` explains it.
+    it is made to its end, None if it needs none; `words` explains it. `at_once`: it is a single step, done as
+    soon as it is pointed at. `others`: where those who move with it would stand.
     """
 
     key: Mapping[str, Any]
@@ -56,6 +57,8 @@ class Move:
     ghosts: tuple[Ghost, ...]
     chance: float | None = None
     words: str = ""
+    at_once: bool = False
+    others: tuple[Ghost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Area:
 
     `chance`: that it gets so far, None if it is sure. `step` orders areas of a kind, the nearest first
     (1st, 2nd, 3rd march; range bands). `short`: a word or two for the field itself, before the chance.
+    `parts`: more outlines that belong to it, as to an area of hexes.
     """
 
     kind: AreaKind
@@ -73,6 +77,7 @@ class Area:
     chance: float | None = None
     step: int = 0
     short: str = ""
+    parts: tuple[Outline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

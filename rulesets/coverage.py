@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.engine.books import BookError, data, read_toml
-from rulesets.rulebook import RULE_ID, Rule, chapters, folder, rules
+from rulesets.rulebook import RULE_ID, Rule, chapters, completions, folder, rules
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 
@@ -102,7 +102,7 @@ def coverage(system: str, tests: Path = TESTS) -> Coverage:
         departures=stated.departure,
         readings=stated.reading,
         open=tuple(sorted((*stated.open, *unnamed), key=lambda each: list(known).index(each.id))),
-        stray=tuple(sorted(_stray(named, known))),
+        stray=tuple(sorted(set(_stray(named, known)) - set(completions(system)))),
     )
 
 
@@ -126,13 +126,17 @@ def _named(package: Path) -> Iterator[str]:
 
 def _tabled(package: Path) -> Iterator[str]:
     """Every rule id in the tables that the package's code works from."""
-    for name in ("tables.toml", "common.toml"):
-        yield from RULE_ID.findall((package / "data" / name).read_text(encoding="utf-8"))
+    for path in (package / "data" / name for name in ("tables.toml", "common.toml")):
+        if path.exists():
+            yield from RULE_ID.findall(path.read_text(encoding="utf-8"))
 
 
 @cache
 def _ids_in(path: Path, changed: int) -> tuple[str, ...]:
-    tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+    text = path.read_text(encoding="utf-8")
+    if not RULE_ID.search(text):  # far quicker than to read it as code
+        return ()
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     words = (token.string for token in tokens if token.type in (tokenize.STRING, tokenize.COMMENT))
     return tuple(found for word in words for found in RULE_ID.findall(word))
 
@@ -154,7 +158,8 @@ def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]
 @cache
 def _marked(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
     """(rule id, test) for every mark in a file; marks of a class or of the file hold for all its tests."""
-    return tuple(_marks(ast.parse(path.read_text(encoding="utf-8")), ()))
+    text = path.read_text(encoding="utf-8")
+    return tuple(_marks(ast.parse(text), ())) if RULE_ID.search(text) else ()
 
 
 def _marks(node: ast.Module | ast.ClassDef, outer: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -193,7 +198,7 @@ def markdown(found: Coverage, name: str) -> str:
         "Made by `manage.py rules_coverage " + found.system + " --markdown`. Do not edit by hand.",
         "",
         f"Of {len(found.rules)} rules, {len(found.automated)} are automated; tests name {len(found.tested)}.",
-        f"{len(departures)} are deliberately left to the players, {len(missing)} are still open.",
+        f"{_are(departures)} deliberately left to the players, {_are(missing)} still open.",
     ]
     for chapter, members in chapters(found.system).items():
         lines += ["", f"## {chapter}", "", "| Rule | Title | State | Test |", "| --- | --- | --- | --- |"]
@@ -203,6 +208,10 @@ def markdown(found: Coverage, name: str) -> str:
                 state += f" Read as: {readings[rule.id]}"
             lines.append(f"| {rule.id} | {_cell(rule.title)} | {_cell(state)} | {_tests(found, rule.id)} |")
     return "\n".join(lines) + "\n"
+
+
+def _are(rules: Mapping[str, str]) -> str:
+    return f"{len(rules)} {'is' if len(rules) == 1 else 'are'}"
 
 
 def _state(rule_id: str, found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from rulesets.engine.books import Book, CountLimit, Entry, FractionLimit, Option, Provenance, option_points
+from rulesets.engine.books import (
+    MANY,
+    Book,
+    CountLimit,
+    Entry,
+    FractionLimit,
+    Option,
+    Provenance,
+    option_points,
+)
+from rulesets.engine.cards import ArmyCard
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard, roster_rules
 from rulesets.registry import PACKAGES, get
@@ -28,6 +38,10 @@ class TableGroup:
     tables: tuple[ReferenceTable, ...]
 
 
+def _all_entries(book: Book[Any]) -> Sequence[str]:
+    return tuple(book.entry_by_id)
+
+
 @dataclass(frozen=True)
 class Library:
     """What a system says of its own reference pages.
@@ -35,7 +49,11 @@ class Library:
     `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
     printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
     that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
-    characteristic does.
+    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`: how
+    the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
+    rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
+    its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
+    entries that a book's page lists, all of them unless the book repeats its units.
     """
 
     chapters: Mapping[str, str]
@@ -44,6 +62,12 @@ class Library:
     unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]]
     tables: Callable[[], Sequence[TableGroup]]
     trait: Callable[[str], Trait]
+    columns: tuple[str, ...]
+    reading: tuple[str, str]
+    losses: Callable[[UnitCard], tuple[str, str]]
+    odds: tuple[tuple[str, str], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    entries: Callable[[Book[Any]], Sequence[str]] = _all_entries
 
 
 @cache
@@ -93,6 +117,13 @@ class EntryLine:
     range_marked: bool
 
     @property
+    def number(self) -> str:
+        """How many of it there may be: `1–6`, `2 or more`, `any number`."""
+        if self.high >= MANY:
+            return f"{self.low} or more" if self.low else "any number"
+        return f"{self.low}–{self.high}"
+
+    @property
     def doubtful(self) -> bool:
         """True if a value of the row or of one of its options is not as printed."""
         return bool(self.card.sources or any(option.sources for option in self.options))
@@ -109,34 +140,47 @@ class TypeGroup:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """An army book as a page: its entries by type of troops."""
+    """An army book as a page: its entries by type of troops, and its cards if it consists of cards."""
 
     book: Book[Any]
     facts: tuple[Figure, ...]
     groups: tuple[TypeGroup, ...]
     sources: tuple[str, ...]
+    cards: tuple[ArmyCard, ...] = ()
 
     @property
     def entries(self) -> tuple[EntryLine, ...]:
         """All rows, in the order of the page."""
         return tuple(entry for group in self.groups for entry in group.entries)
 
+    @property
+    def meanings(self) -> tuple[Figure, ...]:
+        """One figure of each label that units of the book have: its `title` says what the label means."""
+        figures = (figure for entry in self.entries for figure in entry.card.figures)
+        return tuple({each.label: each for each in figures}.values())
+
 
 @cache
 def book_page(system: str, key: str) -> BookPage:
     """The book called `key`; raises LeaguerError for an unknown system or book."""
-    book = _book(system, key)
-    groups: dict[tuple[str, str], list[EntryLine]] = {}
-    for entry in book.entries:
-        line = _entry_line(system, book, entry)
-        groups.setdefault((line.card.kind, line.card.sign), []).append(line)
+    return page_of(system, _book(system, key))
+
+
+def page_of(system: str, book: Book[Any]) -> BookPage:
+    """Any book of a system as a page."""
+    shelf, cards = library(system), roster_rules(system).cards
+    groups: dict[str, list[EntryLine]] = {}
+    for key in shelf.entries(book):
+        line = _entry_line(system, book, book.entry_by_id[key])
+        groups.setdefault(line.card.kind, []).append(line)
     return BookPage(
         book=book,
-        facts=tuple(library(system).facts(book)),
+        facts=tuple(shelf.facts(book)),
         groups=tuple(
-            TypeGroup(kind, sign, tuple(_bracketed(lines))) for (kind, sign), lines in groups.items()
+            TypeGroup(kind, lines[0].card.sign, tuple(_bracketed(lines))) for kind, lines in groups.items()
         ),
-        sources=tuple(library(system).sentences(book.provenance)),
+        sources=tuple(shelf.sentences(book.provenance)),
+        cards=tuple(cards.cards(book)) if cards else (),
     )
 
 
@@ -188,7 +232,7 @@ def _option_line(system: str, book: Book[Any], entry: Entry[Any], option: Option
     return OptionLine(
         id=option.id,
         name=option.name,
-        effect=option.effect,
+        effect=option.effect.strip().removesuffix("."),
         limit=limit_words(option),
         points=option_points(entry, option),
         card=card,
@@ -244,39 +288,27 @@ def examples(system: str) -> tuple[Example, ...]:
     if not path.exists():
         return ()
     text = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(
-        _example(row, derived)
-        for derived, kind in enumerate(("example", "derived_example"))
-        for row in text[kind]
-    )
+    names = library(system).names
+    rows = [(row, False) for row in text["example"]]
+    rows += [(row, True) for row in text.get("derived_example", ())]
+    found = [_example(row, derived or row.get("derived", False), names) for row, derived in rows]
+    return tuple(sorted(found, key=lambda each: each.derived))
 
 
-def _example(row: Mapping[str, Any], derived: int) -> Example:
+def _example(row: Mapping[str, Any], derived: bool, names: Mapping[str, str]) -> Example:
     return Example(
         id=row["id"],
         rules=tuple(row["rule"]),
-        given=tuple((_words(key), in_words(value)) for key, value in row["given"].items()),
+        given=tuple((_words(key, names), in_words(value)) for key, value in row["given"].items()),
         rolls=tuple(die for die in row.get("rolls", ()) if isinstance(die, int)),
-        expect=tuple((_words(key), in_words(value)) for key, value in row["expect"].items()),
+        expect=tuple((_words(key, names), in_words(value)) for key, value in row["expect"].items()),
         note=row.get("note", ""),
-        derived=bool(derived),
+        derived=derived,
     )
 
 
-_CAPITALS = {
-    "vbu": "VBU",
-    "vd": "VD",
-    "vdt": "VDT",
-    "vdc": "VDC",
-    "bu": "BU",
-    "sm": "SM",
-    "mm": "MM",
-    "d": "D",
-}
-
-
-def _words(key: str) -> str:
-    words = [_CAPITALS.get(word, word) for word in key.split("_")]
+def _words(key: str, names: Mapping[str, str]) -> str:
+    words = [names.get(word, word) for word in key.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
@@ -289,7 +321,7 @@ def in_words(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, Mapping):
-        return "; ".join(f"{_words(key).lower()}: {in_words(each)}" for key, each in value.items())
+        return "; ".join(f"{key.replace('_', ' ')}: {in_words(each)}" for key, each in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(
             f"({in_words(each)})" if isinstance(each, list) else in_words(each) for each in value

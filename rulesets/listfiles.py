@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
+from rulesets.bookfiles import no_list
 from rulesets.engine.lists import ArmyList, Fault, ListError, from_text, parse_list
 
 MAX_FILE = 5_000_000
@@ -44,10 +45,14 @@ def read_list(data: bytes) -> ArmyList:
             return parse_list(reader(data))
     if data.startswith(b"%PDF-"):
         raise ListError(Fault("", "is a PDF, which cannot be read here"), code="pdf")
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b""):
-        return parse_list(data)
+    document = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b"")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if document:
+            return parse_list(data)  # which says what is wrong with JSON
         raise ListError(Fault("", f"is not UTF-8 text (byte {error.start})"), code="text") from None
-    return from_text(text)
+    try:
+        return parse_list(data) if document else from_text(text)
+    except ListError as error:
+        raise no_list(text, error) from None

@@ -6,14 +6,16 @@ REST interface and the command ask by this alone, so another system needs no cha
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal
 
 from rulesets import registry
+from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
 from rulesets.oddspage import Answer
@@ -77,6 +79,36 @@ class Question:
     parts: tuple[Part, ...]
     query: Callable[[Given], dict[str, Any]]
     place: Callable[[LeaguerError], tuple[str, str]]
+
+
+class OddsError(LeaguerError):
+    """An odds query cannot be answered: the path of what is wrong with it, and what would be right."""
+
+
+def answering(
+    reckon: Callable[[Any], Mapping[str, Any]], *, kind: str, kept: int
+) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """What answers queries by `reckon` and remembers the last `kept` answers; `kind` is one that it knows.
+
+    It raises OddsError for what is no query; whatever `reckon` raises passes through.
+    """
+
+    @lru_cache(maxsize=kept)
+    def remembered(text: str) -> str:
+        # Kept as text: whoever gets an answer may change it.
+        return json.dumps(reckon(json.loads(text)))
+
+    def answer(query: Mapping[str, Any]) -> dict[str, Any]:
+        if not isinstance(query, Mapping):
+            raise OddsError(f'a query is an object such as {{"kind": "{kind}", ...}}', code="type")
+        try:
+            text = canonical_json(query)
+        except (TypeError, ValueError, RecursionError):
+            raise OddsError("the query is not JSON", code="type") from None
+        found: dict[str, Any] = json.loads(remembered(text))
+        return found
+
+    return answer
 
 
 @dataclass(frozen=True)

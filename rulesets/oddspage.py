@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 WIDE, HIGH = 290.0, 150.0
 TOP, BOTTOM, WIDEST = 22.0, 24.0, 46.0
@@ -132,9 +133,36 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A row of a listing: its name and rule ("": none), how far its bar goes (0 to 1), its probabilities, and
+    words for the columns after them.
+    """
+
+    name: str
+    rule: str
+    share: float
+    chances: tuple[float, ...]
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Things that may happen, each with its chances. `what` they are; `heads`: the columns; `note` stands
+    below.
+    """
+
+    title: str
+    what: str
+    heads: tuple[str, ...]
+    rows: tuple[Listed, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What is shown. `brief`: the answer in a few figures. `result`: who wins, if somebody can; `added`: what
-    may befall one by losing, in words, with its rule.
+    may befall one by losing, in words, with its rule; `listings`: chances that are no strikes; `note`: stands
+    below it all.
     """
 
     heading: str
@@ -143,6 +171,8 @@ class Answer:
     sufferings: tuple[Suffering, ...] = ()
     result: tuple[Share, ...] = ()
     added: tuple[tuple[str, str, float], ...] = ()
+    listings: tuple[Listing, ...] = ()
+    note: str = ""
 
 
 def chart(title: str, unit: str, shares: Sequence[tuple[int, float]], expected: float) -> Chart:
@@ -159,3 +189,16 @@ def chart(title: str, unit: str, shares: Sequence[tuple[int, float]], expected: 
         columns.append(Column(number, share, max(more, share), *place))
         more -= share
     return Chart(title, unit, expected, tuple(columns))
+
+
+def changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Change, ...]:
+    """The modifiers of an answer."""
+    return tuple(Change(row["rule"], row["value"], row["why"]) for row in rows)
+
+
+def bar(parts: Iterable[tuple[str, str, float]]) -> Iterator[Share]:
+    """The parts of a bar one after the other: each with its name, key and probability."""
+    x = 0.0
+    for name, key, share in parts:
+        yield Share(name, key, share, round(x, 3))
+        x += 100 * share

@@ -10,6 +10,8 @@ from rulesets.engine.system import System
 
 PACKAGES = {
     "baroque": "rulesets.baroque",
+    "by_fire_and_sword": "rulesets.by_fire_and_sword",
+    "snaphance": "rulesets.snaphance",
 }
 
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.errors import LeaguerError
 from rulesets.registry import PACKAGES
 
-RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]+(?:\.[A-Za-z0-9]+)*")
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-(?:C(?:-[a-z]+)+|[A-Z0-9]+(?:\.[A-Za-z0-9]+)*)")
+"""The id of a rule, or of what fills a gap of the rules: `SN-4.5.a`, `SN-C-setup`."""
 
 
 @data
@@ -34,8 +36,30 @@ class Rule:
 
 
 @data
+class Completion:
+    """What fills a `gap` that the rules leave: no rule, but found elsewhere (`source`) or ours.
+
+    `confidence`: how sure it is; `rules`: those that it completes.
+    """
+
+    id: str
+    title: str
+    gap: str
+    text: str
+    status: Literal["found", "recommended"]
+    source: str
+    confidence: str
+    rules: tuple[str, ...]
+
+
+@data
 class _Catalogue:
     rule: tuple[Rule, ...]
+
+
+@data
+class _Completions:
+    completion: tuple[Completion, ...]
 
 
 @cache
@@ -43,6 +67,17 @@ def rules(system: str) -> Mapping[str, Rule]:
     """The rules of a system by id, in the order of the book; raises LeaguerError for an unknown system."""
     path = folder(system) / "data" / "rules.toml"
     return {rule.id: rule for rule in read_toml(path, _Catalogue).rule}
+
+
+@cache
+def completions(system: str) -> Mapping[str, Completion]:
+    """What fills the gaps of a system's rules, by id; nothing for rules without any. Raises LeaguerError for
+    an unknown system.
+    """
+    path = folder(system) / "data" / "completions.toml"
+    if not path.exists():
+        return {}
+    return {each.id: each for each in read_toml(path, _Completions).completion}
 
 
 @cache

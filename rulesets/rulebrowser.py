@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from rulesets.coverage import Coverage, coverage
 from rulesets.engine.errors import LeaguerError
 from rulesets.library import Example, examples, library
-from rulesets.rulebook import Rule, chapters, rules
+from rulesets.rulebook import Completion, Rule, chapters, completions, rules
 
 Status: TypeAlias = Literal["automated", "by hand", "open"]
 STATUSES: tuple[Status, ...] = ("automated", "by hand", "open")
@@ -36,13 +36,16 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class RulePage(RuleLine):
-    """A rule with its neighbours: the rules that it needs, those that need it, its worked examples."""
+    """A rule with its neighbours: the rules that it needs, those that need it, its worked examples, what
+    fills its gaps.
+    """
 
     needs: tuple[Rule, ...]
     needed_by: tuple[Rule, ...]
     examples: tuple[Example, ...]
     before: Rule | None
     after: Rule | None
+    completions: tuple[Completion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,7 @@ def rule_page(system: str, rule_id: str) -> RulePage:
         examples=tuple(each for each in examples(system) if rule_id in each.rules),
         before=known[place[index - 1]] if index else None,
         after=known[place[index + 1]] if index + 1 < len(place) else None,
+        completions=tuple(each for each in completions(system).values() if rule_id in each.rules),
     )
 
 

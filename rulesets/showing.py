@@ -6,14 +6,17 @@ alone is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rulesets.registry import PACKAGES
+
+if TYPE_CHECKING:
+    from rulesets.engine.battle import Battle
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,135 @@ class Rectangle:
     depth: float
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a meeting: its number from 1, its name, the letters that the rules give its parts, what is
+    done in it (a sentence), and the rules that it follows.
+    """
+
+    number: int
+    name: str
+    letters: str
+    does: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a kind of terrain is on a meeting's table: its name and usual size; whether a piece of it is an
+    oval inside its width and depth or fills them, may lie close to others as long as it does not touch them,
+    and may reach beyond the table.
+    """
+
+    name: str
+    size: tuple[float, float]
+    oval: bool
+    close: bool
+    beyond: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a side deploys: a flat polygon x1, y1, x2, y2 ..., what the side is called there, and in words
+    where it is.
+    """
+
+    side: int
+    name: str
+    words: str
+    outline: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How two forces come to a table that is ready, for a system whose battles are fought on a real one: a
+    battle of it is this procedure and no more.
+
+    `steps`, in their order. `ready(result as JSON)`: whether it came to its end, and was not called off.
+    `scenarios(documents)`: the names of all scenarios by key, those that players have brought along
+    included; `ours(documents)`: what is said of those that are ours and not the rules';
+    `told(documents, key)`: one of them in words, as headings ("" for none) and lines;
+    `read_scenario(text)` makes such a document of a TOML or JSON text. `ground(kind)`: what a kind of terrain
+    is. `placing`: the kind of decision in which pieces have to lie `spacing` apart. `areas(state)`: where the
+    sides deploy, as far as it is known. `sheet(state, side)`: what a side has to know at the table, without
+    what the other keeps secret: dataclasses with `to_json()`. `proposed(battle)`: the piece of terrain, as
+    the state holds pieces, that a player is asked to agree to.
+    """
+
+    steps: tuple[Step, ...]
+    ready: Callable[[Mapping[str, Any]], bool]
+    scenarios: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, str]]
+    read_scenario: Callable[[str], dict[str, Any]]
+    ground: Callable[[str], Ground]
+    placing: str
+    spacing: float
+    areas: Callable[[Any], Iterable[Area]]
+    sheet: Callable[[Any, int], Any]
+    proposed: Callable[[Battle], Mapping[str, Any] | None]
+    ours: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, str]]
+    told: Callable[[Sequence[Mapping[str, Any]], str], Sequence[tuple[str, tuple[str, ...]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A map that a system draws itself, as parts of an SVG from below: what belongs into `<defs>`, the
+    ground, the names on it, and the deployment zones.
+    """
+
+    defs: str
+    ground: str
+    labels: str
+    zones: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that units are marked with while an entry of their JSON, `key`, is true.
+
+    `word` says it. `at`: where on a base its sign is drawn: the front's or the rear's corner, `edge` if the
+    outline is broken instead, "" if nothing is. `passing`: it tells what a unit has done in a turn, and is
+    shown on a board alone. `grave`: worse than a warning.
+    """
+
+    key: str
+    word: str
+    at: Literal["front right", "front left", "rear right", "rear left", "edge", ""] = ""
+    passing: bool = False
+    grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LossLine:
+    """What one unit, camp or place cost its side."""
+
+    name: str
+    why: str
+    rule: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class LossGroup:
+    """The losses of a command; `total` is what it began with, None for what belongs to no command."""
+
+    name: str
+    total: int | None
+    lost: int
+    notes: tuple[str, ...]
+    lines: tuple[LossLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The figures of a side at the end, in what decides a battle, and its losses by command."""
+
+    total: int
+    lost: int
+    left: int
+    percentage: float
+    groups: tuple[LossGroup, ...]
+
+
 def _no_standing(state: Any) -> tuple[Standing, ...]:
     return ()
 
@@ -52,6 +184,38 @@ def _no_zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
 
 def _no_place(state: Any, key: Mapping[str, Any]) -> tuple[float, ...]:
     return ()
+
+
+def _strength(unit: Mapping[str, Any]) -> tuple[int, int]:
+    return unit["strength"], unit["strength"] + unit["losses"]
+
+
+def _sign(kind: str) -> str:
+    return kind.replace("&", "")
+
+
+def _no_ranks(unit: Mapping[str, Any]) -> tuple[int, ...]:
+    return ()
+
+
+def _no_contacts(state: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    return ()
+
+
+def _score(score: Mapping[str, Any]) -> Score:
+    groups = tuple(
+        LossGroup(
+            each["name"], each["total"], each["lost"], tuple(each["notes"]),
+            tuple(LossLine(line["name"], line["why"], line["rule"], line["value"]) for line in each["lines"]),
+        )
+        for each in score.get("groups", ())
+    )  # fmt: skip
+    total, lost, left, percentage = (score.get(name, 0) for name in ("total", "lost", "left", "percentage"))
+    return Score(total, lost, left, percentage, groups)
+
+
+def _turn(state: Any) -> int:
+    return int(getattr(state, "turn", 0))
 
 
 def _own_name(kind: str) -> str:
@@ -67,7 +231,19 @@ class Showing:
     may skip, `retold` those that say no more than the roll before them. `measure`: the short name of what
     decides a battle, `standing(state)` tells it by side. `zones(state as JSON)` are the deployment zones by
     side, `terrain_name(kind)` is a word for a terrain piece. `place(state, key)` is the outline of the
-    ready-made place for terrain that an option with that key names, () if it names none.
+    ready-made place for terrain that an option with that key names, () if it names none. `turn(state)`: the
+    turn that a battle has come to. `meeting`: what a battle of the system is if it is not fought here; its
+    steps stand where other battles have their turns.
+
+    `turn_name`: what a turn is called, `leader` what a leader is. `map(state as JSON, prefix of ids, unit,
+    margin)` draws the ground for a system that fights on a map of hexes, `unit` for one of its lengths.
+    `sign(type)`: the name of the drawn sign of a unit's troops. `marks`: what units are marked with, in the
+    order in which it is said. `strength_of(unit as JSON)`: what it has left, and had; `ranks(unit)` the same
+    rank by rank, where its base tells that. `gone`: words for the states of units that are lost.
+    `contacts(state as JSON)`: whose front is in contact with whom, as ids. `broken`: what a command without
+    fight is called, `others`: units of no command. `tables`: usual sizes of a table, and for what.
+    `score(side's part of a result)`: what it cost. `caption`:
+    what the marks of units in a drawing mean; `legend`: the same at a board, a line for each item.
     """
 
     turn_began: str = ""
@@ -82,6 +258,28 @@ class Showing:
     zones: Callable[[Mapping[str, Any]], tuple[Rectangle, ...]] = _no_zones
     terrain_name: Callable[[str], str] = field(default=_own_name)
     place: Callable[[Any, Mapping[str, Any]], tuple[float, ...]] = _no_place
+    turn: Callable[[Any], int] = _turn
+    meeting: Meeting | None = None
+    turn_name: str = "turn"
+    leader: str = "leader"
+    map: Callable[[Mapping[str, Any], str, float, float], Drawn] | None = None
+    sign: Callable[[str], str] = _sign
+    marks: tuple[Mark, ...] = ()
+    strength_of: Callable[[Mapping[str, Any]], tuple[int, int]] = _strength
+    ranks: Callable[[Mapping[str, Any]], tuple[int, ...]] = _no_ranks
+    gone: Mapping[str, str] = field(default_factory=dict)
+    contacts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] = _no_contacts
+    broken: str = "broken"
+    others: str = "Others"
+    tables: Mapping[tuple[float, float], str] = field(default_factory=dict)
+    score: Callable[[Mapping[str, Any]], Score] = _score
+    caption: str = ""
+    legend: tuple[str, ...] = ()
+
+    @property
+    def hexes(self) -> bool:
+        """Whether the table is a map of hexes, which the system draws itself."""
+        return self.map is not None
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesets import library, registry, rulebrowser
+from rulesets import library, registry, rulebook, rulebrowser
 from rulesets.caching import reference_page
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
@@ -58,7 +59,8 @@ def system_books(request: HttpRequest, system: str) -> HttpResponse:
 def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
     """An army book: every unit and option in it."""
     page = library.book_page(system, book)
-    return render(request, "rulesets/book.html", {"system": registry.get(system), "page": page})
+    context = {"system": registry.get(system), "page": page, "shelf": library.library(system)}
+    return render(request, "rulesets/book.html", context)
 
 
 @reference_page
@@ -73,7 +75,12 @@ def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpRespo
         "system": registry.get(system),
         "page": page,
         "line": line,
-        "traits": [*(shelf.trait(weapon.name) for weapon in line.card.weapons), *line.card.traits],
+        "shelf": shelf,
+        "losses": shelf.losses(line.card),
+        "traits": [
+            *(replace(shelf.trait(each.name), marked=each.marked) for each in line.card.weapons),
+            *line.card.traits,
+        ],
         "tables": shelf.unit_tables(page.book, line.id, ()),
         "before": entries[index - 1] if index else None,
         "after": entries[index + 1] if index + 1 < len(entries) else None,
@@ -122,6 +129,9 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
     chapter = rulebrowser.section(system, rule_id)
     if chapter is not None and rule_id not in rulebrowser.lines(system):
         return render(request, "rulesets/chapter.html", {"system": found, "chapter": chapter})
+    if completion := rulebook.completions(system).get(rule_id):
+        context: dict[str, Any] = {"system": found, "completion": completion}
+        return render(request, "rulesets/completion.html", context)
     page = rulebrowser.rule_page(system, rule_id)
     context = {
         "system": found,
@@ -156,6 +166,7 @@ def departures(request: HttpRequest, system: str) -> HttpResponse:
         "by_hand": [line for line in lines if line.status == "by hand"],
         "open": [line for line in lines if line.status == "open"],
         "readings": [line for line in lines if line.reading],
+        "completions": rulebook.completions(system).values(),
         "books": _doubtful(registry.get(system)),
     }
     return render(request, "rulesets/departures.html", context)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.engine.system import System
+from rulesets.engine.system import System, TableLimits
 
 if TYPE_CHECKING:
     from rulesets.baroque.state import State
@@ -89,4 +89,5 @@ SYSTEM = System(
     agreements=_agreements,
     scores=_scores,
     adviser=_adviser,
+    table=TableLimits(width=20, depth=15, least=8, most_width=80, most_depth=60),  # BQ-1.2.1
 )

@@ -72,11 +72,11 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
     state: State = battle.state
     battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
     while not _is_over(state, unit):
-        actions = Menu(*unit_actions(battle, unit))
+        actions = Menu(*_ACTIONS, *movement.groups(state, unit), facts=(battle, unit))
         if not _anything_left(battle, unit, actions):
             break
         text = f"{unit.name}: what does it do?"
-        menu = actions.followed_by(*_leader_and_end(state, unit))
+        menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("unit", unit.side, text, "BQ-4.1.1.e", menu, unit.id)
         if choice["do"] == "end-unit":
             break
@@ -86,31 +86,39 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
-    """Whether any action is offered: most often a quick look will do."""
-    foreseen = battle.foreseen
+    """Whether any action is offered: most often a quick look will do. Who has not acted yet may withdraw or
+    fight.
+    """
+    foreseen, known = battle.foreseen, battle.comes_next("unit", unit.side)
+    if known is not None:
+        return known
     if foreseen and actions.holds(foreseen):
         return True
-    return movement.may_step(battle.state, unit) or actions.offers("about-face", "advance", "back", "oblique")
+    activation = battle.state.activation
+    fresh = activation is not None and not activation.acted
+    if fresh and (actions.holds({"do": "withdraw"}) or actions.holds({"do": "fight"})):
+        return True
+    return movement.may_step(battle.state, unit) or actions.offers("advance", "back", "oblique")
 
 
-def unit_actions(battle: Battle, unit: Unit) -> list[Group]:
-    """BQ-4.1.1.e: every action that is legal for the active unit now, made when it is looked at."""
-    state: State = battle.state
-    return [
-        ({"do": "rally"}, lambda: command.rally_options(state, unit)),
-        ({"do": "fight"}, lambda: melee.options(battle, unit)),
-        ({"do": frozenset({"withdraw", "disengage"})}, lambda: leaving.options(battle, unit)),
-        ({"do": "charge"}, lambda: charge.options(battle, unit)),
-        ({"do": "shoot"}, lambda: fire.options(battle, unit)),
-        *movement.groups(state, unit),
-    ]
+_ACTIONS: tuple[Group, ...] = (
+    ({"do": "rally"}, lambda battle, unit: command.rally_options(battle.state, unit)),
+    ({"do": "fight"}, melee.options),
+    ({"do": frozenset({"withdraw", "disengage"})}, leaving.options),
+    ({"do": "charge"}, charge.options),
+    ({"do": "shoot"}, fire.options),
+)
+"""BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is looked at."""
+
+_BESIDES: tuple[Group, ...] = (
+    ({"do": LEADER}, lambda battle, unit: leaders.leader_options(battle.state)),
+    ({"do": "end-unit"}, lambda battle, unit: (_end_of(unit),)),
+)
+"""BQ-2.6.1.a: the Leader at any moment of the activation, and the end of it."""
 
 
-def _leader_and_end(state: State, unit: Unit) -> Iterator[Group]:
-    """BQ-2.6.1.a: the Leader at any moment of the activation, and the end of it."""
-    end = Option({"do": "end-unit", "unit": unit.id}, f"{unit.name} has finished", "BQ-4.1.1.e")
-    yield {"do": LEADER}, lambda: leaders.leader_options(state)
-    yield {"do": "end-unit"}, lambda: (end,)
+def _end_of(unit: Unit) -> Option:
+    return Option({"do": "end-unit", "unit": unit.id}, f"{unit.name} has finished", "BQ-4.1.1.e")
 
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:

@@ -10,8 +10,9 @@ from rulesets.baroque import reference, tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.roster import provenance_sentences
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait
-from rulesets.library import Library, TableGroup, in_words
+from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.library import Library, TableGroup
+from rulesets.librarytables import cell
 
 CHAPTERS = {
     "BQ-0": "What the game is about",
@@ -66,6 +67,12 @@ def trait(name: str) -> Trait:
     return Trait(name, weapon.rule if weapon else reference.WEAPON_RULES.get(name, ""))
 
 
+def losses(card: UnitCard) -> tuple[str, str]:
+    """BQ-2.5.1.a: what a unit has to lose, and which loss exhausts it."""
+    exhausted = f"; loss number {card.exhausted_by} exhausts it" if card.exhausted_by else ""
+    return f"It has {card.boxes} VBU to lose{exhausted}.", "BQ-2.5.1.a"
+
+
 # ---------------------------------------------------------------------------- all tables
 
 
@@ -92,13 +99,8 @@ def _table(name: str, title: str, columns: dict[str, str]) -> ReferenceTable:
         title,
         min(rules),
         tuple(chosen.values()),
-        tuple(tuple(_cell(getattr(row, key)) for key in chosen) for row in rows),
+        tuple(tuple(cell(getattr(row, key)) for key in chosen) for row in rows),
     )
-
-
-def _cell(value: Any) -> str:
-    text = in_words(value) if value not in ((), "") else "–"
-    return text.replace("_", " ")
 
 
 _GROUPS = (
@@ -224,4 +226,13 @@ LIBRARY = Library(
     unit_tables=unit_tables,
     tables=all_tables,
     trait=trait,
+    columns=("M", "VBU", "I", "D", "VD", "SM", "MM"),
+    reading=(
+        "“Units” is how many of them an army of 600 points must and may have. Rows joined by a bracket share"
+        " one range: their numbers are added up",
+        "BQ-A.1",
+    ),
+    losses=losses,
+    odds=(("Its odds when it fires", "shot"), ("Its odds in melee", "melee")),
+    names={each: each.upper() for each in ("vbu", "vd", "vdt", "vdc", "bu", "sm", "mm", "d")},
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -25,6 +24,7 @@ from rulesets.engine.chance import Counts, Distribution, Exact, Pass, throw
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.geometry import rounded
+from rulesets.engine.records import record
 
 Cause: TypeAlias = Literal["fire", "melee"]
 
@@ -37,7 +37,7 @@ ADDED = "disorder_adds_to_failure"
 ACCUMULATED = {"fire": "BQ-6.2.1.b", "melee": "BQ-7.5.1"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CohesionResult:
     """What a Cohesion Test did; `tested` is False when there was no hit.
 
@@ -55,7 +55,7 @@ class CohesionResult:
 # ---------------------------------------------------------------------------- the test as figures
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What a die of a Cohesion Test means: see CohesionResult."""
 

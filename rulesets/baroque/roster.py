@@ -8,19 +8,23 @@ from typing import Any
 from rulesets.baroque import reference, tables
 from rulesets.baroque.armies.extras import LISTS, extras
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
-from rulesets.engine.books import Book, Option, Provenance
+from rulesets.engine.books import Book, Provenance
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
+from rulesets.engine.provenance import marks_with, sentences
 from rulesets.engine.roster import (
     CommandCard,
     Figure,
+    Findings,
     LeaderCard,
     Purchase,
     RosterRules,
     RosterSheet,
+    RosterWords,
     Source,
     Trait,
     UnitCard,
     located,
+    unknown_card,
 )
 
 _FIELDS = {
@@ -46,14 +50,21 @@ _FIELDS = {
     "command_structure": "command structure",
     "command_structure_points": "price of the command structure",
 }
-_SIGN_OF_UNKNOWN = "camp"
+_DISORDERED = ("Disordered",)
+
+WORDS = RosterWords(
+    no_leader="No leader.",
+    by_command=("VDC", "Demoralisation value of each command"),
+    compared=(("VDT", "vdt"),),
+)
+SIZES = ((300, "300 points, a patrol"), (600, "600 points, a battle"), (1000, "1,000 points, a great battle"))
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
     """The whole roster of `army`, with the findings of its `report` put where they belong."""
-    book = LISTS.book(army.book)
+    book = LISTS.book_of(army)
     assert isinstance(book, BaroqueBook)
-    findings = _Findings(report.violations)
+    findings = Findings(report.violations)
     commands = tuple(
         _command(book, place, command, report, findings) for place, command in enumerate(army.commands)
     )
@@ -67,7 +78,7 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
         system_name=LISTS.name,
         book=book.name,
         book_key=book.key,
-        book_note=" · ".join(part for part in (book.theatre, book.period) if part),
+        book_note=book.about,
         total=report.total,
         limit=report.limit,
         unit=report.unit,
@@ -79,6 +90,7 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
         traits=tuple(reference.army_traits(profiles)),
         sources=tuple(_sources(book, army)),
         notes=army.notes,
+        words=WORDS,
     )
 
 
@@ -86,19 +98,6 @@ def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCar
     """A unit of `book` outside of a list; raises KeyError for an entry that the book does not have."""
     assert isinstance(book, BaroqueBook)
     return _unit(book, ListUnit(id="unit", entry=entry_id, options=tuple(options)), "")
-
-
-class _Findings:
-    """The violations of a report, handed out to the parts they are about; each goes to one part alone."""
-
-    def __init__(self, violations: Sequence[Violation]) -> None:
-        self._open = list(violations)
-
-    def at(self, path: str) -> tuple[Violation, ...]:
-        """Those about the part at `path` and what is in it, as far as nobody has taken them."""
-        mine = tuple(each for each in self._open if each.path == path or each.path.startswith(f"{path}."))
-        self._open = [each for each in self._open if each not in mine]
-        return mine
 
 
 # ------------------------------------------------------------------------------------------------ the army
@@ -142,7 +141,7 @@ def _sources(book: BaroqueBook, army: ArmyList) -> Iterator[Source]:
         for sentence in provenance_sentences(entry.provenance) if entry.id not in seen else ():
             yield Source(entry.label, sentence)
         seen.add(entry.id)
-        for option in _taken(book, unit):
+        for option in book.taken(unit.entry, unit.options):
             for sentence in provenance_sentences(option.provenance) if option.id not in seen else ():
                 yield Source(f"{entry.label}, {option.name}", sentence)
             seen.add(option.id)
@@ -150,27 +149,14 @@ def _sources(book: BaroqueBook, army: ArmyList) -> Iterator[Source]:
 
 def provenance_sentences(provenance: Provenance) -> Iterator[str]:
     """Which values of a row are not as printed, and why; nothing where no reader need know."""
-    if provenance.reconstructed:
-        yield f"Reconstructed: {_names(provenance.reconstructed)}."
-    if provenance.ours:
-        yield f"Ours, not in the book: {_names(provenance.ours)}."
-    if provenance.doubtful and provenance.reread:
-        yield f"Damaged in print but readable: {_names(provenance.reread)}."
-    if provenance.doubtful and provenance.confidence != "high":
-        yield f"How sure: {provenance.confidence}."
-    if provenance.doubtful and provenance.note:
-        yield provenance.note
-
-
-def _names(fields: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(_FIELDS.get(field, field) for field in fields))
+    return sentences(provenance, _FIELDS)
 
 
 # ------------------------------------------------------------------------------------------------ commands
 
 
 def _command(
-    book: BaroqueBook, place: int, command: ListCommand, report: Report, findings: _Findings
+    book: BaroqueBook, place: int, command: ListCommand, report: Report, findings: Findings
 ) -> CommandCard:
     path = f"commands[{place}]"
     units = tuple(
@@ -221,11 +207,11 @@ def _leader(leader: ListLeader) -> LeaderCard:
 
 def _unit(book: BaroqueBook, unit: ListUnit, path: str, findings: tuple[Violation, ...] = ()) -> UnitCard:
     if unit.entry not in book.entry_by_id:
-        return _unknown(unit, path, findings)
+        return unknown_card(unit, path, findings)
     profile = book.unit(unit.entry, unit.options)
     entry = book.entry_by_id[unit.entry]
-    taken = _taken(book, unit)
-    marks = _marks(entry.provenance, taken)
+    taken = book.taken(unit.entry, unit.options)
+    marks = marks_with(entry.provenance, taken)
     rows = (entry.provenance, *(option.provenance for option in taken))
     return UnitCard(
         id=unit.id,
@@ -246,44 +232,8 @@ def _unit(book: BaroqueBook, unit: ListUnit, path: str, findings: tuple[Violatio
         exhausted_by=reference.exhausted_by(profile.vbu),
         sources=tuple(sentence for row in rows for sentence in provenance_sentences(row)),
         findings=findings,
+        states=_DISORDERED,
     )
-
-
-def _unknown(unit: ListUnit, path: str, findings: tuple[Violation, ...]) -> UnitCard:
-    return UnitCard(
-        id=unit.id,
-        path=path,
-        entry=unit.entry,
-        name=unit.name,
-        label=unit.entry,
-        sign=_SIGN_OF_UNKNOWN,
-        kind="Not in the book",
-        points=0,
-        points_marked=False,
-        figures=(),
-        weapons=(),
-        traits=(),
-        options=unit.options,
-        option_ids=unit.options,
-        boxes=0,
-        exhausted_by=0,
-        findings=findings,
-        known=False,
-    )
-
-
-def _taken(book: BaroqueBook, unit: ListUnit) -> tuple[Option, ...]:
-    return tuple(option for option in book.options_for(unit.entry) if option.id in unit.options)
-
-
-def _marks(provenance: Provenance, taken: Sequence[Option]) -> frozenset[str]:
-    """The fields whose values are reconstructed or ours, the options' changes taken into account."""
-    marked = {*provenance.reconstructed, *provenance.ours}
-    for option in taken:
-        marked -= set(option.sets)  # the option gives a value of its own
-        doubtful = {*option.provenance.reconstructed, *option.provenance.ours}
-        marked |= doubtful - {"limit"}
-    return frozenset(marked)
 
 
 _TITLES: Mapping[str, tuple[str, str]] = {
@@ -319,4 +269,4 @@ def _weapon(name: str, marked: bool) -> Trait:
     return Trait(name, row.rule if row else reference.WEAPON_RULES.get(name, ""), marked=marked)
 
 
-ROSTER = RosterRules(sheet=sheet, card=card, leader=leader)
+ROSTER = RosterRules(sheet=sheet, card=card, leader=leader, words=WORDS, sizes=SIZES)

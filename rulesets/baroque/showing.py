@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import hypot
 from typing import Any
 
 from rulesets.baroque import events, tables, victory
 from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.suggestions import STEPS, suggested
-from rulesets.baroque.state import Piece, State
-from rulesets.showing import Rectangle, Showing, Standing
+from rulesets.baroque.state import BAGGAGE, Piece, State
+from rulesets.showing import LossGroup, LossLine, Mark, Rectangle, Score, Showing, Standing
 
 THIN = 0.3  # BU that a line without a width is shown as
 
@@ -67,6 +67,45 @@ def _outline(piece: Piece) -> tuple[float, ...]:
     return (x - right, y - up, x + right, y + up, tx + right, ty + up, tx - right, ty - up)
 
 
+def sign(kind: str) -> str:
+    """BQ-2.2: the name of the sign of a type of troops, the Baggage among them."""
+    return "baggage" if kind == BAGGAGE else kind.replace("&", "")
+
+
+def strength_of(unit: Mapping[str, Any]) -> tuple[int, int]:
+    """BQ-2.3.a: the VBU that a unit has left, below 0 when it lost more than it had, and what it had."""
+    return unit["vbu"], unit["vbu"] + unit["losses"]
+
+
+def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """BQ-7.1.a: whose front touches whom."""
+    return ((one, other) for one, other, _ in state["contacts"])
+
+
+def score(side: Mapping[str, Any]) -> Score:
+    """BQ-9.1.a-e: VDT, what was lost of it, by command, and what camp and villages cost."""
+    return Score(
+        side.get("vdt", 0), side.get("lost", 0), side.get("left", 0), side.get("percentage", 0.0),
+        tuple(_groups(side)),
+    )  # fmt: skip
+
+
+def _groups(side: Mapping[str, Any]) -> Iterator[LossGroup]:
+    for command in side.get("commands", ()):
+        notes = ["demoralised"] if command["broken"] else []
+        if not command["leader_alive"]:
+            notes.append("leader lost")
+        lines = tuple(_line(line) for line in command["lines"])
+        yield LossGroup(command["name"], command["vdc"], command["lost"], tuple(notes), lines)
+    if side.get("other"):
+        lines = tuple(_line(line) for line in side["other"])
+        yield LossGroup("Camp and villages", None, sum(line.value for line in lines), (), lines)
+
+
+def _line(line: Mapping[str, Any]) -> LossLine:
+    return LossLine(line["name"], line["why"], line["rule"], line["vd"])
+
+
 SHOWING = Showing(
     turn_began=events.TurnBegan.kind,
     major=frozenset(event.kind for event in _MAJOR),
@@ -80,4 +119,24 @@ SHOWING = Showing(
     zones=zones,
     terrain_name=terrain_name,
     place=place,
+    sign=sign,
+    marks=(
+        Mark("exhausted", "exhausted", "edge", grave=True),
+        Mark("disordered", "disordered", "front right"),
+        Mark("activated", "activated", "rear left", passing=True),
+        Mark("reacted", "reacted", "front left", passing=True),
+    ),
+    strength_of=strength_of,
+    gone={status: status for status in ("routed", "dispersed", "destroyed", "withdrawn", "left")},
+    contacts=contacts,
+    broken="demoralised",
+    others="Camp",
+    tables={(20.0, 15.0): "for up to 600 points", (30.0, 20.0): "for larger armies"},
+    score=score,
+    caption="A square at the rear for each lost VBU; a broken outline: exhausted; a yellow disc: disordered.",
+    legend=(
+        "A square at the rear for each loss; a broken outline: exhausted.",
+        "A yellow disc: disordered. A black disc with a tick: it has been activated in this turn. A disc "
+        "with a bent arrow: it has reacted.",
+    ),
 )

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from rulesets.baroque.armies import UnitProfile
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 Status = Literal["reserve", "field", "routed", "dispersed", "destroyed", "withdrawn", "left"]
 Face = Literal["front", "side", "flank", "rear"]
@@ -177,7 +178,7 @@ class Side:
         }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A terrain piece: an area, of which only the outline counts (BQ-3.1.a), or a line.
 

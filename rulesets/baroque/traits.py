@@ -8,19 +8,19 @@ tell it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
 from rulesets.engine.dice import Modifier
+from rulesets.engine.records import record
 
 ALIASES = {"Motivated Unit": "Motivated Fighters", "Point-blank Pistol": "Point-blank pistol"}
 """BQ-8.1.4: other names that lists print."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Traits:
     """The characteristics of a unit as answers: each field is the id of the rule behind it, "" for none.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,14 +13,15 @@ from rulesets.baroque.morale import remove
 from rulesets.baroque.setup.zones import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
 from rulesets.baroque.terrain.ground import contains
-from rulesets.baroque.terrain.shapes import HALF, shape_of
+from rulesets.baroque.terrain.shapes import shape_of
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base, overlaps_polygon
+from rulesets.engine.records import record
 from rulesets.engine.system import Result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loss:
     """VD lost by one unit, the Baggage or a village (`subject`: its id), under `rule`."""
 
@@ -31,7 +31,7 @@ class Loss:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VdLost:
     """What a side has lost of its VDT, and for what."""
 
@@ -53,8 +53,11 @@ def vdc_lost(state: State, command: Command) -> int:
 
 def army_broken(state: State, side: int) -> bool:
     """BQ-9.1.f: whether nothing of the VDT is left."""
-    left = state.sides[side].vdt - vd_lost(state, side).total
-    return left <= tables.tables().victory.army_break_at
+    return _breaks(state, side, vd_lost(state, side).total)
+
+
+def _breaks(state: State, side: int, lost: int) -> bool:
+    return state.sides[side].vdt - lost <= tables.tables().victory.army_break_at
 
 
 def remaining(state: State, side: int) -> Fraction:
@@ -70,12 +73,14 @@ def end_of_turn(battle: Battle) -> Steps[Result | None]:
     once, the greater remaining part of the VDT decides (BQ-9.1.f).
     """
     state: State = battle.state
-    if not _broken(state):
+    lost, before = _lost(state), len(battle.entries)
+    if not _broken(state, lost):
         yield from _test_commands(battle)
-    lost = (vd_lost(state, 0).total, vd_lost(state, 1).total)
+        if len(battle.entries) > before:
+            lost = _lost(state)
     vdt = (state.sides[0].vdt, state.sides[1].vdt)
     battle.apply(TurnEnded("BQ-9.1.f", state.turn, vdt, lost, battle.state_hash()))
-    broken = _broken(state)
+    broken = _broken(state, lost)
     if len(broken) == 1:
         winner = enemy(broken[0])
         return _end(battle, winner, "the enemy’s army is routed")
@@ -134,7 +139,7 @@ def _lost_villages(state: State, side: int) -> Iterator[Piece]:
         shape = shape_of(piece)
         troops = [unit for unit in _troops(state) if shape.near(unit.place)]
         held = any(unit.side != side and contains(shape, unit.place) for unit in troops)
-        if held and not any(unit.side == side and shape.share(unit.place) >= HALF for unit in troops):
+        if held and not any(unit.side == side and shape.holds_half(unit.place) for unit in troops):
             yield piece
 
 
@@ -146,8 +151,13 @@ def _troops(state: State) -> Iterator[Unit]:
 # -- break points ---------------------------------------------------------------------------------
 
 
-def _broken(state: State) -> list[int]:
-    return [side for side in (0, 1) if army_broken(state, side)]
+def _lost(state: State) -> tuple[int, int]:
+    """The VD that both armies have lost by now."""
+    return vd_lost(state, 0).total, vd_lost(state, 1).total
+
+
+def _broken(state: State, lost: tuple[int, int]) -> list[int]:
+    return [side for side in (0, 1) if _breaks(state, side, lost[side])]
 
 
 def _test_commands(battle: Battle) -> Steps[None]:

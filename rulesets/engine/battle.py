@@ -10,13 +10,15 @@ among the choices like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeAlias
 
 from rulesets.engine.canonical import chained, digest
+from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Choice, Decision, Dice, Option, Refusal, Steps
 from rulesets.engine.dice import DiceSource, Modifier, Roll, SeededDice, seed_hash
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Event, Rolled
+from rulesets.engine.records import record
 from rulesets.engine.system import Result, System
 
 # Kinds of decisions that players make unasked; no rule procedure may yield a decision of these kinds.
@@ -27,10 +29,13 @@ _UNASKED = (CONCEDE, AGREE_DRAW)
 TYPED = "dice"
 """The kind of decision that asks a person for dice that he has rolled himself."""
 
+Kept: TypeAlias = tuple[int, str, Choice]
+"""A choice as it was kept: the side, the kind of decision, the choice."""
+
 Player = Callable[["Battle", Decision], Choice]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Made:
     """A choice that was made: by which side, at which kind of decision, what; `at`: the number of entries
     that the log had before it.
@@ -45,6 +50,12 @@ class Made:
         return {"side": self.side, "decision": self.decision, "choice": self.choice}
 
 
+def seen(state: Any, side: int | None) -> dict[str, Any]:
+    """What `side` may know of a state (None: an onlooker), as JSON: all of one that keeps no secrets."""
+    value: dict[str, Any] = state.view(side) if hasattr(state, "view") else state.to_json()
+    return value
+
+
 class Battle:
     """One battle of `system`, begun from `setup` (a checked setup document) and `seed`.
 
@@ -52,8 +63,12 @@ class Battle:
     a decision of the side that rolls. Attributes: `state` (the system's), `entries` (the log), `choices`,
     `pending` (the decision waited for, None at the end), `result` (None until the end), `foreseen`: the
     choice after the one that is being made, where it is known because the battle is played again. Rules may
-    look first at what it needs; what they find must not depend on it.
+    look first at what it needs; what they find must not depend on it. `comes_next` tells more, but only while
+    a battle is recalled. `looked`: what rules have found out since the last event, to be asked again by
+    themselves; the next event empties it.
     """
+
+    _next: tuple[str, int] | None = None
 
     def __init__(
         self, system: System, setup: Mapping[str, Any], seed: str, *, dice: DiceSource | None = None
@@ -68,6 +83,7 @@ class Battle:
         self.pending: Decision | None = None
         self.result: Result | None = None
         self.foreseen: Mapping[str, Any] = {}
+        self.looked: dict[tuple[str, ...], Any] = {}
         self.state: Any = system.begin(setup)
         self._chain = digest({"setup": setup, "seed_hash": seed_hash(seed)})
         self._steps = system.play(self)
@@ -78,6 +94,7 @@ class Battle:
     def apply(self, event: Event) -> None:
         """Change the state by `event` and append it to the log, its hash chained to the last."""
         event.apply(self.state)
+        self.looked.clear()
         self._chain = chained(self._chain, event.to_json())
         self.entries.append(Entry(len(self.entries) + 1, event, self._chain))
 
@@ -105,6 +122,12 @@ class Battle:
     def state_hash(self) -> str:
         """SHA-256 over the canonical JSON of the whole state; systems log it at each turn's end."""
         return digest(self.state.to_json())
+
+    def comes_next(self, kind: str, side: int) -> bool | None:
+        """Whether `side` was asked for a decision of that kind next; None if that is not known, as ever when
+        a battle is not recalled: then the rules have to look.
+        """
+        return None if self._next is None else self._next == (kind, side)
 
     # -- for players --------------------------------------------------------------------------
 
@@ -148,20 +171,50 @@ class Battle:
             return
         if self.pending is not None and self.pending.kind != decision:
             raise Refusal(f"the decision is now «{self.pending.kind}», it was «{decision}»")
-        self.foreseen = then if isinstance(then, Mapping) else {}
+        self.foreseen = then if type(then) is dict else {}
         try:
             self.choose(choice, side)
         finally:
             self.foreseen = {}
 
+    def recall(self, kept: Sequence[Kept]) -> None:
+        """Make choices again that this very version of the rules has made and kept.
+
+        They are believed: not looked for among what is offered, and where the rules ask whether anything is
+        to be decided they are told what was decided next (`comes_next`). Only the last is made like any
+        other, so that what is pending after it was looked for. Whoever recalls a battle compares its hash
+        with the one that was kept: it stands for setup, dice and all that has happened. Where it differs, or
+        anything is raised, the battle is to be thrown away and its choices are to be made again one by one
+        (`repeat`).
+
+        Raises Refusal where another decision is pending than was kept, and whatever rules raise that are
+        given choices which they have not offered.
+        """
+        if not kept:
+            return
+        try:
+            for (side, kind, choice), (then_side, then_kind, then) in pairwise(kept):
+                pending = self.pending
+                if pending is None or pending.kind != kind or pending.side != side:
+                    raise Refusal(f"«{kind}» of side {side} is not to be decided now", code="recall")
+                self.foreseen = then
+                self._next = None if then_kind in _UNASKED else (then_kind, then_side)
+                self.choices.append(Made(side, kind, dict(choice), len(self.entries)))
+                self._advance(choice)
+        finally:
+            self.foreseen, self._next = {}, None
+        side, kind, choice = kept[-1]
+        self.repeat(kind, choice, side)
+
     def play(self, players: Sequence[Player], *, after: Callable[[Battle], None] | None = None) -> Result:
         """Play on to the end, each side's decisions made by its player; `after` is called after each
         choice.
         """
-        while self.pending is not None:
-            self.choose(players[self.pending.side](self, self.pending))
-            if after is not None:
-                after(self)
+        with uncollected():
+            while self.pending is not None:
+                self.choose(players[self.pending.side](self, self.pending))
+                if after is not None:
+                    after(self)
         if self.result is None:
             raise RuntimeError("the procedure ended without a result")
         return self.result
@@ -188,7 +241,7 @@ class Battle:
             "seed_hash": seed_hash(self.seed),
             "seed": self.seed if pending is None else None,
             "hash": self._chain,
-            "state": self.state.to_json(),
+            "state": seen(self.state, side),
             "events": len(self.entries),
             "deciding": None if pending is None else pending.side,
             "decision": pending.to_json() if pending is not None and pending.side == side else None,

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_tr
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -26,6 +26,8 @@ P = TypeVar("P")
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _UNKNOWN = "unexpected_keyword_argument"
 _ROW_NAMES = ("key", "code", "name", "rule")
+MANY = 99
+"""The `max` of an entry of which an army may have any number."""
 _FORBIDDEN_IN_LABELS = frozenset(',":;\n')
 
 
@@ -110,7 +112,9 @@ class Option:
 
 @data
 class Entry(Generic[P]):
-    """A row of the book. Entries of one `group` share `min` and `max`; `label` is unique in the book."""
+    """A row of the book. Entries of one `group` share `min` and `max` (MANY: no maximum); `label` is unique
+    in the book.
+    """
 
     id: str
     name: str
@@ -170,6 +174,15 @@ class Book(Generic[P]):
         """The options that a unit of this entry may take, in book order; none for an unknown entry."""
         return self._options_by_entry.get(entry_id, ())
 
+    def taken(self, entry_id: str, options: Sequence[str]) -> tuple[Option, ...]:
+        """Those of `options` (their ids) that a unit of this entry may take, in book order."""
+        return tuple(option for option in self.options_for(entry_id) if option.id in options)
+
+    @property
+    def about(self) -> str:
+        """Where and when its armies fought, as a reader sees it."""
+        return " · ".join(part for part in (self.theatre, self.period) if part)
+
 
 B = TypeVar("B", bound=Book[Any])
 
@@ -220,7 +233,7 @@ def read_book(path: Path, kind: type[B]) -> B:
     """The army book in `path`, with every reference in it checked; raises BookError."""
     book = read_toml(path, kind)
     for problem in _problems(book):
-        raise BookError(path.name, problem)
+        raise BookError(path.name, f"{problem.row}: {problem.words}")
     return book
 
 
@@ -268,54 +281,169 @@ def _row_name(row: Mapping[str, Any], table: Sequence[str], index: int) -> str:
     return f"{'.'.join(table)} {name}"
 
 
-def _problems(book: Book[Any]) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """Something wrong with a row: its id, where it stands, what it is."""
+
+    row: str
+    path: str
+    words: str
+
+
+def _problems(book: Book[Any]) -> Iterator[_Problem]:
     """Everything in a book that its types cannot say: double ids, unknown references, impossible changes."""
-    yield from _doubles("id", [entry.id for entry in book.entries] + [option.id for option in book.options])
-    yield from _doubles("label", [entry.label.lower() for entry in book.entries])
-    for entry in book.entries:
-        yield from _entry_problems(book, entry)
-    for option in book.options:
-        yield from _option_problems(book, option)
+    ids = [(entry.id, f"entries[{i}].id") for i, entry in enumerate(book.entries)]
+    ids += [(option.id, f"options[{i}].id") for i, option in enumerate(book.options)]
+    yield from _doubles("id", ids)
+    labels = [(entry.label.lower(), f"entries[{i}].label") for i, entry in enumerate(book.entries)]
+    yield from _doubles("label", labels)
+    for i, entry in enumerate(book.entries):
+        for path, words in _entry_problems(book, entry):
+            yield _Problem(entry.id, f"entries[{i}]{path}", words)
+    for i, option in enumerate(book.options):
+        for path, words in _option_problems(book, option):
+            yield _Problem(option.id, f"options[{i}]{path}", words)
 
 
-def _doubles(what: str, values: Sequence[str]) -> Iterator[str]:
-    for value, count in Counter(values).items():
-        if count > 1:
-            yield f"{value}: {what} is used {count} times"
+def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[_Problem]:
+    """The second and every further use of a value."""
+    counts = Counter(value for value, _ in values)
+    seen: set[str] = set()
+    for value, path in values:
+        if value in seen:
+            yield _Problem(value, path, f"{what} is used {counts[value]} times")
+        seen.add(value)
 
 
-def _entry_problems(book: Book[Any], entry: Entry[Any]) -> Iterator[str]:
+def _entry_problems(book: Book[Any], entry: Entry[Any]) -> Iterator[tuple[str, str]]:
     if not entry.id.startswith(f"{book.key}."):
-        yield f"{entry.id}: id must begin with {book.key}."
+        yield ".id", f"id must begin with {book.key}."
     if not 0 <= entry.min <= entry.max:
-        yield f"{entry.id}: min {entry.min} and max {entry.max} are no range"
+        yield ".max", f"min {entry.min} and max {entry.max} are no range"
     if _FORBIDDEN_IN_LABELS & set(entry.label):
-        yield f"{entry.id}: label {entry.label!r} must not hold a comma, colon, semicolon or quotation mark"
+        yield ".label", f"label {entry.label!r} must not hold a comma, colon, semicolon or quotation mark"
     for other in book.groups[entry.group or entry.id]:
         if (other.min, other.max) != (entry.min, entry.max):
-            yield f"{entry.id}: min and max differ from {other.id} of the same group {entry.group}"
+            yield ".group", f"min and max differ from {other.id} of the same group {entry.group}"
     names = [option.name.lower() for option in book.options_for(entry.id)]
     for name, count in Counter(names).items():
         if count > 1:
-            yield f"{entry.id}: {count} options for it have the name {name}"
+            yield ".id", f"{count} options for it have the name {name}"
 
 
-def _option_problems(book: Book[Any], option: Option) -> Iterator[str]:
+def _option_problems(book: Book[Any], option: Option) -> Iterator[tuple[str, str]]:
     if _FORBIDDEN_IN_LABELS & set(option.name):
-        yield f"{option.id}: name {option.name!r} must not hold a comma, colon, semicolon or quotation mark"
+        yield ".name", f"name {option.name!r} must not hold a comma, colon, semicolon or quotation mark"
     if (option.points is None) == (option.points_total is None):
-        yield f"{option.id}: give either points or points_total"
+        yield ".points", "give either points or points_total"
     for entry_id in option.applies_to:
         if entry_id not in book.entry_by_id:
-            yield f"{option.id}: applies_to names {entry_id}, which is no entry of this book"
+            yield ".applies_to", f"applies_to names {entry_id}, which is no entry of this book"
             continue
         profile = book.entry_by_id[entry_id].profile
         known = {item.name for item in fields(profile)} if is_dataclass(profile) else set()
-        for key in [*option.sets, *option.adds]:
-            if key not in known:
-                yield f"{option.id}: {key} is no field of a unit"
-                return
+        for part in ("sets", "adds"):
+            for key in getattr(option, part):
+                if key not in known:
+                    yield f".{part}", f"{key} is no field of a unit"
+                    return
         try:
             changed_profile(profile, [option])
         except ValidationError as error:
-            yield f"{option.id}: {_fault({}, error)}"
+            for each in error.errors(include_url=False):
+                part = "sets" if each["loc"] and each["loc"][0] in option.sets else "adds"
+                where = "".join(f".{step}" for step in each["loc"][:1])
+                yield f".{part}{where}", _fault({}, error)
+            return
+
+
+# ---------------------------------------------------------------------------- documents that somebody wrote
+
+
+def read_document(document: Mapping[str, Any], kind: type[T]) -> T:
+    """`document` as a `kind`; raises FaultyBookError with everything that its types find wrong with it."""
+    try:
+        read: T = _adapter(cast(Any, kind)).validate_json(json.dumps(document, default=str))
+    except ValidationError as error:
+        found = [each for each in error.errors(include_url=False) if not _only_faulty(document, each)]
+        faults = [_fault_at(document, each) for each in found]
+        raise FaultyBookError(*dict.fromkeys(faults)) from None
+    return read
+
+
+def _only_faulty(document: Any, error: Any) -> bool:
+    """True if rows are said to be too few only because those that are there have faults of their own."""
+    if error["type"] != "too_short":
+        return False
+    value = document
+    for step in error["loc"]:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            continue  # a step that chooses between types
+    return isinstance(value, (list, tuple)) and len(value) >= error["ctx"]["min_length"]
+
+
+def data_schema(kind: type[Any]) -> dict[str, Any]:
+    """The JSON Schema of what `read_document` reads as a `kind`."""
+    return _adapter(cast(Any, kind)).json_schema()
+
+
+def book_problems(book: Book[Any]) -> Iterator[Fault]:
+    """What is wrong with a book whose types are right, as `read_book` finds it, with the place of each."""
+    return (Fault(problem.path, problem.words) for problem in _problems(book))
+
+
+_WORDS = {
+    _UNKNOWN: "is no known key: remove it",
+    "missing": "is missing",
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "bool_type": "must be yes or no",
+    "tuple_type": "must be a list",
+    "dict_type": "must be a table of values",
+    "dataclass_type": "must be a table of values",
+    "union_tag_not_found": "is missing",
+}
+
+
+_LIMITS = {
+    "too_short": "holds {actual_length}: at least {min_length} must be there",
+    "too_long": "holds more than {max_length}",
+    "string_too_short": "is empty: fill it in",
+    "string_too_long": "is longer than {max_length} characters",
+    "greater_than_equal": "must be {ge} or more",
+    "less_than_equal": "must be {le} or less",
+}
+
+
+def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
+    """A validation error as a path and a sentence; steps that choose between types are no place."""
+    path, value = "", cast(Any, raw)
+    for number, step in enumerate(error["loc"]):
+        last = number == len(error["loc"]) - 1
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            if not last:
+                continue
+        path += f"[{step}]" if isinstance(step, int) else f".{step}"
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "union_tag_not_found":
+        path += f".{context['discriminator'].strip(chr(39))}"
+    if kind == "union_tag_invalid":
+        path += f".{context['discriminator'].strip(chr(39))}"
+        words = f"must be one of {context['expected_tags'].replace(chr(39), '')}"
+    elif kind == "literal_error":
+        words = f"must be {context['expected'].replace(chr(39), '')}"
+    elif kind == "string_pattern_mismatch":
+        words = f"{error['input']!r} is no valid key: small letters, digits, hyphens"
+    elif kind == "too_short" and not context["actual_length"]:
+        words = "there is none: add one"
+    elif kind in _LIMITS:
+        words = _LIMITS[kind].format(**context)
+    else:
+        words = _WORDS.get(kind, error["msg"].lower())
+    return Fault(path.removeprefix("."), words)

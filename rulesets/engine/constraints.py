@@ -101,6 +101,7 @@ class Range:
     """From `low` to `high` units of `entries` together; entries joined by 'or' share one range.
 
     With `high` None there is no maximum. A cap that several groups share is a Range over all their entries.
+    `few`, `many`: the codes of what it finds.
     """
 
     entries: tuple[str, ...]
@@ -108,17 +109,19 @@ class Range:
     high: int | None
     label: str
     rule: str
+    few: str = "too-few"
+    many: str = "too-many"
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         number = muster.count(self.entries)
         if number < self.low:
             message = f"{self.label}: {units(number)}, at least {self.low} required."
             cure = f"Add {self.low - number} more."
-            yield Violation(self.rule, "too-few", muster.path, message, cure)
+            yield Violation(self.rule, self.few, muster.path, message, cure)
         if self.high is not None and number > self.high:
             message = f"{self.label}: {units(number)}, at most {self.high} allowed."
             first_beyond = muster.of(self.entries)[self.high].path
-            yield Violation(self.rule, "too-many", first_beyond, message, f"Remove {number - self.high}.")
+            yield Violation(self.rule, self.many, first_beyond, message, f"Remove {number - self.high}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +232,14 @@ class OptionCap:
     most: int
     label: str
     rule: str
+    code: str = "option-count"
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         bearers = muster.by_option.get(self.option, [])
         if len(bearers) > self.most:
             message = f"{self.label}: taken by {units(len(bearers))}, at most {self.most} allowed."
             cure = f"Take it off {units(len(bearers) - self.most)}."
-            yield Violation(self.rule, "option-count", bearers[self.most].path, message, cure)
+            yield Violation(self.rule, self.code, bearers[self.most].path, message, cure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +273,21 @@ class EachCommand:
         for part in muster.parts():
             for constraint in self.constraints:
                 yield from constraint.faults(part)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltFrom:
+    """Constraints that hold for each command built from one card of the book."""
+
+    card: str
+    constraints: tuple[Constraint, ...]
+
+    def faults(self, muster: Muster) -> Iterator[Violation]:
+        for i, command in enumerate(muster.army.commands):
+            if command.card == self.card:
+                part = Muster(muster.army, i)
+                for constraint in self.constraints:
+                    yield from constraint.faults(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,15 +331,17 @@ class NotOnly:
 
 @dataclass(frozen=True, slots=True)
 class EachLed:
-    """Every command has a leader."""
+    """Every command has a leader. `leader` is the system's word for him, `cure` what is to be done."""
 
     rule: str
+    leader: str = "leader"
+    cure: str = "Buy it a leader."
 
     def faults(self, muster: Muster) -> Iterator[Violation]:
         for path, command in muster.commands:
             if command.leader is None:
-                message = f"{command.name or 'A command'} has no leader."
-                yield Violation(self.rule, "no-leader", f"{path}.leader", message, "Buy it a leader.")
+                message = f"{command.name or 'A command'} has no {self.leader}."
+                yield Violation(self.rule, "no-leader", f"{path}.leader", message, self.cure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ its `params` are numbers (or whole-number lists) that the player adds, each with
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import isfinite
 from typing import Any, TypeAlias, TypeVar, overload
 
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.records import record
 
 Choice: TypeAlias = dict[str, Any]
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class Refusal(LeaguerError):  # noqa: N818 - it names what happened
         self.rule = rule
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A number that a choice carries: from `low` to `high` in `unit`; whole if `whole`.
 
@@ -81,7 +81,7 @@ class Number:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dice:
     """Dice that a player types in: `count` whole numbers from 1 to `sides`, under the name `dice`."""
 
@@ -105,7 +105,7 @@ class Dice:
         return {"name": self.name, "count": self.count, "sides": self.sides}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """One thing the player may choose: its stable `key`, words, the rule that allows it, its parameters.
 
@@ -134,7 +134,7 @@ class Option:
         read: Choice = dict(self.key)
         for param in self.params:
             read[param.name] = param.read(choice)
-        if choice.keys() - read.keys():
+        if not choice.keys() <= read.keys():
             unknown = min(choice.keys() - read.keys())
             raise Refusal(f"{unknown} is not part of this choice", path=f"choice.{unknown}", code="unknown")
         if self.check is not None:
@@ -150,7 +150,7 @@ class Option:
         }
 
 
-Group: TypeAlias = tuple[Mapping[str, Any], Callable[[], Iterable[Option]]]
+Group: TypeAlias = tuple[Mapping[str, Any], Callable[..., Iterable[Option]]]
 
 
 class Lazy(Sequence[Option]):
@@ -162,7 +162,7 @@ class Lazy(Sequence[Option]):
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        return next(iter(self), None) is not None
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -192,24 +192,29 @@ class Drawn(Lazy):
                 return
             kept.append(option)
 
+    def __bool__(self) -> bool:
+        return bool(self._kept) or super().__bool__()
+
 
 class Menu(Lazy):
     """Options that are made only when somebody looks at them, group by group, in a fixed order.
 
     A group is what the keys of its options have in common (a frozenset stands for one of several values) and
     how they are made, in a list or in a menu of their own. A choice looks at the groups that it fits, so a
-    replay makes no more than it needs.
+    replay makes no more than it needs. `facts` is what they are all made from: with it the groups of a menu
+    can be written down once for all menus of its kind.
     """
 
-    __slots__ = ("_groups", "_made")
+    __slots__ = ("_facts", "_groups", "_made")
 
-    def __init__(self, *groups: Group) -> None:
+    def __init__(self, *groups: Group, facts: tuple[Any, ...] = ()) -> None:
         self._groups = groups
-        self._made: dict[int, Drawn | Menu] = {}
+        self._facts = facts
+        self._made: dict[int, Sequence[Option]] = {}
 
     def followed_by(self, *groups: Group) -> Menu:
         """The same and more behind it; what this menu has made already is not made again."""
-        menu = Menu(*self._groups, *groups)
+        menu = Menu(*self._groups, *groups, facts=self._facts)
         menu._made.update(self._made)
         return menu
 
@@ -229,25 +234,33 @@ class Menu(Lazy):
 
     def _of(self, numbers: Iterable[int]) -> Menu:
         kept = tuple(numbers)
-        menu = Menu(*(self._groups[number] for number in kept))
+        menu = Menu(*(self._groups[number] for number in kept), facts=self._facts)
         menu._made.update((new, self._made[old]) for new, old in enumerate(kept) if old in self._made)
         return menu
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
         """The options of every group that an option with these keys could be in."""
+        for number in self._fitting(key):
+            options = self._options(number)
+            yield from options.fitting(key) if type(options) is Menu else options
+
+    def covers(self, key: Mapping[str, Any]) -> bool:
+        """Whether there is a group that an option with these keys could be in, with options or without."""
+        return next(self._fitting(key), None) is not None
+
+    def _fitting(self, key: Mapping[str, Any]) -> Iterator[int]:
+        """The groups that an option with these keys could be in."""
         do = key.get("do")
         for number, (common, _) in enumerate(self._groups):
             kinds = common.get("do")
             if kinds != do and do is not None and kinds is not None and not _one_of(do, kinds):
                 continue
-            if len(common) > 1 and not _fits(key, common):
-                continue
-            options = self._options(number)
-            yield from options.fitting(key) if isinstance(options, Menu) else options
+            if len(common) == 1 or _fits(key, common):
+                yield number
 
     def holds(self, key: Mapping[str, Any]) -> bool:
         """Whether there is any option in a group that one with these keys could be in."""
-        return any(True for _ in self.fitting(key))
+        return next(self.fitting(key), None) is not None
 
     def offers(self, *kinds: str) -> bool:
         """Whether there is any option; those of these kinds (`do`) are looked for first, being quick to
@@ -255,11 +268,15 @@ class Menu(Lazy):
         """
         return any(self.holds({"do": do}) for do in kinds) or bool(self)
 
-    def _options(self, number: int) -> Drawn | Menu:
+    def _options(self, number: int) -> Sequence[Option]:
         made = self._made.get(number)
         if made is None:
-            options = self._groups[number][1]()
-            made = self._made[number] = options if isinstance(options, Menu) else Drawn(options)
+            options = self._groups[number][1](*self._facts)
+            if type(options) is Menu or type(options) is tuple or type(options) is list:
+                made = options
+            else:
+                made = Drawn(options)
+            self._made[number] = made
         return made
 
     def __iter__(self) -> Iterator[Option]:
@@ -282,7 +299,7 @@ def _one_of(value: Any, allowed: Any) -> bool:
     return bool(value == allowed)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decision:
     """What a side must decide now, and everything it may choose.
 
@@ -301,22 +318,29 @@ class Decision:
 
     def fitting(self, key: Mapping[str, Any]) -> Iterator[Option]:
         """The options that have all these keys."""
-        options = self.options.fitting(key) if isinstance(self.options, Menu) else self.options
+        options = self.options.fitting(key) if type(self.options) is Menu else self.options
         return (option for option in options if key.items() <= option.key.items())
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
         """The choice as it goes into the battle; raises Refusal with the reason when it is not offered."""
-        if not isinstance(choice, Mapping):
+        if type(choice) is not dict and not isinstance(choice, Mapping):
             raise Refusal('a choice is an object such as {"do": "pass"}', code="type")
-        options = self.options.fitting(choice) if isinstance(self.options, Menu) else self.options
-        matching = [option for option in options if option.matches(choice)]
+        options = self.options.fitting(choice) if type(self.options) is Menu else self.options
+        items, matching = choice.items(), []
+        for option in options:
+            if option.key.items() <= items:
+                if len(option.key) == len(items):  # the whole choice: no other fits it better
+                    return option.read(choice)
+                matching.append(option)
         if not matching:
             raise Refusal(
                 f"{_short(choice)} is not among the {len(self.options)} choices of «{self.text}»",
                 rule=self.rule,
                 code="not-offered",
             )
-        return max(matching, key=lambda option: len(option.key)).read(choice)
+        if len(matching) > 1:
+            matching.sort(key=lambda option: -len(option.key))
+        return matching[0].read(choice)
 
     def offers(self, **key: Any) -> bool:
         """Whether an option with at least these keys is offered."""

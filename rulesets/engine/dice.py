@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, Self
+
+from rulesets.engine.records import record
 
 Rerolls = Sequence[tuple[int, int, str]]
 
@@ -57,12 +58,12 @@ class SeededDice:
         _check(sides, count)
         width = ((sides - 1).bit_length() + 7) // 8
         limit = 256**width // sides * sides
-        return tuple(self._below(limit, width) % sides + 1 for _ in range(count))
+        return tuple([self._below(limit, width) % sides + 1 for _ in range(count)])
 
     def _below(self, limit: int, width: int) -> int:
         while True:
-            number = 0
-            for _ in range(width):
+            number = self._byte()
+            for _ in range(width - 1):
                 number = number << 8 | self._byte()
             if number < limit:
                 return number
@@ -118,7 +119,7 @@ class ScriptedDice:
             self.finish()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Modifier:
     """A number that a rule adds to a roll, a number of dice or a target, and why."""
 
@@ -147,7 +148,7 @@ def after_rerolls(dice: Sequence[int], rerolls: Rerolls) -> tuple[int, ...]:
     return tuple(final)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll:
     """Everything that explains a roll.
 

@@ -14,16 +14,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice, zip_longest
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from rulesets.engine.battle import Battle
+from rulesets.engine.battle import Battle, Made
+from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
+from rulesets.engine.sealing import public
+from rulesets.engine.system import Agreement, System, TableLimits
 
 MAX_BYTES = 10_000_000
 BATTLE_VERSION = 1
@@ -42,11 +45,18 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-class Table(_Strict):
-    """The battlefield, a rectangle in the system's unit of length; sides deploy along its width."""
+def _as_the_system_has_it(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
 
-    width: Annotated[float, Field(ge=8, le=80)] = 20
-    depth: Annotated[float, Field(ge=8, le=60)] = 15
+
+class Table(_Strict):
+    """The battlefield, a rectangle in the system's unit of length; sides deploy along its width.
+
+    Each system says how large it may be, and how large it is if nothing is said.
+    """
+
+    width: float = Field(default=0, gt=0, le=1000, json_schema_extra=_as_the_system_has_it)
+    depth: float = Field(default=0, gt=0, le=1000, json_schema_extra=_as_the_system_has_it)
 
 
 class SetupModel(_Strict):
@@ -59,11 +69,23 @@ class SetupModel(_Strict):
     sides: Annotated[
         list[Annotated[str, Field(min_length=1, max_length=120)]], Field(min_length=2, max_length=2)
     ]
-    table: Table = Table()
+    table: Table = Field(default=Table(), json_schema_extra=_as_the_system_has_it)
     terrain: Literal["roll", "open"] | list[dict[str, Any]] = "roll"
     max_turns: Annotated[int, Field(ge=1, le=60)] = 16
     dice: Literal["stream", "typed"] = "stream"
     options: dict[str, Any] = {}
+
+    @model_validator(mode="after")
+    def _fit_the_table(self) -> Self:
+        """The table as its system allows it, with the system's size where none is given. A system that is not
+        known here checks it when the battle begins.
+        """
+        limits = _limits(self.system)
+        size = limits or TableLimits()
+        self.table.width, self.table.depth = self.table.width or size.width, self.table.depth or size.depth
+        if limits is not None:
+            _check_table({"width": self.table.width, "depth": self.table.depth}, limits)
+        return self
 
 
 class ChoiceModel(_Strict):
@@ -117,6 +139,23 @@ class Replay:
     stop: Stop | None
 
 
+def _limits(system: str) -> TableLimits | None:
+    """How large the tables of a system are; None for one that is no package of the rules."""
+    try:
+        limits: TableLimits = import_module(f"rulesets.{system}").SYSTEM.table
+    except (ImportError, AttributeError, ValueError):
+        return None
+    return limits
+
+
+def _check_table(table: Mapping[str, float], limits: TableLimits) -> None:
+    """Raises SetupError for a table that is too small or too large."""
+    for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
+        if not limits.least <= table[name] <= most:
+            words = f"is {table[name]:g}: a table has {limits.least:g} to {most:g}"
+            raise SetupError(words, path=f"table.{name}")
+
+
 def read_setup(value: Any) -> dict[str, Any]:
     """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
     if (
@@ -131,18 +170,30 @@ def read_setup(value: Any) -> dict[str, Any]:
         raise SetupError(**_first(error)) from None
 
 
+def agreed(agreement: Agreement, options: Mapping[str, Any]) -> Any:
+    """What a setup's options say to an agreement, or its default; raises SetupError for another value."""
+    value = options.get(agreement.key, agreement.default)
+    if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):
+        choices = ", ".join(str(each).lower() for each in agreement.values)
+        raise SetupError(f"must be one of {choices}", path=f"options.{agreement.key}")
+    return value
+
+
 def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
     """A new battle from a setup document and a seed; raises SetupError (with path) if it cannot begin."""
     checked = read_setup(setup)
     if checked["system"] != system.slug:
         raise SetupError(f"is a setup for {checked['system']}, not for {system.slug}", path="system")
+    _check_table(checked["table"], system.table)
     system.check_setup(checked)
     return Battle(system, checked, seed)
 
 
 def to_document(battle: Battle) -> dict[str, Any]:
-    """The battle as one JSON object. The seed stays hidden until the battle is over."""
-    return {**_head(battle), "choices": [made.to_json() for made in battle.choices],
+    """The battle as one JSON object. The seed stays hidden until the battle is over; of what was written down
+    in secret there is the seal alone.
+    """
+    return {**_head(battle), "choices": [_shown(made) for made in battle.choices],
             "events": [entry.to_json() for entry in battle.entries], **_end(battle)}  # fmt: skip
 
 
@@ -150,7 +201,7 @@ def to_lines(battle: Battle) -> Iterator[str]:
     """The battle as one JSON object a line: head, choices, events, end."""
     yield json.dumps({"line": "head", **_head(battle)}, ensure_ascii=False)
     for made in battle.choices:
-        yield json.dumps({"line": "choice", **made.to_json()}, ensure_ascii=False)
+        yield json.dumps({"line": "choice", **_shown(made)}, ensure_ascii=False)
     for entry in battle.entries:
         yield json.dumps({"line": "event", **entry.to_json()}, ensure_ascii=False)
     yield json.dumps({"line": "end", **_end(battle)}, ensure_ascii=False)
@@ -176,6 +227,8 @@ def read_document(text: str | bytes) -> dict[str, Any]:
         return BattleModel.model_validate(value).model_dump(mode="json")
     except ValidationError as error:
         raise DocumentError(**_first(error)) from None
+    except SetupError as error:
+        raise DocumentError(error.message, path=f"setup.{error.path}") from None
 
 
 def replay(system: System, document: Mapping[str, Any], *, seed: str | None = None) -> Replay:
@@ -190,12 +243,13 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
         raise DocumentError("has no seed yet: a battle can be replayed when it is over", path="seed")
     if seed_hash(seed) != document["seed_hash"]:
         raise DocumentError("is not the seed whose hash the document names", path="seed")
-    battle = begin(system, document["setup"], seed)
-    stop = None
-    for number, (made, after) in enumerate(_with_next(document["choices"])):
-        stop = _repeat(battle, number, made, after)
-        if stop:
-            break
+    with uncollected():
+        battle = begin(system, document["setup"], seed)
+        stop = None
+        for number, (made, after) in enumerate(_with_next(document["choices"])):
+            stop = _repeat(battle, number, made, after)
+            if stop:
+                break
     events = document["events"]
     checked = 0
     for entry, kept in zip(battle.entries, events, strict=False):
@@ -208,9 +262,10 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
 
 def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[dict[str, Any]]) -> Battle:
     """The battle after `choices` (as kept by `Made.to_json`); raises Refusal at the first that is illegal."""
-    battle = Battle(system, setup, seed)
-    for made, after in _with_next(choices):
-        battle.repeat(made["decision"], made["choice"], made["side"], then=after)
+    with uncollected():
+        battle = Battle(system, setup, seed)
+        for made, after in _with_next(choices):
+            battle.repeat(made["decision"], made["choice"], made["side"], then=after)
     return battle
 
 
@@ -225,6 +280,10 @@ def _repeat(battle: Battle, number: int, made: Mapping[str, Any], after: Any) ->
     except Refusal as refusal:
         return Stop(number, str(refusal), refusal.rule)
     return None
+
+
+def _shown(made: Made) -> dict[str, Any]:
+    return {**made.to_json(), "choice": public(made.choice)}
 
 
 def _head(battle: Battle) -> dict[str, Any]:

@@ -2,13 +2,17 @@
 
 LeaguerError
 ├── BookError     an army book or a table cannot be read (books.py)
-├── ListError     a list document cannot be read (lists.py)
+├── FaultyDocumentError  a document that somebody wrote cannot be read: everything that is wrong with it
+│   ├── FaultyBookError  it is no book or scenario
+│   └── ListError     it is no list (lists/rules.py)
 ├── Refusal       a choice is not legal (decisions.py)
 ├── SetupError    a battle cannot begin so (document.py)
 └── DocumentError a battle document cannot be read (document.py)
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 
 class LeaguerError(Exception):
@@ -22,3 +26,38 @@ class LeaguerError(Exception):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that keeps a document from being read."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class FaultyDocumentError(LeaguerError):
+    """A document cannot be read: all `faults`, and one line with the first of them as message.
+
+    `document` is the code of an error that is given none.
+    """
+
+    document = "document"
+
+    def __init__(self, *faults: Fault, code: str = "") -> None:
+        shown = "; ".join(str(fault) for fault in faults[:3])
+        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
+        super().__init__(shown + more, path=faults[0].path, code=code or self.document)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class FaultyBookError(FaultyDocumentError):
+    """A document is no book or scenario."""
+
+    document = "book"

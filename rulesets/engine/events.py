@@ -7,15 +7,16 @@ Each event is a frozen dataclass with the id of the rule that caused it. `apply(
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
 from rulesets.engine.dice import Roll
+from rulesets.engine.records import record
 
 Names: TypeAlias = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """Something that happened in a battle under the rule `rule`."""
 
@@ -50,7 +51,7 @@ class Event:
         return value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled(Event):
     """Dice were rolled: what for, by whom, target, modifiers, result. Changes nothing by itself."""
 
@@ -70,7 +71,7 @@ class Rolled(Event):
         return {"kind": self.kind, "rule": self.rule, "roll": self.roll.to_json()}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conceded(Event):
     """A side gave the battle up. No rule says when: players may, at any moment."""
 
@@ -82,7 +83,7 @@ class Conceded(Event):
         return f"The battle is conceded by {names(str(self.side))}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawAgreed(Event):
     """Both sides agreed to end the battle as it stands; `by` is the side that said the last word."""
 
@@ -94,7 +95,7 @@ class DrawAgreed(Event):
         return "Both sides agree to a draw"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A line of the append-only log: number (from 1), event, and the hash chained over all events so far."""
 

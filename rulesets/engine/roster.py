@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ArmyList, Report, Violation
+from rulesets.engine.lists import ArmyList, ListUnit, Report, Violation
 from rulesets.engine.lists.rules import check_list
+
+if TYPE_CHECKING:
+    from rulesets.engine.cards import CardRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,11 @@ class UnitCard:
     """A unit as it stands on the table.
 
     `boxes` are the losses it can take; the one numbered `exhausted_by` (0: none) is the loss that exhausts
-    it. `sources` says in sentences which of its values are not as printed.
+    it. `box_rows` names the rows of boxes where there is more than one to tick, `half_rows` those of them
+    whose boxes count half, `states` are what else is ticked at the table. `free`: it has no price of its own.
+    `size` and `bearing` say how large it is and what some of it bears, where units of one kind differ;
+    `size_marked`: no source gives its size. `sources` says in sentences which of its values are not as
+    printed.
     """
 
     id: str
@@ -65,6 +72,13 @@ class UnitCard:
     sources: tuple[str, ...] = ()
     findings: tuple[Violation, ...] = ()
     known: bool = True
+    box_rows: tuple[str, ...] = ()
+    half_rows: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    free: bool = False
+    size: str = ""
+    bearing: str = ""
+    size_marked: bool = False
 
     @property
     def other_options(self) -> tuple[str, ...]:
@@ -75,18 +89,23 @@ class UnitCard:
 
 @dataclass(frozen=True, slots=True)
 class LeaderCard:
-    """Who leads a command."""
+    """Who leads a command. `points`: None where leaders have no price."""
 
     name: str
     level: str
     chief: bool
-    points: int
+    points: int | None
     figures: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CommandCard:
-    """A command with its leader and units. `place` counts from 1."""
+    """A command with its leader and units. `place` counts from 1.
+
+    `commanders`: those who lead it, where a list counts them among its units. `note` says what it is built
+    from, `hints` (each with its rule) what may be done with its units. `tally`: what is counted for it at the
+    table, and up to what number; `tally_marked`: that number rests on values that no source gives.
+    """
 
     id: str
     path: str
@@ -96,6 +115,11 @@ class CommandCard:
     figures: tuple[Figure, ...]
     units: tuple[UnitCard, ...]
     findings: tuple[Violation, ...] = ()
+    commanders: tuple[UnitCard, ...] = ()
+    note: str = ""
+    hints: tuple[tuple[str, str], ...] = ()
+    tally: tuple[str, int] | None = None
+    tally_marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +146,59 @@ class ReferenceTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SumLine:
+    """One part of a sum: what it is for, how much, by which rule; `marked`: no source gives it."""
+
+    label: str
+    value: int
+    rule: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A figure of the whole army, explained line by line. `label` is its short name, `title` the long one."""
+
+    label: str
+    title: str
+    total: int
+    rule: str
+    lines: tuple[SumLine, ...]
+
+    @property
+    def marked(self) -> bool:
+        """True if a part of it is."""
+        return any(line.marked for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class LossBand:
+    """A band of losses: its limits in words, a box for each loss in it, what it brings either player, if
+    anything."""
+
+    name: str
+    span: str
+    boxes: int
+    own: str = ""
+    enemy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LossChart:
+    """What losses cost the whole army, ready to be ticked."""
+
+    title: str
+    rule: str
+    bands: tuple[LossBand, ...]
+    note: str = ""
+
+    @property
+    def scored(self) -> bool:
+        """True if losses bring a player points."""
+        return any(band.own or band.enemy for band in self.bands)
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where the values of a row come from, if not from the print as it stands."""
 
@@ -141,8 +218,33 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class RosterWords:
+    """How the lists of a system are spoken of.
+
+    `total`: the heading over what a list costs. `command`: what the units under one commander are called
+    together. `no_leader`: said of such a part that nobody leads; empty where the list knows no leaders.
+    `by_command`: short and long name of the first figure of each command. `compared`: the figures of a
+    report, as label and key, by which two versions of a list are compared. `fight`: what is done with it.
+    `leader`: what leaders are called. `extras`: what a list says of the whole army.
+    """
+
+    total: str = "Points"
+    command: str = "command"
+    no_leader: str = ""
+    by_command: tuple[str, str] | None = None
+    compared: tuple[tuple[str, str], ...] = ()
+    fight: str = "Fight with this list"
+    leader: str = "Leader"
+    extras: str = "Purchases"
+
+
+@dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole army, ready to be shown or printed."""
+    """A whole army, ready to be shown or printed.
+
+    `limit` is 0 where none was agreed. `sums` explain figures of the army, `losses` says what losses cost it.
+    `remarks` are what a player should know though it is legal. `total_marked`: prices in it are ours.
+    """
 
     title: str
     player: str
@@ -162,6 +264,16 @@ class RosterSheet:
     traits: tuple[Trait, ...]
     sources: tuple[Source, ...]
     notes: str = ""
+    words: RosterWords = RosterWords()
+    sums: tuple[Sum, ...] = ()
+    losses: LossChart | None = None
+    remarks: tuple[Finding, ...] = ()
+    total_marked: bool = False
+
+    @property
+    def over(self) -> bool:
+        """True if the army costs more than was agreed."""
+        return bool(self.limit) and self.total > self.limit
 
     @property
     def legal(self) -> bool:
@@ -178,12 +290,17 @@ class RosterRules:
     """What a rule system offers to show its lists.
 
     `sheet(army, report)` is the whole roster, `card(book, entry, options)` one unit outside of a list,
-    `leader(level)` a leader without a name.
+    `leader(level)` a leader without a name. `words`: how its lists are spoken of. `sizes`: the usual sizes
+    of an army, in points and in words, the one in the middle the most usual; none where a list needs none.
+    `cards`: how lists are built, where they are built from cards.
     """
 
     sheet: Callable[[ArmyList, Report], RosterSheet]
     card: Callable[[Book[Any], str, Sequence[str]], UnitCard]
     leader: Callable[[str], LeaderCard]
+    words: RosterWords = RosterWords()
+    sizes: tuple[tuple[int, str], ...] = ()
+    cards: CardRules | None = None
 
 
 def roster_rules(system: str) -> RosterRules:
@@ -203,6 +320,49 @@ def roster(army: ArmyList, report: Report | None = None) -> RosterSheet:
     return roster_rules(army.system).sheet(army, report or check_list(army))
 
 
+class Findings:
+    """The violations of a report, handed out to the parts they are about; each goes to one part alone."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        self._open = list(violations)
+
+    def at(self, path: str) -> tuple[Violation, ...]:
+        """Those about the part at `path` and what is in it, as far as nobody has taken them."""
+        mine = tuple(each for each in self._open if _within(each.path, path))
+        self._open = [each for each in self._open if each not in mine]
+        return mine
+
+
+_SIGN_OF_UNKNOWN = "camp"
+
+
+def unknown_card(
+    unit: ListUnit, path: str, findings: tuple[Violation, ...] = (), *, free: bool = False
+) -> UnitCard:
+    """The card of a unit whose entry the book of its list does not have. `free`: as that of UnitCard."""
+    return UnitCard(
+        id=unit.id,
+        path=path,
+        entry=unit.entry,
+        name=unit.name,
+        label=unit.entry,
+        sign=_SIGN_OF_UNKNOWN,
+        kind="Not in the book",
+        points=0,
+        points_marked=False,
+        figures=(),
+        weapons=(),
+        traits=(),
+        options=unit.options,
+        option_ids=unit.options,
+        boxes=0,
+        exhausted_by=0,
+        findings=findings,
+        known=False,
+        free=free,
+    )
+
+
 def located(violations: Sequence[Violation], commands: Sequence[CommandCard]) -> Iterator[Finding]:
     """Each violation with the name of the unit or command that it is about, or of the army as a whole."""
     for each in violations:
@@ -213,7 +373,7 @@ def located(violations: Sequence[Violation], commands: Sequence[CommandCard]) ->
 def _place(path: str, commands: Sequence[CommandCard]) -> tuple[str, str]:
     for command in commands:
         if _within(path, command.path):
-            for unit in command.units:
+            for unit in (*command.commanders, *command.units):
                 if _within(path, unit.path):
                     return f"{command.name}: {unit.name or unit.label}", unit.id
             return command.name, command.id

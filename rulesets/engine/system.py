@@ -63,6 +63,17 @@ class Advice:
         return {"choice": self.choice, "reason": self.reason}
 
 
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """How large a system's table may be, in its unit of length, and its size if a setup says nothing."""
+
+    width: float = 20
+    depth: float = 15
+    least: float = 8
+    most_width: float = 80
+    most_depth: float = 60
+
+
 def _no_scores(state: Any) -> tuple[dict[str, Any], ...]:
     return ()
 
@@ -80,7 +91,7 @@ class System:
     side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()` are the
     options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice is
     that of `tactician`. `scores(state)` are the figures by side of a battle that its players end by
-    agreement.
+    agreement. `table` is how large its tables are.
     """
 
     slug: str
@@ -97,6 +108,7 @@ class System:
     agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree
     scores: Callable[[Any], tuple[dict[str, Any], ...]] = _no_scores
     adviser: Callable[[Battle, Decision], Advice] | None = None
+    table: TableLimits = TableLimits()
 
     def advise(self, battle: Battle, decision: Decision) -> Advice:
         """What the tactician would choose for the side that decides, and why; no reason without an adviser.

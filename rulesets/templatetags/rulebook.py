@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesets import registry
 from rulesets.engine.roster import Figure
-from rulesets.rulebook import RULE_ID, rules
+from rulesets.engine.system import System
+from rulesets.rulebook import RULE_ID, Completion, Rule, completions, rules
 from rulesets.rulebrowser import excerpt, highlighted
 
 register = template.Library()
@@ -22,14 +24,30 @@ def rule(system: str, rule_id: str, *, titled: bool = False) -> SafeString:
     if not rule_id:
         return SafeString("")
     address = reverse("rulesets:rule", args=[system, rule_id])
-    words = f"{rule_id} {rules(system)[rule_id].title}" if titled else rule_id
+    words = f"{rule_id} {rule_words(system, rule_id).title}" if titled else rule_id
     return format_html('<a class="rule-id" href="{}">{}</a>', address, words)
+
+
+@register.simple_tag
+def rule_words(system: str, rule_id: str) -> Rule | Completion:
+    """A rule, or what fills a gap of the rules, with its title and its words."""
+    return rules(system).get(rule_id) or completions(system)[rule_id]
+
+
+_TABS = {"rules": "system", "tables": "tables", "departures": "system-departures"}
+
+
+@register.simple_tag
+def page_of_others(system: System, here: str) -> list[tuple[str, str]]:
+    """The same page of every other system: its name and the page's address."""
+    others = (each for each in registry.systems() if each.slug != system.slug)
+    return [(each.name, reverse(f"rulesets:{_TABS[here]}", args=[each.slug])) for each in others]
 
 
 @register.simple_tag
 def linked(system: str, text: str) -> SafeString:
     """Text in which the numbers of rules are links."""
-    known = rules(system)
+    known = {*rules(system), *completions(system)}
     parts, end = [], 0
     for match in RULE_ID.finditer(text):
         if match[0] in known:

@@ -2,6 +2,7 @@
 
 from rulesets.baroque.armies.check import check, constraints, cost_lines, derived, scaled_range
 from rulesets.baroque.armies.extras import LISTS, common, extras
+from rulesets.baroque.armies.own import BOOKS
 from rulesets.baroque.armies.profiles import (
     BaroqueBook,
     Profile,
@@ -14,6 +15,7 @@ from rulesets.baroque.armies.profiles import (
 from rulesets.baroque.armies.samples import sample_lists
 
 __all__ = [
+    "BOOKS",
     "LISTS",
     "BaroqueBook",
     "Profile",

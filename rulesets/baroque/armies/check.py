@@ -16,9 +16,7 @@ from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
 from rulesets.baroque.tabletypes import ArmySize
 from rulesets.engine import constraints as c
 from rulesets.engine.books import CountLimit, FractionLimit, Option
-from rulesets.engine.lists import ArmyList, CostLine, Fault, ListCommand, ListError, Report
-
-_built: dict[tuple[int, int], tuple[BaroqueBook, tuple[c.Constraint, ...]]] = {}
+from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report
 
 
 def check(army: ArmyList, book: BaroqueBook | None = None) -> Report:
@@ -26,9 +24,8 @@ def check(army: ArmyList, book: BaroqueBook | None = None) -> Report:
 
     `book` is the army's own unless given. Raises ListError for a list of another system or an unknown book.
     """
-    if army.system != LISTS.slug:
-        raise ListError(Fault("system", f"is {army.system!r}, not {LISTS.slug!r}"), code="system")
-    found = book or LISTS.book(army.book)
+    LISTS.expect(army)
+    found = book or LISTS.book_of(army)
     assert isinstance(found, BaroqueBook)
     lines = cost_lines(army, found)
     total = sum(line.points for line in lines)
@@ -106,10 +103,10 @@ def _leader_points(command: ListCommand) -> int:
 def constraints(book: BaroqueBook, points: int) -> tuple[c.Constraint, ...]:
     """Everything that an army of `book` must satisfy when `points` were agreed."""
     size = tables.army_size(points)
-    key = (id(book), size.points_min)
-    if key not in _built:  # the book is kept with them, so that its id stays its own
-        _built[key] = (book, tuple(_constraints(book, size)))
-    return _built[key][1]
+    built = book.demands  # they go when the book goes: users' books come and go
+    if size.points_min not in built:
+        built[size.points_min] = tuple(_constraints(book, size))
+    return built[size.points_min]
 
 
 def scaled_range(low: int, high: int, size: ArmySize) -> tuple[int, int]:

@@ -108,4 +108,5 @@ LISTS = ListRules(
     ),
     extras=extras,
     level_names={row.level: row.name for row in tables.tables().leader_level},
+    points=600,  # BQ-A.1
 )

@@ -12,6 +12,7 @@ from rulesets.baroque import tables
 from rulesets.engine.books import Book, BookError, Entry, Provenance, changed_profile, data, option_points
 from rulesets.engine.books import read_book as read_any_book
 from rulesets.engine.books import read_books as read_all_books
+from rulesets.engine.constraints import Constraint
 
 Quality = Literal["poor", "average", "good"]
 BOOKS = tables.DATA / "books"
@@ -55,6 +56,11 @@ class BaroqueBook(Book[Profile]):
 
     @cached_property
     def _profiles(self) -> dict[tuple[str, tuple[str, ...]], UnitProfile]:
+        return {}
+
+    @cached_property
+    def demands(self) -> dict[int, tuple[Constraint, ...]]:
+        """What an army of this book must satisfy, by the least points of its size, as far as it was asked."""
         return {}
 
     @cached_property
@@ -137,7 +143,7 @@ def unit_profile(book: BaroqueBook | str, entry_id: str, options: Sequence[str] 
 
 def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfile:
     entry = book.entry_by_id[entry_id]
-    taken = [option for option in book.options_for(entry_id) if option.id in options]
+    taken = book.taken(entry_id, options)
     profile = changed_profile(entry.profile, taken)
     troop = tables.troop_type(profile.type)
     massed = profile.massed or troop.always_massed
@@ -164,9 +170,15 @@ def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfi
     )
 
 
+@cache
+def known_names() -> frozenset[str]:
+    """The special characteristics of the rules, and the weapon that does not shoot (BQ-2.2.h, BQ-8.0)."""
+    return frozenset({each.name for each in tables.tables().characteristic} | {"Pike"})
+
+
 def _check_names(path: Path, unit: UnitProfile, row: str) -> None:
     """Raises BookError for a characteristic or weapon that the tables do not have."""
-    known = {each.name for each in tables.tables().characteristic} | {"Pike"}
+    known = known_names()
     for name in [*unit.special, *unit.weapons]:
         if name not in known and tables.weapon(name) is None:
             raise BookError(path.name, f"{row}: {name!r} is no weapon or characteristic of the rules")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.engine.lists import ArmyList, samples_in
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
 
 
 def sample_lists() -> Mapping[str, ArmyList]:
     """The sample lists of this system by the name of their file; raises ListError for one that is damaged."""
-    lists = {path.stem: parse_list(path.read_bytes()) for path in sorted(SAMPLES.glob("*.json"))}
-    return {name: army for name, army in lists.items() if army.system == "baroque"}
+    return samples_in(SAMPLES, "baroque")

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import partial
 from operator import le
 
-from rulesets.baroque.hits import Pool, pooled_distribution
 from rulesets.baroque.morale import ADDED, Cause, cohesion_modifiers, cohesion_passes
 from rulesets.baroque.odds.aftermath import Sufferer, grouped, leader_risk, lost_vbu
 from rulesets.baroque.state import State, Unit
@@ -18,6 +17,7 @@ from rulesets.baroque.traits import traits
 from rulesets.boards import Figure
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier
+from rulesets.engine.hits import Pool, pooled_distribution
 
 _MOST_HITS = 4
 _DIGITS = 9

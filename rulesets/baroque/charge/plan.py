@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
@@ -17,6 +16,7 @@ from rulesets.baroque.state import BAGGAGE, Face, State, Unit
 from rulesets.baroque.traits import may_fire_then_charge
 from rulesets.engine import geometry
 from rulesets.engine.geometry import CONTACT
+from rulesets.engine.records import record
 
 Why = tuple[str, str]
 
@@ -37,9 +37,14 @@ def _bonus_dice(code: str, speed: str) -> tuple[int, ...]:
     return tuple(tables.charge_bonus(column, die) for die in range(1, 7))
 
 
+@cache
+def _best_bonus(code: str, speed: str) -> int:
+    return max(_bonus_dice(code, speed))
+
+
 def reach(profile: UnitProfile, *, bonus: bool = True) -> float:
     """BQ-5.4.1.a: the farthest that the unit may charge: M, and the best of the bonus."""
-    return profile.m_bu + (max(bonus_dice(profile)) if bonus else 0)
+    return profile.m_bu + (_best_bonus(profile.type, profile.speed) if bonus else 0)
 
 
 def reach_chance(profile: UnitProfile, distance: float) -> Fraction:
@@ -73,7 +78,7 @@ def why_no_charge(state: State, unit: Unit) -> Why | None:
 # ---------------------------------------------------------------------------- what it meets
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """An enemy that a charge can reach: how far off, on which face, through which troops that it disperses.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.baroque.state import Activation, State
 from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegan(Event):
     """A turn begins: what counts within a turn is cleared."""
 
@@ -29,7 +29,7 @@ class TurnBegan(Event):
         return f"Turn {self.turn} begins"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnEnded(Event):
     """A turn ends. VDT and VD lost by side, and the hash of the whole state."""
 
@@ -45,7 +45,7 @@ class TurnEnded(Event):
         return f"Turn {self.turn} ends: {left[0]}, {left[1]}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InitiativeRolled(Event):
     """Who has the initiative and activates `command`; both totals (-1 for a side that has finished)."""
 
@@ -66,7 +66,7 @@ class InitiativeRolled(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommandActivated(Event):
     """A command is activated: its leader has his 4 BU again."""
 
@@ -86,7 +86,7 @@ class CommandActivated(Event):
         return f"{names(self.command)} is activated"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommandDone(Event):
     """A command's activation is over, or was lost (`why`)."""
 
@@ -105,7 +105,7 @@ class CommandDone(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitActivated(Event):
     """A unit is activated (BQ-4.1.1.d)."""
 
@@ -121,7 +121,7 @@ class UnitActivated(Event):
         return f"{names(self.unit)} is activated"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitDone(Event):
     """The unit's activation is over; `passive`: it was used up by another unit's melee (BQ-7.6.1.b)."""
 
@@ -139,7 +139,7 @@ class UnitDone(Event):
         return f"{names(self.unit)} " + ("fought and counts as activated" if self.passive else "has finished")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rallied(Event):
     """The unit tried to rally. `success`: it is in good order; `forced` ends the activation (BQ-4.1.2.d)."""
 
@@ -161,7 +161,7 @@ class Rallied(Event):
         return f"{names(self.unit)} " + ("rallies" if self.success else "does not rally")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reacted(Event):
     """The unit tried a reaction this turn (BQ-2.5.4)."""
 
@@ -178,7 +178,7 @@ class Reacted(Event):
         return f"{names(self.unit)}: {self.reaction} " + ("succeeds" if self.success else "fails")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderPlaced(Event):
     """A leader is put on the table (his head, BQ-1.3.2)."""
 
@@ -196,7 +196,7 @@ class LeaderPlaced(Event):
         return f"{names(self.leader)} takes his place at {self.x:g}, {self.y:g}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderMoved(Event):
     """A free leader moves to (x, y), using `used` BU of his allowance (0 when he only makes way)."""
 
@@ -216,7 +216,7 @@ class LeaderMoved(Event):
         return f"{names(self.leader)} " + (f"moves {round(self.used, 2):g} BU" if self.used else "makes way")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderAttached(Event):
     """A leader joins a unit, using `used` BU of his allowance to reach it (BQ-2.6.1.e)."""
 
@@ -235,7 +235,7 @@ class LeaderAttached(Event):
         return f"{names(self.leader)} joins {names(self.unit)}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderDetached(Event):
     """A leader is free again at (x, y), `used` BU from his unit; `barred`: it was destroyed (BQ-2.6.1.k)."""
 
@@ -258,7 +258,7 @@ class LeaderDetached(Event):
         return f"{names(self.leader)} " + ("survives his unit" if self.barred else "leaves his unit")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderLost(Event):
     """A leader is killed, or leaves the field with his unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
 
@@ -275,7 +275,7 @@ class LeaderLost(Event):
         return f"{names(self.leader)} {self.how}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LevelChanged(Event):
     """A leader's level after a double on initiative (BQ-2.7.5); `level` may be the same: then it is only
     settled.
@@ -295,7 +295,7 @@ class LevelChanged(Event):
         return f"{names(self.leader)} is {self.level} for the rest of the battle"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AgitationSpread(Event):
     """Agitators and Preachers after a double of `die`: bonuses for this turn, or no rally; the last double
     counts.
@@ -322,7 +322,7 @@ class AgitationSpread(Event):
         return f"{words}: {', '.join(effects)}" if effects else words
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommandBroken(Event):
     """A command has reached its break point (BQ-9.1.h): its units are tested now."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rulesets.baroque.state import Face, State, Status
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 VOLUNTARY = frozenset(
     {"advance", "wheel", "oblique", "back", "about-face", "face-side", "charge", "turn-gun"}
@@ -26,7 +26,7 @@ _MOVES = {
 _ENDS = {"withdrawn": "withdraws", "left": "leaves the table"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declared(Event):
     """An action was stated before it is done (BQ-4.1.3.j): a charge, a shot, a pursuit, a main unit ..."""
 
@@ -43,7 +43,7 @@ class Declared(Event):
         return f"{names(self.unit)}: {self.action} {towards} {names(self.target)}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Event):
     """A unit stands at a new place: front midpoint (x, y) and heading.
 
@@ -85,7 +85,7 @@ class Moved(Event):
         return f"{names(self.unit)} {how}" + (f" {round(self.bu, 2):g} BU" if self.bu else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spent(Event):
     """The activation changed otherwise: `march_over` (no more movement), `done` (nothing more),
     `reserved` moves paid.
@@ -110,7 +110,7 @@ class Spent(Event):
         return f"{names(self.unit)}: {self.why or 'may do nothing more'}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Evaded(Event):
     """The unit took an evasion test (BQ-5.6.c); each earlier one in a turn makes the next harder."""
 
@@ -126,7 +126,7 @@ class Evaded(Event):
         return f"{names(self.unit)} " + ("evades" if self.success else "fails to evade")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fired(Event):
     """A unit fired with `dice` dice and scored `hits`. `fire`: active, opportunity, defensive, pistols,
     caracole.
@@ -165,7 +165,7 @@ class Fired(Event):
         return f"{names(self.unit)}: {what or f'{self.fire} fire'} at {names(self.target)}, {dice}, {hits}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PistolsLost(Event):
     """The unit's first contact did not allow its pistol fire, which is lost for the battle (BQ-6.7.b)."""
 
@@ -180,7 +180,7 @@ class PistolsLost(Event):
         return f"{names(self.unit)} has lost the chance to fire its pistols"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Disordered(Event):
     """The unit is Disordered (BQ-2.5.3)."""
 
@@ -196,7 +196,7 @@ class Disordered(Event):
         return f"{names(self.unit)} is disordered: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LostVBU(Event):
     """Permanent losses."""
 
@@ -213,7 +213,7 @@ class LostVBU(Event):
         return f"{names(self.unit)} loses {self.losses} VBU: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exhausted(Event):
     """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
 
@@ -225,7 +225,7 @@ class Exhausted(Event):
         return f"{names(self.unit)} is exhausted"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Removed(Event):
     """A unit leaves the table: routed, dispersed, destroyed, withdrawn, or left over the edge.
 
@@ -248,7 +248,7 @@ class Removed(Event):
         return f"{names(self.unit)} {_ENDS.get(self.status, f'is {self.status}')}: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contacted(Event):
     """`unit`'s front touches the `face` of `target` (BQ-7.1.a, BQ-7.2)."""
 
@@ -265,7 +265,7 @@ class Contacted(Event):
         return f"{names(self.unit)} hits {names(self.target)} on the {self.face}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LancesUsed(Event):
     """The unit fights its first charge of the game with the lance (BQ-8.2.2)."""
 
@@ -280,7 +280,7 @@ class LancesUsed(Event):
         return f"{names(self.unit)} charges with the lance"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Separated(Event):
     """Two units are no longer in contact."""
 
@@ -297,7 +297,7 @@ class Separated(Event):
         return f"{names(self.unit)} and {names(self.target)} are no longer in contact"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Disengaged(Event):
     """The unit has broken off its melee of its own will and may do nothing else this turn (BQ-5.7.d)."""
 
@@ -315,7 +315,7 @@ class Disengaged(Event):
         return f"{names(self.unit)} has disengaged and may do nothing else this turn"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BaggageSacked(Event):
     """A side's Baggage is sacked (BQ-7.9.b)."""
 
@@ -330,7 +330,7 @@ class BaggageSacked(Event):
         return f"The baggage of {names(str(self.side))} is sacked"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleEnded(Event):
     """The end: winner (-1: a draw), how, VDT left by side."""
 

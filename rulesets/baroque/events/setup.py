@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from rulesets.baroque.state import Piece, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExplorationDieSpent(Event):
     """A side used one of its Exploration Dice."""
 
@@ -27,7 +28,7 @@ class ExplorationDieSpent(Event):
         return f"An Exploration Die is used by {names(str(self.side))}: {self.purpose}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DestinySpent(Event):
     """A side used a Roll of Destiny (BQ-8.RD.b)."""
 
@@ -42,7 +43,7 @@ class DestinySpent(Event):
         return f"A Roll of Destiny is used by {names(str(self.side))}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RolesFixed(Event):
     """Who is First Player, with the final dice of both (BQ-3.3.c)."""
 
@@ -62,7 +63,7 @@ class RolesFixed(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PiecePlaced(Event):
     """A terrain piece was placed."""
 
@@ -83,7 +84,7 @@ class PiecePlaced(Event):
         return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json()}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PieceChanged(Event):
     """A terrain piece was moved or got a crossing: it is replaced by `piece`, which has the same id."""
 
@@ -102,7 +103,7 @@ class PieceChanged(Event):
         return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json(), "why": self.why}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PieceRemoved(Event):
     """A terrain piece was taken away."""
 
@@ -117,7 +118,7 @@ class PieceRemoved(Event):
         return f"A piece of terrain is removed ({self.piece})"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RiverRolled(Event):
     """The state of the river for the whole battle (BQ-3.1.1.h)."""
 
@@ -132,7 +133,7 @@ class RiverRolled(Event):
         return f"The river is {self.river}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitDeployed(Event):
     """A unit (or the Baggage) was put on the table: front midpoint, heading, base size in BU."""
 
@@ -154,7 +155,7 @@ class UnitDeployed(Event):
         return f"{names(self.unit)} deploys at {self.x:g}, {self.y:g}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeftOut(Event):
     """There is no room for a unit in the deployment zone: it takes no part in the battle."""
 
@@ -166,7 +167,7 @@ class LeftOut(Event):
         return f"{names(self.unit)} finds no room in the deployment zone and stays out of the battle"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CommandDeployed(Event):
     """All of a command is on the table."""
 

@@ -6,19 +6,21 @@ The same lists serve the roll, the exact odds and the log.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
 
-from rulesets.baroque import hits, tables
+from rulesets.baroque import tables
 from rulesets.baroque.armies import UnitProfile
+from rulesets.baroque.hits import melee_passes
 from rulesets.baroque.state import BAGGAGE
 from rulesets.baroque.terrain.ground import Ground
 from rulesets.baroque.traits import traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
+from rulesets.engine.hits import hits
+from rulesets.engine.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enemy:
     """What a unit in melee has before it: the enemy it fights, and what takes part on his side.
 
@@ -35,7 +37,7 @@ class Enemy:
     feared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fighter:
     """The facts of one unit in one round of melee.
 
@@ -151,13 +153,13 @@ def support_dice(fighter: Fighter) -> int:
 
 def passes(fighter: Fighter) -> tuple[Pass, ...]:
     """BQ-8.1.4, BQ-8.2.2: the re-rolls of the unit's own dice."""
-    return hits.melee_passes(traits(fighter.profile), lance=fighter.lance)
+    return melee_passes(traits(fighter.profile), lance=fighter.lance)
 
 
 def pooled_hits(pools: Sequence[Sequence[int]]) -> int:
     """BQ-7.6.b: the hits of a Main Unit's and its Support Units' dice together: 5s pair across the pools."""
     sixes, fives = sum(counts[3] for counts in pools), sum(counts[2] for counts in pools)
-    return hits.hits((0, 0, fives, sixes))
+    return hits((0, 0, fives, sixes))
 
 
 def _row(key: str, why: str) -> Modifier:

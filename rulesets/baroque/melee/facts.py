@@ -5,7 +5,6 @@ BQ-7.5).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulesets.baroque import terrain
 from rulesets.baroque.melee.contact import exposed
@@ -14,9 +13,10 @@ from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.terrain.ground import Ground
 from rulesets.baroque.traits import traits
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChargeFacts:
     """How units came into a round of melee.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulesets.baroque import hits
 from rulesets.baroque.events import LancesUsed, Spent, UnitDone
 from rulesets.baroque.melee import dice, pursuit, retreat
 from rulesets.baroque.melee.contact import EXPOSED, joined
@@ -20,6 +19,7 @@ from rulesets.engine.chance import Counts
 from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Base
+from rulesets.engine.hits import roll_hits
 
 Again = dict[str, bool]
 """Units that fight on at once, and whether they come by a pursuit with real movement (BQ-7.3.g)."""
@@ -159,7 +159,7 @@ def _roll_unit(battle: Battle, unit: Unit, one: _Round, main: bool) -> Steps[Cou
     words += ": " if main else ", half in support: "
     words += f"{count} dice" if count > 1 else "1 die"
     return (
-        yield from hits.roll_hits(
+        yield from roll_hits(
             battle, "Melee" if main else "Melee support", count, dice.passes(facts), side=unit.side,
             unit=unit.id, rule="BQ-7.5.a" if main else "BQ-7.6.b", modifiers=modifiers, words=words,
         )

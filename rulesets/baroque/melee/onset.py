@@ -8,7 +8,6 @@ other's way, as neighbours in two battle lines do, are not in contact.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from rulesets.baroque import terrain
 from rulesets.baroque.events import Moved
@@ -19,11 +18,12 @@ from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import CONTACT, Base
+from rulesets.engine.records import record
 
 Through = Callable[[State, Unit, Unit], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Onset:
     """How far a straight advance goes: to `distance`, into contact with `enemies` (none: it is free or
     barred there).

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.baroque.melee.contact import frontal, joined
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.records import record
 
 MOST_MELEES = 2
 """BQ-7.6.g: in how many melees a unit may be a Support Unit."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bout:
     """One melee: the Main Unit of each side (by side 0, 1) and their Support Units."""
 
@@ -26,7 +25,7 @@ class Bout:
         return (self.mains[side], *self.supports[side])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Pair:
     """Two enemies in contact, as candidates for Main Units. `rank` is what the criteria of BQ-7.6.c-f give
     them.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-
 from rulesets.baroque.movement import straight, turns, ways
 from rulesets.baroque.movement.march import may_move, why_no_move
 from rulesets.baroque.state import State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
+from rulesets.engine.geometry import Hand
 
 _PERFORM = {
     "advance": straight.advance,
@@ -24,31 +22,37 @@ _PERFORM = {
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
     """Every movement that the active unit may make now, each with the farthest it reaches."""
-    return list(Menu(*groups(battle.state, unit)))
+    return list(Menu(*groups(battle.state, unit), facts=(battle, unit)))
 
 
-def groups(state: State, unit: Unit) -> list[Group]:
-    """The same in groups, made when they are looked at."""
-    if not may_move(state, unit):
-        return [({"do": "turn-gun"}, lambda: _turning_only(state, unit))]
-    return [
-        ({"do": "advance"}, lambda: _if_any(straight.advance_option(state, unit))),
-        ({"do": "oblique"}, lambda: _if_any(straight.oblique_option(state, unit))),
-        ({"do": "back"}, lambda: _if_any(straight.back_option(state, unit))),
-        *_wheels(state, unit),
-        ({"do": frozenset({"about-face", "face-side"})}, lambda: turns.facing_options(state, unit)),
-        ({"do": "turn-gun"}, lambda: _guns(state, unit)),
-    ]
+def groups(state: State, unit: Unit) -> tuple[Group, ...]:
+    """The same in groups, to be made from the battle and the unit when they are looked at."""
+    return _MOVING if may_move(state, unit) else _STANDING
+
+
+def _wheels(corner: Hand) -> Group:
+    return {"do": "wheel", "corner": corner}, lambda battle, unit: turns.wheel_options(
+        battle.state, unit, corner
+    )
+
+
+_MOVING: tuple[Group, ...] = (
+    ({"do": "advance"}, lambda battle, unit: _if_any(straight.advance_option(battle.state, unit))),
+    ({"do": "oblique"}, lambda battle, unit: _if_any(straight.oblique_option(battle.state, unit))),
+    ({"do": "back"}, lambda battle, unit: _if_any(straight.back_option(battle.state, unit))),
+    *map(_wheels, turns.HANDS),
+    (
+        {"do": frozenset({"about-face", "face-side"})},
+        lambda battle, unit: turns.facing_options(battle.state, unit),
+    ),
+    ({"do": "turn-gun"}, lambda battle, unit: _guns(battle.state, unit)),
+)
+_STANDING: tuple[Group, ...] = (({"do": "turn-gun"}, lambda battle, unit: _turning_only(battle.state, unit)),)
 
 
 def may_step(state: State, unit: Unit) -> bool:
     """A quick look: if it says yes the unit may advance, if it says no there is more to be looked at."""
     return may_move(state, unit) and ways.open_ahead(state, unit)
-
-
-def _wheels(state: State, unit: Unit) -> Iterator[Group]:
-    for corner in turns.HANDS:
-        yield {"do": "wheel", "corner": corner}, partial(turns.wheel_options, state, unit, corner)
 
 
 def _if_any(option: Option | None) -> tuple[Option, ...]:

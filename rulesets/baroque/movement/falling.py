@@ -18,12 +18,13 @@ from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 _BEYOND = 4.0  # BU behind the way that are looked at for a place behind friends
 _STARTED = 2e-3  # BU: who falls back less has not started
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FallBack:
     """What came of it: BU moved, whether the move could start at all (BQ-7.5.2.f), whether it left the
     table.

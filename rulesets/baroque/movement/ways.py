@@ -18,6 +18,7 @@ from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 CLEAR = 0.01  # BU kept from an enemy's base
 BARELY = geometry.CONTACT + 2 * geometry.GRAZE  # the same for a base that stands nearer than CLEAR already
@@ -27,7 +28,7 @@ STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever
 Why = tuple[str, str]  # rule id, reason
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passed:
     """A friend on the way that the mover may pass: it overlaps him from `enter` to `leave` BU."""
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rulesets.baroque import morale, tables
-from rulesets.baroque.hits import Pool, pooled_distribution
 from rulesets.baroque.morale import Cause, critical_number, leader_fate
 from rulesets.engine.chance import Distribution, Pass
 from rulesets.engine.dice import Modifier, total
+from rulesets.engine.hits import Pool, pooled_distribution
 
 Harm: TypeAlias = tuple[int, int, bool, bool]
 """(losses of a failed test, losses by accumulated Disorder, whether there was a test, whether its die was a

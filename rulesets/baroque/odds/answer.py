@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
-from rulesets.baroque.hits import Pool, fire_passes, pooled_distribution
+from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.melee import dice as melee
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.morale import Cause, cohesion_passes, critical_number, own_modifiers
@@ -16,7 +16,6 @@ from rulesets.baroque.odds.aftermath import Harm, Sufferer, grouped, leader_risk
 from rulesets.baroque.odds.query import (
     FighterModel,
     MeleeQuery,
-    OddsError,
     PistolsQuery,
     Query,
     ShotConditions,
@@ -40,6 +39,8 @@ from rulesets.baroque.shooting.dice import (
 from rulesets.baroque.traits import is_artillery, is_light, traits
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
+from rulesets.engine.hits import Pool, pooled_distribution
+from rulesets.odds import OddsError
 
 DIGITS = 9
 

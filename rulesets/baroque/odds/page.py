@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesets.oddspage import Answer, Change, Share, Strike, Suffering, Trial, chart
+from rulesets.oddspage import Answer, Share, Strike, Suffering, Trial, bar, changes, chart
 
 _CHANCES = (
     ("failed", "Fails its test"),
@@ -41,7 +41,7 @@ def _melee(attacker: Mapping[str, Any], target: Mapping[str, Any], result: Mappi
         ),
         (_strike(attacker, "a"), _strike(target, "b")),
         (_suffering(target, "b"), _suffering(attacker, "a")),
-        _shares(result, attacker["name"], target["name"]),
+        tuple(_shares(result, attacker["name"], target["name"])),
         tuple(
             (
                 f"{side['name']} routs, having lost where it was hit in flank or rear",
@@ -61,7 +61,7 @@ def _strike(side: Mapping[str, Any], key: str) -> Strike:
         side=key,
         measure="VBU",
         base=side["vbu"],
-        changes=_changes(side["dice_modifiers"]),
+        changes=changes(side["dice_modifiers"]),
         dice=side["dice"],
         rerolls=tuple(side["rerolls"]),
         hits=chart("Hits", "hits", rows, side["expected_hits"]),
@@ -77,7 +77,7 @@ def _suffering(side: Mapping[str, Any], key: str) -> Suffering:
         number="Critical number",
         sum=f"VBU {side['current_vbu']} less the hits",
         numbers=tuple((row["hits"], row["critical_number"]) for row in side["critical_numbers"]),
-        changes=_changes(side["cohesion_modifiers"]),
+        changes=changes(side["cohesion_modifiers"]),
         rerolls=tuple(side["cohesion_rerolls"]),
     )
     return Suffering(
@@ -89,19 +89,12 @@ def _suffering(side: Mapping[str, Any], key: str) -> Suffering:
     )
 
 
-def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Change, ...]:
-    return tuple(Change(row["rule"], row["value"], row["why"]) for row in rows)
-
-
-def _shares(result: Mapping[str, float], attacker: str, target: str) -> tuple[Share, ...]:
-    parts = (
-        (f"{attacker} wins", "attacker", result["attacker_wins"]),
-        ("Draw", "draw", result["draw"]),
-        ("Both rout", "both", result["both_rout"]),
-        (f"{target} wins", "target", result["target_wins"]),
+def _shares(result: Mapping[str, float], attacker: str, target: str) -> Iterator[Share]:
+    return bar(
+        (
+            (f"{attacker} wins", "attacker", result["attacker_wins"]),
+            ("Draw", "draw", result["draw"]),
+            ("Both rout", "both", result["both_rout"]),
+            (f"{target} wins", "target", result["target_wins"]),
+        )
     )
-    shares, x = [], 0.0
-    for name, key, share in parts:
-        shares.append(Share(name, key, share, round(x, 3)))
-        x += 100 * share
-    return tuple(shares)

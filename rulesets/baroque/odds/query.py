@@ -8,27 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import UnitProfile, books
-from rulesets.engine.errors import LeaguerError
+from rulesets.odds import OddsError
+from rulesets.oddsquery import Name, Strict, read
 
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
 MAX_SUPPORTS = 6
 
 Ground: TypeAlias = Literal["open", "broken", "difficult"]
 
 
-class OddsError(LeaguerError):
-    """An odds query cannot be answered: the path of what is wrong with it, and what would be right."""
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
-
-
-class ProfileModel(_Strict):
+class ProfileModel(Strict):
     """A unit profile of one's own, with the field names of the army books."""
 
     name: Name = "Unit"
@@ -46,7 +38,7 @@ class ProfileModel(_Strict):
     massed: bool = False
 
 
-class UnitModel(_Strict):
+class UnitModel(Strict):
     """A unit and its state: an entry of a book with options, or a profile. `vbu`: current, by default the
     full one.
 
@@ -90,7 +82,7 @@ class FighterModel(SupportModel):
     supports: Annotated[list[SupportModel], Field(max_length=MAX_SUPPORTS)] = []
 
 
-class Conditions(_Strict):
+class Conditions(Strict):
     """What the players have agreed on: `disorder_adds_to_failure` as in a set-up (BQ-6.2.1.b)."""
 
     disorder_adds_to_failure: bool = False
@@ -108,7 +100,7 @@ class ShotConditions(Conditions):
     cover: Literal["none", "edge", "obstacle"] = "none"
 
 
-class ShotQuery(_Strict):
+class ShotQuery(Strict):
     """Fire of one unit at another, active or as a reaction (BQ-6.1)."""
 
     kind: Literal["shot"]
@@ -117,7 +109,7 @@ class ShotQuery(_Strict):
     conditions: ShotConditions
 
 
-class PistolsQuery(_Strict):
+class PistolsQuery(Strict):
     """Point-blank pistols at contact (BQ-6.7)."""
 
     kind: Literal["pistols"]
@@ -126,7 +118,7 @@ class PistolsQuery(_Strict):
     conditions: Conditions = Conditions()
 
 
-class MeleeQuery(_Strict):
+class MeleeQuery(Strict):
     """One round of melee between two Main Units and those who support them (BQ-7.5, BQ-7.6)."""
 
     kind: Literal["melee"]
@@ -136,15 +128,13 @@ class MeleeQuery(_Strict):
 
 
 Query: TypeAlias = ShotQuery | PistolsQuery | MeleeQuery
+KINDS = ("shot", "pistols", "melee")
 _queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
 
 
 def read_query(value: Mapping[str, Any]) -> Query:
     """The query, checked for its form; raises OddsError with the path of the first fault."""
-    try:
-        return _queries.validate_python(value)
-    except ValidationError as error:
-        raise _fault(error) from None
+    return read(_queries, value, KINDS)
 
 
 def profile_of(unit: UnitModel, path: str) -> UnitProfile:
@@ -204,15 +194,3 @@ def _check_names(names: list[str], path: str) -> None:
             raise OddsError(
                 f"{name!r} is no weapon or characteristic", path=f"{path}[{index}]", code="unknown"
             )
-
-
-def _fault(error: ValidationError) -> OddsError:
-    fault = error.errors(include_url=False)[0]
-    path = ""
-    for part in fault["loc"]:
-        if part in ("shot", "pistols", "melee") and not path:
-            continue  # the tag of the union is no part of the document
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
-    if fault["type"].startswith("union_tag"):
-        return OddsError("must be shot, pistols or melee", path="kind", code=fault["type"])
-    return OddsError(str(fault["msg"]), path=path, code=fault["type"])

@@ -18,6 +18,7 @@ from rulesets.baroque.state import State, Unit, enemy
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Menu, Steps
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 # ---------------------------------------------------------------------------- moves and withdrawals
 
@@ -31,6 +32,8 @@ def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
     unit stands where it stood.
     """
     state: State = battle.state
+    if offers.unasked(battle, enemy(unit.side)):
+        return True
     course = Course(unit, unit.place, end, how)
     options = offers.against_course(state, course)
     words = how.replace("-", " ")
@@ -74,6 +77,8 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit, aim: Target) -> Steps
     Evasion is declared, tested and made before the dice are rolled (BQ-5.6.e, BQ-5.6.1.b). Fire in answer is
     simultaneous (BQ-6.5.c), a charge in answer comes when the fire is resolved (BQ-5.4.2.b).
     """
+    if offers.unasked(battle, enemy(firer.side)):
+        return ShotAnswer()
     chosen = yield from _declarations(
         battle, firer, offers.against_shot(battle.state, firer, target),
         f"{firer.name} is about to fire at {target.name}. Do you react?",
@@ -103,7 +108,7 @@ def _charge_after_fire(battle: Battle, unit: Unit, firer: Unit, choice: Choice) 
 # ---------------------------------------------------------------------------- charges
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChargeAnswer:
     """What the inactive side does about a charge.
 
@@ -126,6 +131,8 @@ def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
     uncovers a new target he may react if nobody has yet.
     """
     state: State = battle.state
+    if offers.unasked(battle, enemy(charge.unit.side)):
+        return ChargeAnswer()
     mark = who.declared(state, charge)
     chosen = yield from _declarations(
         battle, charge.unit, offers.answers_to_charge(state, charge, mark),

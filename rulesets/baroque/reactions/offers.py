@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,9 +15,10 @@ from rulesets.baroque.reactions import discipline, who
 from rulesets.baroque.reactions.who import Charge, Course
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach as range_of
-from rulesets.baroque.state import State, Unit, enemy
+from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
+from rulesets.engine.records import record
 
 NONE: Choice = {"do": "none"}
 ANSWERS = frozenset(discipline.RULES)
@@ -26,11 +26,24 @@ ANSWERS = frozenset(discipline.RULES)
 
 def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> Steps[Choice]:
     """Ask `side` for its reaction; without any possible nobody is asked."""
-    if not (answers.holds(battle.foreseen) or answers):
+    if not _anything(battle, side, answers):
         return dict(NONE)
     none = Option(NONE, "Do nothing", "BQ-4.1.3.a")
     menu = answers.followed_by((NONE, lambda: (none,)))
     return (yield Decision("react", side, text, "BQ-4.1.3.a", menu, subject))
+
+
+def _anything(battle: Battle, side: int, answers: Menu) -> bool:
+    """Whether any answer is possible; the one that is made next is looked at first."""
+    foreseen, known = battle.foreseen, battle.comes_next("react", side)
+    if known and foreseen.get("do") != "none":
+        return answers.covers(foreseen)  # else he is asked about something else before anything is decided
+    return known is not False and (answers.holds(foreseen) or bool(answers))
+
+
+def unasked(battle: Battle, side: int) -> bool:
+    """Whether a battle that is recalled is known to go on without an answer of `side`."""
+    return battle.comes_next("react", side) is False
 
 
 # ---------------------------------------------------------------------------- what may be answered
@@ -49,12 +62,10 @@ def against_course(state: State, course: Course, besides: frozenset[str] = froze
 
 
 def _against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:
-    for unit in state.on_field(enemy(course.unit.side)):
-        if not who.ready(state, unit):
-            continue
-        if course.comes_within(unit.place, range_of(unit.profile)):
+    for unit, fires, charges in _near(state, course):
+        if fires:
             yield _group("opportunity-fire", unit, _fire, state, unit, course)
-        if unit.id not in besides and course.comes_within(unit.place, plan.reach(unit.profile)):
+        if charges and unit.id not in besides:
             yield _group("opportunity-charge", unit, _charges, state, unit, course)
 
 
@@ -66,13 +77,21 @@ def against_shot(state: State, firer: Unit, target: Unit) -> Menu:
 def _against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
     yield _group("evade", target, _evasion_from_shot, state, target, firer)
     course = Course(firer, firer.place, firer.place, "shoot")
-    for unit in state.on_field(enemy(firer.side)):
-        if not who.ready(state, unit):
-            continue
-        if course.comes_within(unit.place, range_of(unit.profile)):
+    for unit, fires, charges in _near(state, course):
+        if fires:
             yield _group("opportunity-fire", unit, _fire_back, state, unit, firer)
-        if course.comes_within(unit.place, plan.reach(unit.profile)):
+        if charges:
             yield _group("opportunity-charge", unit, _charges, state, unit, course)
+
+
+def _near(state: State, course: Course) -> Iterator[tuple[Unit, bool, bool]]:
+    """The enemies of the acting unit who can react and come near enough to it to fire or to charge."""
+    for unit in state.on_field(enemy(course.unit.side)):
+        if unit.profile.type == BAGGAGE:  # BQ-2.8.c
+            continue
+        shot, charge = range_of(unit.profile), plan.reach(unit.profile)
+        if course.comes_within(unit.place, max(shot, charge)) and who.ready(state, unit):
+            yield unit, course.comes_within(unit.place, shot), course.comes_within(unit.place, charge)
 
 
 def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Menu:
@@ -217,7 +236,7 @@ def _at(course: Course, part: float) -> tuple[Number, ...]:
     return (Number("at", 0.0, 1.0, way, default=part, label="where (0: at its start, 1: at its end)"),)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FireMoment:
     """BQ-6.5.b: refuses a moment of the enemy's `course` at which the unit cannot fire."""
 
@@ -231,7 +250,7 @@ class FireMoment:
             raise Refusal(fault, rule="BQ-6.5.b", path="choice.at")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChargeMoment:
     """BQ-5.4.2.d: refuses a moment of the enemy's `course` at which the unit cannot strike."""
 

@@ -5,7 +5,7 @@ in BU.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import hypot
 
 from rulesets.baroque import tables, terrain
@@ -20,6 +20,7 @@ from rulesets.baroque.shooting.dice import shot_dice
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.geometry import Base
+from rulesets.engine.records import record
 
 Why = tuple[str, str]  # rule id, reason
 
@@ -28,7 +29,7 @@ BETWEEN = (0.5, 0.75, 0.25)
 """The moments of a move that are looked at to find one for a reaction; the player may name any other."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Course:
     """What the acting unit is about to do, as a way from `start` to `end` in the manner `how`.
 
@@ -64,7 +65,29 @@ class Course:
         On its way, straight or a wheel of at most 90 degrees, it is never farther from its start than at the
         end.
         """
-        return reach > 0.0 and geometry.near(self.start, base, reach + self.way + geometry.CONTACT)
+        start = self.start
+        limit = start.radius + base.radius + reach + self.way + geometry.CONTACT
+        dx, dy = base.cx - start.cx, base.cy - start.cy
+        return reach > 0.0 and dx * dx + dy * dy <= limit * limit  # geometry.near, without another call
+
+    def comes_into_fire(self, firing: Base, reach: float, slope: float) -> bool:
+        """The same of one who fires up to `reach` BU from the middle of the front of `firing`, into an arc
+        whose sides go `slope` BU aside on each BU ahead.
+        """
+        slack, end = self._slack(), self.at(1.0)
+        right, ahead = _seen_from(firing, self.start)
+        right_then, ahead_then = _seen_from(firing, end)
+        least = -slack * hypot(1.0, slope) - firing.half_width
+        if max(slope * ahead - right, slope * ahead_then - right_then) < least:
+            return False
+        if max(slope * ahead + right, slope * ahead_then + right_then) < least:
+            return False
+        if max(ahead, ahead_then) < -slack:
+            return False
+        x, y = right_then - right, ahead_then - ahead
+        square = x * x + y * y
+        part = min(1.0, max(0.0, -(right * x + ahead * y) / square)) if square else 0.0
+        return hypot(right + part * x, ahead + part * y) <= reach + slack
 
     def comes_before(self, base: Base, reach: float) -> bool:
         """The same of a base that advances straight by up to `reach` BU: whether the unit gets in its way."""
@@ -97,7 +120,7 @@ def _seen_from(base: Base, other: Base) -> tuple[float, float]:
     return x * base.fy - y * base.fx, x * base.fx + y * base.fy
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A moment of the enemy's move at which a unit can react: `part` of the way, and how good it is (larger
     is better).
@@ -136,7 +159,12 @@ def why_not_ready(state: State, unit: Unit) -> Why | None:
 
 def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
     """BQ-6.5.a-b: the moment of the enemy's move at which the unit fires best; None if it never can."""
-    if not course.comes_within(unit.place, range_of(unit.profile)) or not ready(state, unit):
+    limit = range_of(unit.profile)
+    if not course.comes_within(unit.place, limit) or not ready(state, unit):
+        return None
+    slope = targets.arc_slope()
+    edges = (targets.looking_out(unit.place, side) for side in targets.firing_edges(unit.profile))
+    if not any(course.comes_into_fire(firing, limit, slope) for firing in edges):
         return None
     return course.best(lambda part: fire_worth(state, unit, course, part))
 
@@ -201,7 +229,7 @@ def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: f
 # ---------------------------------------------------------------------------- answers to a charge
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Charge:
     """A declared charge: by whom, at what, how far it can go at most."""
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesets.baroque import tables
-from rulesets.baroque.armies import BaroqueBook, UnitProfile, books
+from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile, books
 from rulesets.baroque.setup.options import read_options
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.state import BAGGAGE, Command, Leader, Side, State, Unit
 from rulesets.engine.document import SetupError
-from rulesets.engine.lists import ArmyList, ListCommand, ListError, parse_list
+from rulesets.engine.lists import ArmyList, ListCommand
+from rulesets.engine.mustering import SIDES, listed, unit_names
 
-SIDES = "ab"
 BAGGAGE_WIDTH, BAGGAGE_DEPTH = 3.0, 1.0  # a perimeter of 8 BU (BQ-2.8.a)
 
 Size = tuple[float, float]
@@ -79,7 +78,7 @@ def _enlist(state: State, side: int, name: str, army: ArmyList) -> None:
     """Puts one army into the state, all in reserve."""
     book = books()[army.book]
     letter = SIDES[side]
-    names = _names(army, book)
+    names = unit_names(army, book)
     commands = [command for command in army.commands if command.units]
     chief = next((c.id for c in commands if c.leader and c.leader.commander_in_chief), commands[0].id)
     for number, command in enumerate(commands, start=1):
@@ -122,32 +121,12 @@ def _enlist_command(
     )
 
 
-def _names(army: ArmyList, book: BaroqueBook) -> dict[str, str]:
-    """A name for each unit by its id: its own, or its entry's, with a number where several bear it."""
-    plain = {unit.id: unit.name or book.entry_by_id[unit.entry].label for unit in army.units()}
-    many = Counter(plain.values())
-    seen: Counter[str] = Counter()
-    names = {}
-    for id_, name in plain.items():
-        seen[name] += 1
-        names[id_] = f"{name} {seen[name]}" if many[name] > 1 else name
-    return names
+def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
+    """The list of a side; raises SetupError with the path inside the setup."""
+    return listed(setup["lists"][index], f"lists[{index}]", LISTS.slug)
 
 
 # -- faults ---------------------------------------------------------------------------------------
-
-
-def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
-    """The list of a side; raises SetupError with the path inside the setup."""
-    path = f"lists[{index}]"
-    try:
-        army = parse_list(setup["lists"][index])
-    except ListError as error:
-        first = error.faults[0]
-        raise SetupError(first.message, path=f"{path}.{first.path}".rstrip(".")) from None
-    if army.system != "baroque":
-        raise SetupError(f"is a list for {army.system}, not for baroque", path=f"{path}.system")
-    return army
 
 
 def _check_army(army: ArmyList, path: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from rulesets.baroque.events import (
     CommandDeployed,
@@ -11,7 +12,7 @@ from rulesets.baroque.events import (
     LeftOut,
     UnitDeployed,
 )
-from rulesets.baroque.setup.beginning import SIDES, base_size
+from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.setup.lineup import behind, line_up
 from rulesets.baroque.setup.zones import (
     RULE,
@@ -26,8 +27,9 @@ from rulesets.baroque.setup.zones import (
 )
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit, enemy
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Menu, Number, Option, Steps
 from rulesets.engine.geometry import Base
+from rulesets.engine.mustering import SIDES
 
 Place = tuple[str, Base]
 
@@ -128,7 +130,7 @@ def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
         if choice["do"] == "line-up":
             _line_up(battle, command)
             break
-        _put(battle, unit, _chosen(state, unit, choice, places_of(state, unit)))
+        _put(battle, unit, _chosen(state, unit, choice, places_of(state, unit) if "at" in choice else {}))
     yield from _deploy_leader(battle, command)
     battle.apply(CommandDeployed("BQ-3.4.a", command.id))
 
@@ -136,13 +138,16 @@ def _deploy_command(battle: Battle, command: Command) -> Steps[None]:
 def _unit_decision(state: State, command: Command, unit: Unit) -> Decision:
     rest = sum(state.units[id_].base is None for id_ in command.units)
     words = f"Draw up {command.name} in line" if rest == len(command.units) else f"Draw up the other {rest}"
+    in_line = Option({"do": "line-up", "command": command.id}, words, RULE)
+    menu = Menu(({"do": "line-up"}, lambda: (in_line,)), ({"do": "place"}, partial(_placings, state, unit)))
+    return Decision("deploy unit", unit.side, f"Where does {unit.name} stand?", RULE, menu, unit.id)
+
+
+def _placings(state: State, unit: Unit) -> Iterator[Option]:
+    """A place of the player's own, and those that are ready-made."""
     places = places_of(state, unit)
-    options = (
-        Option({"do": "line-up", "command": command.id}, words, RULE),
-        _free_option(state, unit, places),
-        *_spot_options(unit, places.items()),
-    )
-    return Decision("deploy unit", unit.side, f"Where does {unit.name} stand?", RULE, options, unit.id)
+    yield _free_option(state, unit, places)
+    yield from _spot_options(unit, places.items())
 
 
 def _line_up(battle: Battle, command: Command) -> None:

@@ -7,20 +7,18 @@ stands behind it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.setup.zones import Zone, leader_free, nearest_free, zone_of
 from rulesets.baroque.state import Command, State, Unit
 from rulesets.engine.geometry import Base
+from rulesets.engine.mustering import from_left
 
 GAP = 0.25  # BU between neighbours, where there is room
 LINES = 0.4  # BU between one line and the next
 BEHIND = 0.3  # BU from a unit's rear to the leader behind it
-
-_WORDS = {"left": "left", "right": "right", "centre": "centre", "center": "centre", "middle": "centre"}
-_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 
 Line = list[Unit]
 
@@ -48,18 +46,22 @@ def behind(state: State, command: Command) -> tuple[float, float]:
     bases = [unit.base for unit in map(state.units.__getitem__, command.units) if unit.base is not None]
     middle = sum(base.cx for base in bases) / len(bases) if bases else (zone.x0 + zone.x1) / 2
     own = sorted(bases, key=lambda base: abs(base.cx - middle))
-    points = [
+    points = (
         (base.x - base.fx * (base.depth + BEHIND), base.y - base.fy * (base.depth + BEHIND)) for base in own
-    ]
-    steps = [zone.y_at(step * 0.2) for step in range(1, 20)]
-    columns = sorted((zone.x0 + i * 0.25 for i in range(int((zone.x1 - zone.x0) * 4) + 1)),
-                     key=lambda x: abs(x - middle))  # fmt: skip
-    points += [(x, y) for x in columns for y in steps]
-    for x, y in points:
+    )
+    for x, y in chain(points, _all_over(zone, middle)):
         x, y = round(x, 4) + 0.0, round(y, 4) + 0.0
         if zone.x0 <= x <= zone.x1 and zone.y0 <= y <= zone.y1 and leader_free(state, x, y):
             return x, y
     return round(middle, 4), zone.y_at(0.0)
+
+
+def _all_over(zone: Zone, middle: float) -> Iterator[tuple[float, float]]:
+    """Points all over the zone, column by column, those nearest to `middle` first."""
+    columns = sorted((zone.x0 + i * 0.25 for i in range(int((zone.x1 - zone.x0) * 4) + 1)),
+                     key=lambda x: abs(x - middle))  # fmt: skip
+    steps = [zone.y_at(step * 0.2) for step in range(1, 20)]
+    yield from ((x, y) for x in columns for y in steps)
 
 
 def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, str]:
@@ -76,25 +78,6 @@ def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, s
     left = zone.x0 + scale * sum(widths[:place])
     wings = "lr" if len(order) == 1 or 0 < place < len(order) - 1 else "l" if place == 0 else "r"
     return left, left + scale * widths[place], wings
-
-
-def from_left(commands: Sequence[Command]) -> list[Command]:
-    """An army's commands from its left to its right: in their order, but where their names say otherwise."""
-    said: dict[str, list[Command]] = {"left": [], "centre": [], "right": [], "": []}
-    before = 0  # commands whose names say nothing, listed before the first of the centre
-    for command in commands:
-        place = _place_said(command.name)
-        said[place].append(command)
-        before += place == "" and not said["centre"]
-    others = said[""]
-    half = min(max(before, len(others) // 2), (len(others) + 1) // 2) if said["centre"] else 0
-    return [*said["left"], *others[:half], *said["centre"], *others[half:], *said["right"]]
-
-
-def _place_said(name: str) -> str:
-    """The place that a command's name says: left, centre or right; "" if it says none or several."""
-    places = {_WORDS[word.lower()] for word in _WORD.findall(name)}
-    return places.pop() if len(places) == 1 else ""
 
 
 def _lines(units: Sequence[Unit], room: float) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulesets.engine.document import SetupError
+from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.system import Agreement
 
 AGREEMENTS = (
@@ -35,14 +35,8 @@ AGREEMENTS = (
 def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Every agreement at its value or default; raises SetupError with the path of what is no option."""
     known = {agreement.key: agreement for agreement in AGREEMENTS}
-    for key, value in options.items():
+    for key in options:
         if key not in known:
             raise SetupError(f"is no option: there are {', '.join(known)}", path=f"options.{key}")
-        if not any(value is each or (value == each and isinstance(value, str)) for each in known[key].values):
-            choices = ", ".join(_json(each) for each in known[key].values)
-            raise SetupError(f"must be one of {choices}", path=f"options.{key}")
+        agreed(known[key], options)
     return {key: options.get(key, agreement.default) for key, agreement in known.items()}
-
-
-def _json(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -47,6 +47,8 @@ def count_left(state: State, kind: str) -> bool:
 def check_piece(state: State, piece: Piece) -> None:
     """BQ-3.2: raises Refusal if the piece may not lie there among the other pieces of the table."""
     others = [other for other in state.terrain.values() if other.id != piece.id]
+    if any(hypot(x2 - x1, y2 - y1) <= _EDGE for x1, y1, x2, y2 in stretches(piece.line)):
+        raise Refusal("a line must lead somewhere: its ends are one point", rule="BQ-3.2.a")
     form = form_of(piece.kind)
     if form == "river":
         _check_river(piece)

@@ -139,11 +139,10 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
     number = 1
     while True:
         spent = sum(piece.options for piece in state.terrain.values())
-        made: dict[str, Piece] = {}
-        groups = list(_placings(state, side, f"t{number}", most - spent, made))
+        groups = list(_placings(state, side, f"t{number}", most - spent))
         if not groups:
             return
-        menu = Menu(*groups, ({"do": "done"}, partial(_finishing, groups, made, spent >= least)))
+        menu = Menu(*groups, ({"do": "done"}, partial(_finishing, groups, spent >= least)))
         text = (
             f"Place terrain worth {least} to {most} options: {spent} so far"
             if least < most
@@ -152,37 +151,36 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
         choice = yield Decision("place terrain", side, text, "BQ-3.3.d", menu)
         if choice["do"] == "done":
             return
-        piece = _chosen(state, side, f"t{number}", choice, made)
+        piece = _chosen(state, side, f"t{number}", choice)
         battle.apply(PiecePlaced("BQ-3.3.e", piece))
         number += 1
 
 
-def _finishing(groups: Iterable[Group], made: Mapping[str, Piece], enough: bool) -> Iterator[Option]:
+def _finishing(groups: Iterable[Group], enough: bool) -> Iterator[Option]:
     """BQ-3.3.d: the option to finish: with enough placed, or where no suggestion fits any more."""
-    if not enough:
-        for _, options in groups:
-            if any(made for _ in options()):
-                return
+    if not enough and any("at" in option.key for _, options in groups for option in options()):
+        return
     yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
 
 
-def _chosen(state: State, side: int, id_: str, choice: Choice, made: Mapping[str, Piece]) -> Piece:
+def _chosen(state: State, side: int, id_: str, choice: Choice) -> Piece:
     kind = choice["kind"]
-    return made[f"{kind} {choice['at']}"] if "at" in choice else _built(state, side, id_, kind, choice)
+    if "at" not in choice:
+        return _built(state, side, id_, kind, choice)
+    numbers, table = numbers_of(state, kind, choice["at"]), (state.width, state.depth)
+    return make_piece(kind, id_, numbers, table, placed_by=side, options=option_cost(kind))
 
 
-def _placings(state: State, side: int, id_: str, left: int, made: dict[str, Piece]) -> Iterator[Group]:
+def _placings(state: State, side: int, id_: str, left: int) -> Iterator[Group]:
     """The kinds within the budget."""
     for kind in KINDS:
         if option_cost(kind) <= left and count_left(state, kind):
             key = {"do": "place", "kind": kind}
-            yield key, partial(_placings_of, state, side, id_, kind, left, made)
+            yield key, partial(_placings_of, state, side, id_, kind, left)
 
 
-def _placings_of(
-    state: State, side: int, id_: str, kind: str, left: int, made: dict[str, Piece]
-) -> Iterator[Option]:
-    """For a kind of piece a free option and the suggestions, which are added to `made`."""
+def _placings_of(state: State, side: int, id_: str, kind: str, left: int) -> Iterator[Option]:
+    """For a kind of piece a free option and the suggestions."""
     cost = option_cost(kind)
     words = f"{tables.terrain_kind(kind).name} ({cost} option{'s' if cost > 1 else ''})"
     check = _checker(state, side, id_, kind, left)
@@ -190,8 +188,7 @@ def _placings_of(
     free = next(places, None)
     numbers = _numbers(state, kind, {} if free is None else numbers_of(state, kind, free[0]))
     yield Option({"do": "place", "kind": kind}, words, "BQ-3.3.e", numbers, check)
-    for at, piece in places if free is None else chain((free,), places):
-        made[f"{kind} {at}"] = piece
+    for at, _ in places if free is None else chain((free,), places):
         yield Option({"do": "place", "kind": kind, "at": at}, f"{words}, place {at}", "BQ-3.3.e")
 
 
@@ -276,14 +273,16 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
     """BQ-3.3.f Second Player moves or removes pieces; each change takes the piece's options."""
     state: State = battle.state
     left = budget
+    done = Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f")
     while True:
-        made: dict[str, Piece] = {}
-        options = list(_changes(state, left, made))
-        if not options:
+        if all(piece.options > left for piece in state.terrain.values()):
             return
-        options.append(Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f"))
+        menu = Menu(
+            ({"do": frozenset({"remove", "move"})}, partial(_changes, state, left)),
+            ({"do": "done"}, lambda: (done,)),
+        )
         text = f"Move or remove terrain: {left} of {budget} options left"
-        choice = yield Decision("change terrain", side, text, "BQ-3.3.f", tuple(options))
+        choice = yield Decision("change terrain", side, text, "BQ-3.3.f", menu)
         if choice["do"] == "done":
             return
         piece = state.terrain[choice["piece"]]
@@ -291,13 +290,13 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
         if choice["do"] == "remove":
             battle.apply(PieceRemoved("BQ-3.3.f", piece.id))
         elif "to" in choice:
-            battle.apply(PieceChanged("BQ-3.3.f", made[f"{piece.id} {choice['to']}"], "moved"))
+            battle.apply(PieceChanged("BQ-3.3.f", dict(_moves(state, piece))[choice["to"]], "moved"))
         else:
             moved = moved_piece(piece, choice["dx"], choice["dy"])
             battle.apply(PieceChanged("BQ-3.3.f", moved, "moved"))
 
 
-def _changes(state: State, left: int, made: dict[str, Piece]) -> Iterator[Option]:
+def _changes(state: State, left: int) -> Iterator[Option]:
     for piece in state.terrain.values():
         if piece.options > left:
             continue
@@ -314,7 +313,6 @@ def _changes(state: State, left: int, made: dict[str, Piece]) -> Iterator[Option
             )  # fmt: skip
         for to, moved in _moves(state, piece):
             if fits(state, moved):
-                made[f"{piece.id} {to}"] = moved
                 yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")
 
 

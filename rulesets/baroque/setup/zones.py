@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from operator import itemgetter
 
 from rulesets.baroque import tables, terrain
@@ -12,12 +11,13 @@ from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.terrain.shapes import shapes
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap, rounded, within
+from rulesets.engine.records import record
 
 RULE = "BQ-3.4.c"
 _GRID = 0.25  # BU between the places that are tried when the best one is taken
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Zone:
     """A side's zone: a rectangle, and the heading of those who look at the enemy."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque import tables
 from rulesets.baroque.events import Fired, PistolsLost
-from rulesets.baroque.hits import fire_passes, hits, roll_hits
+from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.shooting.dice import pistol_modifiers, weapon_at
 from rulesets.baroque.shooting.targets import aim_in_contact
 from rulesets.baroque.shooting.volley import PURPOSES, RULES, Volley, roll_volley, suffer
@@ -15,6 +15,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Side
+from rulesets.engine.hits import hits, roll_hits
 
 Why = tuple[str, str]  # rule id, reason
 

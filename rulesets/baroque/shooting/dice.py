@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 
 from rulesets.baroque import tables
@@ -13,6 +12,7 @@ from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.traits import fires_on_the_move, hard_to_hit, traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
+from rulesets.engine.records import record
 
 AT: dict[Band, str] = {
     "point_blank": "at point blank", "short": "at short range", "long": "at long range",
@@ -20,7 +20,7 @@ AT: dict[Band, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shot:
     """The facts of a shot. `vbu`: the firer's current VBU. `moves`: movement actions made and reserved this
     turn.

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from rulesets.baroque.command import discipline_chance, discipline_test
 from rulesets.baroque.events import Declared, Spent
-from rulesets.baroque.hits import expected_hits
 from rulesets.baroque.movement.march import why_no_move_after_fire as why_no_move
 from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import Target, View, aim_at, targets, views
@@ -17,6 +16,7 @@ from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import caracoles, fires_on_the_move, may_fire_then_charge
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
+from rulesets.engine.hits import expected_hits
 
 Why: TypeAlias = tuple[str, str]
 
@@ -70,20 +70,21 @@ def why_no_charge(state: State, unit: Unit) -> Why | None:
 def options(battle: Battle, unit: Unit) -> Menu:
     """BQ-6.1: every shot that the active unit may take, with its dice and the hits to expect in its label."""
     state: State = battle.state
-    return Menu() if why_no_fire(state, unit) is not None else Menu(*_shots(state, unit))
+    return Menu() if why_no_fire(state, unit) is not None else Menu(*_shots(battle, unit))
 
 
-def _shots(state: State, unit: Unit) -> Iterator[Group]:
-    for view in views(state, unit):
+def _shots(battle: Battle, unit: Unit) -> Iterator[Group]:
+    for view in views(battle.state, unit):
         for target in view.in_reach:
             key = {"do": "shoot", "target": target.id, "edge": view.side}
-            yield key, partial(_shot, state, unit, view, target)
+            yield key, partial(_shot, battle, unit, view, target)
 
 
-def _shot(state: State, unit: Unit, view: View, target: Unit) -> Iterator[Option]:
+def _shot(battle: Battle, unit: Unit, view: View, target: Unit) -> Iterator[Option]:
     aim = view.offered(target)
     if aim is not None:
-        yield _option(state, unit, aim, "shoot")
+        battle.looked["aim", unit.id, target.id, view.side] = aim
+        yield _option(battle.state, unit, aim, "shoot")
 
 
 def _option(state: State, unit: Unit, aim: Target, do: str) -> Option:
@@ -121,7 +122,8 @@ def _reserve(state: State, unit: Unit) -> tuple[Number, ...]:
 
 def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """BQ-6.1 Shooting of the active unit, with the enemy's answer, and the caracole that may follow."""
-    aim = _chosen(battle.state, unit, choice)
+    aim = battle.looked.get(("aim", unit.id, choice["target"], choice["edge"]))
+    aim = aim or _chosen(battle.state, unit, choice)
     yield from shoot(battle, unit, aim, "active", choice.get("reserve", -1))
     if may_caracole(battle.state, unit):
         yield from _caracole(battle, unit)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from math import acos, degrees, hypot
+from math import acos, degrees, hypot, radians, tan
 from typing import Literal, TypeAlias
 
 from rulesets.baroque import tables, terrain
@@ -13,11 +12,12 @@ from rulesets.baroque.actiontypes import Band, Firing
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.shooting.dice import Shot, reach, shot_dice, weapon_at
 from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
-from rulesets.baroque.terrain.shapes import HALF, shapes
+from rulesets.baroque.terrain.shapes import shapes
 from rulesets.baroque.traits import is_artillery, is_light
 from rulesets.engine import geometry
 from rulesets.engine.dice import Modifier
 from rulesets.engine.geometry import Base, Edge, Side
+from rulesets.engine.records import record
 
 Line: TypeAlias = tuple[float, float, float, float]
 Effect: TypeAlias = Literal["full", "limited"]
@@ -25,7 +25,7 @@ Effect: TypeAlias = Literal["full", "limited"]
 ROUNDING = 1e-4
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """A unit that may be fired at from an edge of the firer.
 
@@ -249,6 +249,11 @@ def _arc() -> float:
     return tables.tables().firing_general.arc_degrees_each_side
 
 
+def arc_slope() -> float:
+    """BQ-6.3.1.a: how far aside the sides of a firing arc go on each BU ahead."""
+    return tan(radians(_arc()))
+
+
 def _worth(unit: Unit, target: Unit, aim: Target) -> tuple[int, bool]:
     """How favourable a way to fire is: by its dice, and by its full effect where they are equal."""
     return shot_dice(aim.shot(unit, target.profile, moves=unit.moves)), aim.full
@@ -314,7 +319,7 @@ def _effects(
     between: Sequence[Unit],
 ) -> Iterator[Target]:  # fmt: skip
     """BQ-6.3.3, BQ-6.9.a, BQ-6.4: the ways to fire along these lines: direct, through a screen, indirect."""
-    free = [_sight_free(state, *line) for line in lines] if state.terrain else _ALL_FREE
+    free = [_sight_free(state, *line) for line in lines] if terrain.sight_limited(state) else _ALL_FREE
     if _limit(free, lines, ()) is None:
         return
     cover = terrain.edge_cover(state, firing, target.place, lines, is_artillery(unit.profile))
@@ -397,4 +402,4 @@ def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:
 def _in_kind(state: State, base: Base, *kinds: str) -> bool:
     """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
     pieces = [shape for shape in shapes(state) if shape.piece.kind in kinds]
-    return any(shape.near(base) and shape.share(base) >= HALF for shape in pieces)
+    return any(shape.near(base) and shape.holds_half(base) for shape in pieces)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events import Fired
-from rulesets.baroque.hits import hits, roll_hits
 from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
 from rulesets.baroque.shooting.targets import Target, aim_at, aim_in_contact
@@ -16,6 +14,8 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Side
+from rulesets.engine.hits import hits, roll_hits
+from rulesets.engine.records import record
 
 RULES = {
     "active": "BQ-6.1.1.a",
@@ -33,7 +33,7 @@ PURPOSES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Volley:
     """Dice that have been rolled at `target` from distance band `at`; the test for their hits is to come."""
 
@@ -42,7 +42,7 @@ class Volley:
     hits: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShotAnswer:
     """What the inactive side does when it is fired at (BQ-4.1.3.l, BQ-5.6.e, BQ-6.5.c, BQ-5.4.2.b).
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events import Declared
 from rulesets.baroque.movement import plan_fall_back
@@ -15,6 +13,7 @@ from rulesets.baroque.tactics.options import pick, plain, vd
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.events import Rolled
+from rulesets.engine.records import record
 from rulesets.engine.system import Advice
 
 TROUBLE = 0.1
@@ -34,7 +33,7 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Threat:
     """The unit that is answered, and what it has declared: `charge`, `fire` or `move`."""
 
@@ -59,7 +58,7 @@ def react(battle: Battle, decision: Decision) -> Advice:
     return Advice(plain(best.option), why)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """A reaction with the chance of its test and its value in VD, that chance counted in."""
 

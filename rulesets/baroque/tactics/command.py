@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot
 
 from rulesets.baroque import tables
@@ -13,6 +12,7 @@ from rulesets.baroque.tactics.options import allowed, bu, offered, pick, plain
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number
 from rulesets.engine.events import Rolled
+from rulesets.engine.records import record
 from rulesets.engine.system import Advice
 
 NEAR = 5.0
@@ -27,7 +27,7 @@ BEHIND_UNIT = 1.5
 # ---------------------------------------------------------------------------- initiative
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Urgency:
     """What waits to be done in a command: units in melee, units with the enemy near, and both as a figure
     with the leader's bonus.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.shooting.targets import targets
@@ -13,13 +12,14 @@ from rulesets.baroque.tactics.options import plain, vd
 from rulesets.baroque.traits import fires_on_the_move, may_fire_then_charge
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Decision, Number, Option
+from rulesets.engine.records import record
 from rulesets.engine.system import Advice
 
 LEAST = 0.12
 """A shot worth less, in VD, does not keep a unit from moving up; a charge worth less is not made."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shot:
     """A shot on offer and its expected harm; `paying`: the same with a movement action paid for
     (BQ-6.1.3.2.b), 0 if that cannot be.
@@ -31,7 +31,7 @@ class Shot:
     paying: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Charge:
     """A charge on offer: `done` and `taken` in the clash, the chance to `arrive`, and what it is worth."""
 

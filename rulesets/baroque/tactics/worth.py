@@ -9,22 +9,23 @@ before it gives.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesets.baroque import hits, morale
+from rulesets.baroque import morale
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.dice import Fighter
 from rulesets.baroque.state import Unit
 from rulesets.baroque.traits import traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier
+from rulesets.engine.hits import hit_distribution
+from rulesets.engine.records import record
 
 DISORDER = 0.3
 """What a Disorder is worth, as a share of the unit's VD."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Losses:
     """Exact chances after the Cohesion Test for given hits dice.
 
@@ -97,7 +98,7 @@ def _losses(
 
 @lru_cache(maxsize=1024)
 def _hits(count: int, passes: tuple[Pass, ...]) -> tuple[tuple[int, float], ...]:
-    return tuple((scored, float(p)) for scored, p in hits.hit_distribution(count, passes).items())
+    return tuple((scored, float(p)) for scored, p in hit_distribution(count, passes).items())
 
 
 @lru_cache(maxsize=16)
@@ -105,7 +106,7 @@ def _dice(tests: tuple[Pass, ...]) -> tuple[tuple[int, float], ...]:
     return tuple((die, float(p)) for die, p in morale.die_distribution(tests).items())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exchange:
     """A round of melee seen by one side: expected harm done and taken in VD, chances to win and to lose
     it.

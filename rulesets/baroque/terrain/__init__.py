@@ -19,7 +19,7 @@ from rulesets.baroque.terrain.passage import (
     wheel_passage,
 )
 from rulesets.baroque.terrain.shapes import Shape, ground_of, shape_of
-from rulesets.baroque.terrain.sight import sight_line_free, visible
+from rulesets.baroque.terrain.sight import sight_limited, sight_line_free, visible
 
 __all__ = [
     "Passage",
@@ -39,6 +39,7 @@ __all__ = [
     "on_hill",
     "passage",
     "shape_of",
+    "sight_limited",
     "sight_line_free",
     "visible",
     "wheel_passage",

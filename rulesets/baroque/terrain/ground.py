@@ -23,9 +23,9 @@ def ground(state: State, base: Base) -> Ground:
         if not shape.parts or not shape.near(base):
             continue
         here = ground_of(state, shape)
-        if here == "difficult" and shape.share(base) >= HALF:
+        if here == "difficult" and shape.holds_half(base):
             return "difficult"
-        if here == "broken" and worst == "open" and shape.share(base) >= HALF:
+        if here == "broken" and worst == "open" and shape.holds_half(base):
             worst = "broken"
     return worst
 
@@ -52,13 +52,13 @@ def contains(shape: Shape, base: Base) -> bool:
 
 def on_hill(state: State, base: Base) -> bool:
     """BQ-6.4.a: whether at least half of the base is on a hill, gentle, steep or wooded."""
-    return any(shape.piece.kind in _HILLS and shape.share(base) >= HALF for shape in _around(state, base))
+    return any(shape.piece.kind in _HILLS and shape.holds_half(base) for shape in _around(state, base))
 
 
 def higher(state: State, base: Base, enemy_base: Base) -> bool:
     """BQ-3.1.4.d: on a gentle hill, with the front nearer to its ridge or middle than the enemy's front."""
     for shape in _around(state, base):
-        if shape.height and shape.share(base) >= HALF:
+        if shape.height and shape.holds_half(base):
             mine, theirs = _from_top(shape, base), _from_top(shape, enemy_base)
             if mine < theirs - OVERLAP:
                 return True

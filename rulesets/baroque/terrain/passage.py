@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import degrees as in_degrees
 from math import hypot
 
@@ -22,16 +21,19 @@ from rulesets.engine.geometry import (
     rounded_down,
     shift,
     wheel,
+    within_circle,
 )
+from rulesets.engine.records import record
 
 Reason = tuple[str, str]
 
 _SHORT_OF = 2e-4  # how far short of being half inside a base stops
 _STEP = 0.1  # BU between the looks that are taken at a river with angles
+_BESIDE = 1.01  # radii of a base from the corner that it wheels around: a little more than its centre is off
 _TURN = 3.0  # degrees between the looks that are taken at a wheel
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passage:
     """How far terrain lets a move go, what Disorders the unit on that way, and what stops it, as (rule, why).
 
@@ -43,7 +45,7 @@ class Passage:
     stop: Reason | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Way:
     """A straight move of a base."""
 
@@ -87,7 +89,7 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 
     In Difficult Terrain the moving corner travels 1 BU at most. The way is looked at every few degrees.
     """
-    met = _met_in_wheel(state, base, degrees)
+    met = _met_in_wheel(state, base, corner, degrees)
     if not met:
         return Passage(degrees)
     angles = _steps(degrees, _TURN)
@@ -100,7 +102,7 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
     """The `distance` and `stop` of a `wheel_passage`, for those who do not ask what Disorders on it."""
-    met = _met_in_wheel(state, base, degrees)
+    met = [shape for shape in _met_in_wheel(state, base, corner, degrees) if _may_stop(state, shape)]
     if not met:
         return degrees, None
     angles = _steps(degrees, _TURN)
@@ -129,7 +131,7 @@ def _met(state: State, way: _Way) -> list[Shape]:
     """The pieces that a move could meet."""
     if not state.terrain or not way.length:
         return []
-    return [shape for shape in layout(state).hindering if shape.near(way.base, way.length)]
+    return [shape for shape in layout(state).hindering if shape.near_way(way.base, way.dx, way.dy)]
 
 
 def _shortest(
@@ -212,7 +214,7 @@ def _half_inside(shape: Shape, way: _Way) -> float | None:
         return polygon_sweep(way.base, way.dx, way.dy, shape.parts[0], HALF)
     before = 0.0
     for there in _steps(way.length, _STEP):
-        if shape.share(way.at(there)) >= HALF:
+        if shape.holds_half(way.at(there)):
             return _bisected(shape, way, before, there)
         before = there
     return None
@@ -221,18 +223,36 @@ def _half_inside(shape: Shape, way: _Way) -> float | None:
 def _bisected(shape: Shape, way: _Way, low: float, high: float) -> float:
     while high - low > 1e-5:
         middle = (low + high) / 2
-        if shape.share(way.at(middle)) >= HALF:
+        if shape.holds_half(way.at(middle)):
             high = middle
         else:
             low = middle
     return high
 
 
-def _met_in_wheel(state: State, base: Base, degrees: float) -> list[Shape]:
-    """The pieces that a wheel of so many degrees could meet."""
+def _met_in_wheel(state: State, base: Base, corner: Hand, degrees: float) -> list[Shape]:
+    """The pieces that a wheel of so many degrees could meet.
+
+    Ground that does not bar the way tells only where it holds half of the base: hardly any that its centre,
+    which goes round the corner, does not come to.
+    """
     if degrees <= 0.0:
         return []
-    return [shape for shape in layout(state).hindering if shape.near(base, 2 * base.radius)]
+    at = 0 if corner == "left" else 2
+    x, y, reach = base.corners[at], base.corners[at + 1], _BESIDE * base.radius
+    return [
+        shape for shape in layout(state).hindering
+        if shape.near(base, 2 * base.radius) and (
+            shape.walls or ground_of(state, shape) == "impassable"
+            or any(within_circle(x, y, reach, part) for part in shape.parts)
+        )
+    ]  # fmt: skip
+
+
+def _may_stop(state: State, shape: Shape) -> bool:
+    """Whether a piece can end a wheel at all."""
+    ground = ground_of(state, shape)
+    return ground == "impassable" or _cap(shape, ground) is not None
 
 
 def _shortest_wheel(
@@ -265,7 +285,7 @@ def _wheel_limit(
     limit = rounded_down(in_degrees(cap / base.width))
     free = 0.0
     for angle, turned in zip(angles, looks, strict=True):
-        if shape.share(turned) >= HALF:
+        if shape.holds_half(turned):
             return max(limit, free), (
                 _slow_rule(shape, ground),
                 f"no more than {cap:g} BU in the {shape.name}",
@@ -312,7 +332,7 @@ def _ground_disorder(
     ground = ground_of(state, shape)
     if entered is None or not _troubles(unit, ground):
         return
-    if entered == 0.0 and shape.share(end) < HALF:
+    if entered == 0.0 and not shape.holds_half(end):
         return
     how = "moves in" if entered == 0.0 else "enters"
     yield tables.ground(ground).rule, f"{how} the {shape.name}"
@@ -342,9 +362,9 @@ def _troubles(unit: Unit, ground: str) -> bool:
 
 def _enters(shape: Shape, looks: list[Base]) -> float | None:
     """When a wheel first brings half the base into the piece: 0 at the start, 1 later, None never."""
-    if shape.share(looks[0]) >= HALF:
+    if shape.holds_half(looks[0]):
         return 0.0
-    return 1.0 if any(shape.share(look) >= HALF for look in looks) else None
+    return 1.0 if any(shape.holds_half(look) for look in looks) else None
 
 
 def _wheels_across(shape: Shape, looks: list[Base]) -> bool:

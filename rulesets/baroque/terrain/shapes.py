@@ -5,12 +5,12 @@ A `Shape` is worked out once for each piece and kept: pieces never change, they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot
 
 from rulesets.baroque.state import Piece, State
 from rulesets.baroque.tables import terrain_kind
-from rulesets.engine.geometry import Base, Polygon, edges, polygon, share_inside
+from rulesets.engine.geometry import CONTACT, Base, Polygon, edges, holds_share, polygon, share_inside
+from rulesets.engine.records import record
 
 Segment = tuple[float, float, float, float]
 
@@ -22,7 +22,7 @@ _KEPT = 512
 _TABLES = 32
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape:
     """A piece with what follows from it.
 
@@ -52,12 +52,29 @@ class Shape:
         limit = self.radius + base.radius + reach
         return ex * ex + ey * ey <= limit * limit
 
+    def near_way(self, base: Base, dx: float, dy: float) -> bool:
+        """The same for the circle around a base on its way by (dx, dy)."""
+        ex, ey = self.cx - base.cx, self.cy - base.cy
+        ahead, way = ex * dx + ey * dy, dx * dx + dy * dy
+        if ahead > 0.0:
+            part = ahead / way if ahead < way else 1.0
+            ex -= part * dx
+            ey -= part * dy
+        limit = self.radius + base.radius + CONTACT
+        return ex * ex + ey * ey <= limit * limit
+
     def share(self, base: Base) -> float:
         """The share of a base that lies in the piece."""
         return sum(share_inside(base, part) for part in self.parts)
 
+    def holds_half(self, base: Base) -> bool:
+        """BQ-3.1.b: whether at least half of a base lies in the piece."""
+        if len(self.parts) == 1:
+            return holds_share(base, self.parts[0], HALF)
+        return self.share(base) >= HALF
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Layout:
     """All pieces of a table, and which of them matter to moves, to sight and as obstacles."""
 

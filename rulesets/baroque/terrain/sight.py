@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulesets.baroque.state import State
-from rulesets.baroque.terrain.river import offset
 from rulesets.baroque.terrain.shapes import Shape, layout
 from rulesets.engine.geometry import OVERLAP, Base, segment_length_inside
 
@@ -30,9 +29,20 @@ def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) ->
     return _free(layout(state).limiting, x1, y1, x2, y2)
 
 
+def sight_limited(state: State) -> bool:
+    """Whether there is anything on the table that could end a line of sight."""
+    return bool(layout(state).limiting)
+
+
 def _free(limiting: tuple[tuple[Shape, float], ...], x1: float, y1: float, x2: float, y2: float) -> bool:
+    dx, dy = x2 - x1, y2 - y1
+    square = dx * dx + dy * dy or 1.0
     for shape, limit in limiting:
-        if offset((x1, y1, x2, y2), shape.cx, shape.cy) > shape.radius:
+        ex, ey = shape.cx - x1, shape.cy - y1
+        part = (ex * dx + ey * dy) / square
+        part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
+        ex, ey = ex - part * dx, ey - part * dy
+        if ex * ex + ey * ey > shape.radius * shape.radius:
             continue
         inside = sum(segment_length_inside(x1, y1, x2, y2, part) for part in shape.parts)
         if inside > limit + OVERLAP:

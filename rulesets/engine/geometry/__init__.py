@@ -61,6 +61,7 @@ from rulesets.engine.geometry.polygons import (
     Polygon,
     edges,
     ellipse,
+    holds_share,
     inset_gap,
     inside_polygon,
     overlaps_polygon,
@@ -73,16 +74,17 @@ from rulesets.engine.geometry.polygons import (
     segment_hits,
     segment_length_inside,
     share_inside,
+    within_circle,
 )
 
 __all__ = [
     "CONTACT", "GRAZE", "OVERLAP", "Base", "Edge", "Face", "Hand", "Polygon", "Pose", "Side",
     "about_face", "advance", "advance_to_contact", "contact_face", "edge", "edge_midpoint", "edges",
-    "ellipse", "face_side", "front_corridor_overlap", "gap", "in_arc", "in_front_corridor", "inset_gap",
-    "inside_polygon", "near", "nearest_point", "overlap", "overlaps_polygon", "passes_near", "placed",
-    "point_gap", "polygon", "polygon_contact", "polygon_sweep", "projection_overlap", "rear_corridor_gap",
-    "rectangle", "retire", "rounded", "rounded_down", "segment_crosses_polyline", "segment_gap",
-    "segment_hits", "segment_length_inside", "separation", "share_inside", "shift", "sweep", "touching",
-    "turned_about_centre", "turned_about_front", "wheel", "wheel_blocked", "wheel_limit",
-    "wholly_behind_front_line", "within",
+    "ellipse", "face_side", "front_corridor_overlap", "gap", "holds_share", "in_arc", "in_front_corridor",
+    "inset_gap", "inside_polygon", "near", "nearest_point", "overlap", "overlaps_polygon", "passes_near",
+    "placed", "point_gap", "polygon", "polygon_contact", "polygon_sweep", "projection_overlap",
+    "rear_corridor_gap", "rectangle", "retire", "rounded", "rounded_down", "segment_crosses_polyline",
+    "segment_gap", "segment_hits", "segment_length_inside", "separation", "share_inside", "shift",
+    "sweep", "touching", "turned_about_centre", "turned_about_front", "wheel", "wheel_blocked",
+    "wheel_limit", "wholly_behind_front_line", "within", "within_circle",
 ]  # fmt: skip

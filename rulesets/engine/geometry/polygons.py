@@ -121,6 +121,43 @@ def share_inside(b: Base, shape: Polygon) -> float:
     return _share(b, 0.0, 0.0, shape)
 
 
+def holds_share(b: Base, shape: Polygon, share: float = 0.5) -> bool:
+    """Whether at least `share` (at most a half) of a base lies in a polygon: most often its centre tells.
+
+    A line at t from the centre cuts off no less than the part beyond it, no more than (1 - t / radius) / 2.
+    """
+    cx, cy, reach = b.cx, b.cy, b.radius * b.radius
+    margin = b.radius * (1.0 - 2.0 * share) + 1e-9
+    cut = 0
+    px, py = shape[-2], shape[-1]
+    for i in range(0, len(shape), 2):
+        qx, qy = shape[i], shape[i + 1]
+        ex, ey = qx - px, qy - py
+        centre = ex * (cy - py) - ey * (cx - px)
+        square = ex * ex + ey * ey
+        if centre < 0.0:
+            if centre * centre > margin * margin * square:
+                return False
+            cut += 2
+        elif centre * centre < reach * square:
+            cut += 1
+        px, py = qx, qy
+    return cut < 2 or _share(b, 0.0, 0.0, shape) >= share
+
+
+def within_circle(x: float, y: float, radius: float, shape: Polygon) -> bool:
+    """A quick look that misses nothing: whether any part of a polygon lies within `radius` of a point."""
+    px, py = shape[-2], shape[-1]
+    for i in range(0, len(shape), 2):
+        qx, qy = shape[i], shape[i + 1]
+        ex, ey = qx - px, qy - py
+        place = ex * (y - py) - ey * (x - px)
+        if place < 0.0 and place * place > radius * radius * (ex * ex + ey * ey):
+            return False
+        px, py = qx, qy
+    return True
+
+
 def overlaps_polygon(b: Base, shape: Polygon, tolerance: float = OVERLAP) -> bool:
     """Whether a base and a polygon overlap by more than `tolerance`."""
     return all(apart < -tolerance for apart, _ in _separations(b, 0.0, 0.0, shape))

@@ -15,6 +15,7 @@ from rulesets.engine.lists.document import (
 )
 from rulesets.engine.lists.report import CostLine, Report, Violation
 from rulesets.engine.lists.rules import Extra, ExtraValue, Fault, ListError, ListRules, check_list, list_rules
+from rulesets.engine.lists.samples import samples_in
 from rulesets.engine.lists.text import from_text, to_text
 
 __all__ = [
@@ -41,5 +42,6 @@ __all__ = [
     "list_rules",
     "list_schema",
     "parse_list",
+    "samples_in",
     "to_text",
 ]

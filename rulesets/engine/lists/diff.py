@@ -32,7 +32,13 @@ class _Comparison:
     def __init__(self, old: ArmyList, new: ArmyList) -> None:
         self.old, self.new = old, new
         self.rules: ListRules = list_rules(new.system)
-        self.old_book, self.new_book = self.rules.book(old.book), self.rules.book(new.book)
+        self.old_book, self.new_book = self.rules.book_of(old), self.rules.book_of(new)
+
+        self.card_names = {**self.rules.card_names(self.old_book), **self.rules.card_names(self.new_book)}
+
+    def _called(self, command: ListCommand) -> str:
+        """The name of a command, or of the card that it is built from."""
+        return command.name or self.card_names.get(command.card, "") or f"Command {command.id}"
 
     def changes(self) -> Iterator[Change]:
         yield from self._army()
@@ -57,14 +63,20 @@ class _Comparison:
         after = {command.id: command for command in self.new.commands}
         for key, command in before.items():
             if key not in after:
-                yield Change("removed", key, f"{_called(command)} was removed.")
+                yield Change("removed", key, f"{self._called(command)} was removed.")
         for key, command in after.items():
             if key not in before:
-                yield Change("added", key, f"{_called(command)} was added.")
+                yield Change("added", key, f"{self._called(command)} was added.")
                 continue
             if before[key].name != command.name:
-                yield Change("changed", key, f"{_called(before[key])} is called {_called(command)} now.")
+                yield Change(
+                    "changed", key, f"{self._called(before[key])} is called {self._called(command)} now."
+                )
             yield from self._leader(command, before[key].leader)
+            if before[key].card != command.card:
+                was, now = before[key].card or "none", command.card or "none"
+                words = f"{self._called(command)}: card {was} became {now}."
+                yield Change("changed", key, words)
         kept = [key for key in before if key in after]
         if kept != [key for key in after if key in before]:
             yield Change("moved", "commands", "The commands stand in another order.")
@@ -72,7 +84,7 @@ class _Comparison:
     def _leader(self, command: ListCommand, old: ListLeader | None) -> Iterator[Change]:
         if old != command.leader:
             before, after = self._leader_words(old), self._leader_words(command.leader)
-            yield Change("changed", command.id, f"{_called(command)}: {before} became {after}.")
+            yield Change("changed", command.id, f"{self._called(command)}: {before} became {after}.")
 
     def _leader_words(self, leader: ListLeader | None) -> str:
         if leader is None:
@@ -86,19 +98,26 @@ class _Comparison:
         after = _placed(self.new)
         for key, (command, unit) in before.items():
             if key not in after:
-                yield Change("removed", key, f"{_called(command)}: {_unit(unit, self.old_book)} was removed.")
+                yield Change(
+                    "removed", key, f"{self._called(command)}: {_unit(unit, self.old_book)} was removed."
+                )
         for key, (command, unit) in after.items():
             if key not in before:
-                yield Change("added", key, f"{_called(command)}: {_unit(unit, self.new_book)} was added.")
+                yield Change(
+                    "added", key, f"{self._called(command)}: {_unit(unit, self.new_book)} was added."
+                )
                 continue
             was_in, was = before[key]
             if was_in.id != command.id:
-                words = f"{_unit(unit, self.new_book)} moved from {_called(was_in)} to {_called(command)}."
+                ways = f"from {self._called(was_in)} to {self._called(command)}"
+                words = f"{_unit(unit, self.new_book)} moved {ways}."
                 yield Change("moved", key, words)
             yield from self._unit(was, unit)
         for command in self.new.commands:
             if self._reordered(command):
-                yield Change("moved", command.id, f"{_called(command)}: its units stand in another order.")
+                yield Change(
+                    "moved", command.id, f"{self._called(command)}: its units stand in another order."
+                )
 
     def _reordered(self, command: ListCommand) -> bool:
         old = next((each for each in self.old.commands if each.id == command.id), None)
@@ -116,6 +135,9 @@ class _Comparison:
             words = f"{_unit(old, self.old_book)} is called {new.name or 'nothing'} now."
             yield Change("changed", new.id, words)
         name = _unit(new, self.new_book)
+        if old.bases != new.bases:
+            before, after = (_bases(each.bases) for each in (old, new))
+            yield Change("changed", new.id, f"{name}: {before} became {after}.")
         for option in old.options:
             if option not in new.options:
                 yield Change("changed", new.id, f"{name} gave up {_option(option, self.old_book)}.")
@@ -138,14 +160,14 @@ def _placed(army: ArmyList) -> dict[str, tuple[ListCommand, ListUnit]]:
     return {unit.id: (command, unit) for command in army.commands for unit in command.units}
 
 
-def _called(command: ListCommand) -> str:
-    return command.name or f"Command {command.id}"
-
-
 def _unit(unit: ListUnit, book: Book[Any]) -> str:
     entry = book.entry_by_id.get(unit.entry)
     label = entry.label if entry else unit.entry
     return f"{label} «{unit.name}»" if unit.name else label
+
+
+def _bases(number: int) -> str:
+    return f"{number} {'base' if number == 1 else 'bases'}" if number else "the bases of its entry"
 
 
 def _option(option: str, book: Book[Any]) -> str:

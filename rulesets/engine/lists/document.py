@@ -35,7 +35,7 @@ Notes: TypeAlias = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=5000, pattern=_MANY_LINES)
 ]
 Id: TypeAlias = Annotated[str, StringConstraints(max_length=40, pattern=_ID)]
-Key: TypeAlias = Annotated[str, StringConstraints(max_length=80, pattern=_KEY)]
+Key: TypeAlias = Annotated[str, StringConstraints(max_length=120, pattern=_KEY)]
 Extras: TypeAlias = dict[str, bool | int | Annotated[str, StringConstraints(max_length=40)]]
 
 
@@ -44,12 +44,16 @@ class _Part(BaseModel):
 
 
 class ListUnit(_Part):
-    """A unit: the entry of the book it is, its own name, the options it takes."""
+    """A unit: the entry of the book it is, its own name, the options it takes.
+
+    `bases`: of how many bases it consists, in systems whose units vary in size; 0: as many as its entry says.
+    """
 
     id: Id
     entry: Key
     name: Text = ""
     options: Annotated[tuple[Key, ...], Field(max_length=20)] = ()
+    bases: Annotated[int, Field(ge=0, le=100)] = 0
 
 
 class ListLeader(_Part):
@@ -61,16 +65,23 @@ class ListLeader(_Part):
 
 
 class ListCommand(_Part):
-    """A command: its leader (none while the list is unfinished) and its units."""
+    """A command: its leader (none while the list is unfinished) and its units.
+
+    `card`: the card of the book that it is built from, in systems whose books consist of cards.
+    """
 
     id: Id
     name: Text = ""
     leader: ListLeader | None = None
     units: Annotated[tuple[ListUnit, ...], Field(max_length=MAX_UNITS)] = ()
+    card: Annotated[str, StringConstraints(max_length=80, pattern=r"^([a-z0-9][a-z0-9._-]*)?$")] = ""
 
 
 class ArmyList(_Part):
-    """An army list. Ids are stable keys, unique in the list and never reused by position."""
+    """An army list. Ids are stable keys, unique in the list and never reused by position.
+
+    `points` is what was agreed on; 0, where the system allows it, means that nothing was.
+    """
 
     format: Literal["leaguer-list"] = "leaguer-list"
     version: Literal[1] = 1
@@ -79,7 +90,7 @@ class ArmyList(_Part):
     book_version: Text = "1"
     name: Text = ""
     player: Text = ""
-    points: Annotated[int, Field(ge=1, le=100_000)] = 600
+    points: Annotated[int, Field(ge=0, le=100_000)] = 600
     notes: Notes = ""
     commands: Annotated[tuple[ListCommand, ...], Field(max_length=MAX_COMMANDS)] = ()
     extras: Extras = Field(default_factory=dict)
@@ -90,8 +101,17 @@ class ArmyList(_Part):
             yield from command.units
 
     def to_json(self) -> dict[str, Any]:
-        """The document as plain JSON values."""
-        return self.model_dump(mode="json")
+        """The document as plain JSON values; without `bases`, `card` and `points` where they say nothing."""
+        document = self.model_dump(mode="json")
+        if not document["points"]:
+            del document["points"]
+        for command in document["commands"]:
+            if not command["card"]:
+                del command["card"]
+            for unit in command["units"]:
+                if not unit["bases"]:
+                    del unit["bases"]
+        return document
 
 
 def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
@@ -107,9 +127,11 @@ def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
     except ValidationError as error:
         raise ListError(*(_fault(item) for item in error.errors(include_url=False))) from None
     rules = list_rules(army.system)
-    book = rules.book(army.book)
+    book = rules.book_of(army)
     extras = rules.extras(book)
-    structure = [*_double_ids(army), *_too_many_units(army)]
+    if "points" not in army.model_fields_set:
+        army = army.model_copy(update={"points": rules.points})
+    structure = [*_double_ids(army), *_too_many_units(army), *_unused(army, rules)]
     if faults := [*structure, *_bad_levels(army, rules), *_bad_extras(army, extras)]:
         raise ListError(*faults)
     filled = {extra.key: army.extras.get(extra.key, extra.default) for extra in extras}
@@ -178,7 +200,8 @@ def _fault(error: ErrorDetails) -> Fault:
     elif kind == "too_long":
         words = f"holds more than {limits['max_length']}"
     elif kind == "greater_than_equal":
-        words = f"is {value}: it must be {limits['ge']} or more"
+        least = 1 if error["loc"] == ("points",) else limits["ge"]  # 0 is for systems without a limit
+        words = f"is {value}: it must be {least} or more"
     elif kind == "less_than_equal":
         words = f"is {value}: it must be {limits['le']} or less"
     elif kind == "literal_error":
@@ -211,9 +234,26 @@ def _too_many_units(army: ArmyList) -> Iterator[Fault]:
         yield Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read")
 
 
+def _unused(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
+    """What the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
+    if not army.points and rules.points:
+        yield Fault("points", "is 0: it must be 1 or more")
+    for i, command in enumerate(army.commands):
+        if command.card and not rules.cards:
+            yield Fault(f"commands[{i}].card", f"is no field of a list of {rules.name}: remove it")
+        if command.leader and command.leader.commander_in_chief and not rules.chief:
+            words = f"{rules.name} knows no commander-in-chief: leave it out"
+            yield Fault(f"commands[{i}].leader.commander_in_chief", words)
+        for j, unit in enumerate(command.units):
+            if unit.bases and not rules.bases:
+                yield Fault(f"commands[{i}].units[{j}].bases", f"is no field of {rules.name}: remove it")
+
+
 def _bad_levels(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
     for i, command in enumerate(army.commands):
-        if command.leader and command.leader.level not in rules.leader_levels:
+        if command.leader and not rules.leader_levels:
+            yield Fault(f"commands[{i}].leader", f"is no field of a list of {rules.name}: leave it out")
+        elif command.leader and command.leader.level not in rules.leader_levels:
             levels = ", ".join(rules.leader_levels)
             yield Fault(f"commands[{i}].leader.level", f"{command.leader.level!r} must be one of {levels}")
 

@@ -23,19 +23,26 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """What one part of the list costs."""
+    """What one part of the list costs; `marked`: no source gives the price."""
 
     path: str
     label: str
     points: int
+    marked: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        value = asdict(self)
+        if not self.marked:
+            del value["marked"]
+        return value
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The judgement on a list: its total against the agreed limit, every violation, the derived figures."""
+    """The judgement on a list: its total against the agreed limit, every violation, the derived figures.
+
+    A limit of 0 is none. `remarks` are what a player should know though the list is legal.
+    """
 
     total: int
     limit: int
@@ -43,6 +50,7 @@ class Report:
     violations: tuple[Violation, ...]
     derived: Mapping[str, Any]
     lines: tuple[CostLine, ...]
+    remarks: tuple[Violation, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -57,4 +65,5 @@ class Report:
             "violations": [violation.to_json() for violation in self.violations],
             "derived": dict(self.derived),
             "lines": [line.to_json() for line in self.lines],
+            "remarks": [remark.to_json() for remark in self.remarks],
         }

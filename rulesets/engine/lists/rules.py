@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from rulesets.engine import booksources
 from rulesets.engine.books import Book
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import Fault as Fault
+from rulesets.engine.errors import FaultyBookError, FaultyDocumentError
 
 if TYPE_CHECKING:
     from rulesets.engine.lists.document import ArmyList
@@ -17,33 +19,15 @@ if TYPE_CHECKING:
 ExtraValue: TypeAlias = bool | int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing that keeps a document from being read."""
+class ListError(FaultyDocumentError):
+    """A list document cannot be read."""
 
-    path: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
-
-
-class ListError(LeaguerError):
-    """A list document cannot be read: all `faults`, and one line with the first of them as message."""
-
-    def __init__(self, *faults: Fault, code: str = "list") -> None:
-        shown = "; ".join(str(fault) for fault in faults[:3])
-        more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
-        super().__init__(shown + more, path=faults[0].path, code=code)
-        self.faults = faults
-
-    def __str__(self) -> str:
-        return self.message
+    document = "list"
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Something the whole army buys: a choice of words, a count, or a flag."""
+    """Something about the whole army: a choice of words, a count up to `ceiling`, or a flag."""
 
     key: str
     name: str
@@ -53,6 +37,7 @@ class Extra:
     choices: tuple[str, ...] = ()
     most: int | None = None
     note: str = ""
+    ceiling: int = 1000
 
     def problem(self, value: ExtraValue) -> str | None:
         """What keeps `value` from being read; None if nothing. More than `most` is left to the check."""
@@ -62,12 +47,21 @@ class Extra:
             return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
         if isinstance(value, bool) or not isinstance(value, int):
             return "must be a whole number"
-        return None if 0 <= value <= 1000 else "must be 0 to 1000"
+        return None if 0 <= value <= self.ceiling else f"must be 0 to {self.ceiling}"
+
+
+def _no_cards(book: Book[Any]) -> Mapping[str, str]:
+    return {}
 
 
 @dataclass(frozen=True)
 class ListRules:
-    """What a rule system lets a list hold."""
+    """What a rule system lets a list hold.
+
+    `points` is the limit of a list that names none, 0 for a system without limits. `cards`: commands are
+    built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
+    of bases; `chief`: one of the leaders is the commander-in-chief.
+    """
 
     slug: str
     name: str
@@ -76,14 +70,38 @@ class ListRules:
     leader_levels: tuple[str, ...]
     extras: Callable[[Book[Any]], tuple[Extra, ...]]
     level_names: Mapping[str, str] = field(default_factory=dict)
+    points: int = 0
+    cards: bool = False
+    bases: bool = False
+    chief: bool = True
+    card_names: Callable[[Book[Any]], Mapping[str, str]] = _no_cards
 
-    def book(self, key: str) -> Book[Any]:
-        """The army book called `key`; raises ListError naming those there are."""
+    def book(self, key: str, version: str = "") -> Book[Any]:
+        """The army book called `key`; raises ListError naming those there are.
+
+        A book that a user keeps is given in that `version`, the newest unless one is named; of a shipped
+        book there is one version alone.
+        """
         books = self.books()
-        if key not in books:
+        if key in books:
+            return books[key]
+        try:
+            kept = booksources.find(self.slug, key, version)
+        except FaultyBookError as error:
+            raise ListError(Fault("book", f"the book can no longer be read: {error}"), code="book") from None
+        if kept is None:
             unknown = f"{key!r} is no army book of {self.name}; there are {', '.join(books)}"
             raise ListError(Fault("book", unknown), code="book")
-        return books[key]
+        return kept
+
+    def expect(self, army: ArmyList) -> None:
+        """Raises ListError for a list of another system."""
+        if army.system != self.slug:
+            raise ListError(Fault("system", f"is {army.system!r}, not {self.slug!r}"), code="system")
+
+    def book_of(self, army: ArmyList) -> Book[Any]:
+        """The book of a list, in the version that it was built on; raises ListError."""
+        return self.book(army.book, army.book_version)
 
 
 def check_list(army: ArmyList) -> Report:

@@ -42,7 +42,11 @@ _COUNT = re.compile(r"^(\d+)\s*(?:[x×*]\s*|\s)(?=\S)", re.IGNORECASE)
 _BULLET = re.compile(r"^[-–*•]\s+")
 _PRICE = re.compile(r"[\s=–-]+\d+\s*(?:p|pts?|points?)?\.?$", re.IGNORECASE)
 _WITH = re.compile(r"\s+(?:\+|with)\s+", re.IGNORECASE)
+_LEADING_WITH = re.compile(r"^(?:\+|with)\s+", re.IGNORECASE)
+_AFTER_LABEL = re.compile(r"^(?:$|\s*,|\s+(?:\+|with)\s)", re.IGNORECASE)
 _COMMAND = re.compile(r"^command\b\s*(.*)$", re.IGNORECASE)
+_CARD = re.compile(r"^card\s+(\S+)$", re.IGNORECASE)
+_BASES = re.compile(r"^(\d{1,3})\s+bases?$", re.IGNORECASE)
 _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 
 
@@ -58,12 +62,12 @@ def to_text(army: ArmyList, book: Book[Any]) -> str:
         f"System: {army.system}",
         f"Book: {book.name} [{army.book}]",
         f"Book version: {army.book_version}",
-        f"Points: {army.points}",
+        *([f"Points: {army.points}"] if army.points else []),
         *(_extra_line(extra, army) for extra in rules.extras(book)),
     ]
     for command in army.commands:
         lines += ["", _command_line(command, rules)]
-        lines += [_unit_line(unit, book, rules.unit) for unit in command.units]
+        lines += [_unit_line(unit, book, rules) for unit in command.units]
     if army.notes:
         lines += ["", "Notes:", *(f"> {line}" for line in army.notes.split("\n"))]
     return "\n".join(lines) + "\n"
@@ -71,7 +75,7 @@ def to_text(army: ArmyList, book: Book[Any]) -> str:
 
 def _extra_line(extra: Extra, army: ArmyList) -> str:
     value = army.extras.get(extra.key, extra.default)
-    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
     return f"{extra.name}: {shown}"
 
 
@@ -80,6 +84,8 @@ def _quoted(name: str) -> str:
 
 
 def _command_line(command: ListCommand, rules: ListRules) -> str:
+    if rules.cards:
+        return f"Command{_quoted(command.name)}: {f'card {command.card}' if command.card else 'no card'}"
     if command.leader is None:
         return f"Command{_quoted(command.name)}: no leader"
     level = rules.level_names.get(command.leader.level, command.leader.level)
@@ -87,26 +93,28 @@ def _command_line(command: ListCommand, rules: ListRules) -> str:
     return f"Command{_quoted(command.name)}: {level}{_quoted(command.leader.name)}{chief}"
 
 
-def _unit_line(unit: ListUnit, book: Book[Any], points: str) -> str:
+def _unit_line(unit: ListUnit, book: Book[Any], rules: ListRules) -> str:
     entry = book.entry_by_id.get(unit.entry)
     names = {option.id: option.name for option in book.options_for(unit.entry)}
     parts = [entry.label if entry else f"[{unit.entry}]"]
+    parts += [f"{unit.bases} {'base' if unit.bases == 1 else 'bases'}"] if unit.bases else []
     parts += [names.get(option, f"[{option}]") for option in unit.options]
-    price = f": {unit_points(book, entry, unit.options)} {points}" if entry else ""
+    priced = entry is not None and not rules.bases  # what a unit of so many bases costs depends on others
+    price = f": {unit_points(book, entry, unit.options)} {rules.unit}" if entry and priced else ""
     return ", ".join(parts) + _quoted(unit.name) + price
 
 
 # ------------------------------------------------------------------------------------------------ reading
 
 
-def from_text(text: str, system: str | None = None) -> ArmyList:
-    """The list in a plain text; `system` is the rule system if the text does not name one.
+def from_text(text: str, *systems: str) -> ArmyList:
+    """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
     if len(text) > MAX_BYTES:
         raise ListError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no list is"), code="too-large")
-    reader = _Reader(text, system)
+    reader = _Reader(text, systems)
     document = reader.read()
     if reader.faults:
         raise ListError(*reader.faults)
@@ -116,12 +124,12 @@ def from_text(text: str, system: str | None = None) -> ArmyList:
 class _Reader:
     """Reads line by line into a document; collects what it cannot read."""
 
-    def __init__(self, text: str, system: str | None) -> None:
+    def __init__(self, text: str, systems: Sequence[str]) -> None:
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.lines = list(enumerate(lines, start=1))
         self.faults: list[Fault] = []
-        self.rules = list_rules(self._head("system") or system or self._no_system())
-        self.book = self._find_book()
+        named = self._head("system")
+        self.rules, self.book = self._find_book([named] if named else systems)
         self.extras = {extra.name.lower(): extra for extra in self.rules.extras(self.book)}
         self.doc: dict[str, Any] = {
             "format": FORMAT, "version": VERSION, "system": self.rules.slug, "book": self.book.key,
@@ -155,22 +163,34 @@ class _Reader:
                 return value.strip().lower()
         return None
 
-    def _no_system(self) -> str:
-        raise ListError(Fault("line 1", "the text names no rule system: add a line «System: baroque»"))
-
-    def _find_book(self) -> Book[Any]:
+    def _find_book(self, systems: Sequence[str]) -> tuple[ListRules, Book[Any]]:
+        """The book that the text names, and the rules of its system: the first of `systems` that has it."""
+        if not systems:
+            words = "the text names no rule system: add a line «System: baroque»"
+            raise ListError(Fault("line 1", words))
+        every = [list_rules(system) for system in systems]
         wanted = self._head("book")
         if wanted is None:
             raise ListError(Fault("line 1", "the text names no army book: add a line «Book: …»"))
-        books = self.rules.books()
-        names = {book.name.lower(): book for book in books.values()} | dict(books)
         bracket = re.search(r"\[([^\]]+)\]$", wanted)
-        found = names.get(bracket[1].strip() if bracket else wanted)
-        if found is None:
-            place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
-            unknown = f"no army book is called {wanted!r}{_near(wanted, names)}"
-            raise ListError(Fault(f"line {place}", unknown))
-        return found
+        key = bracket[1].strip() if bracket else wanted
+        known: dict[str, Any] = {}
+        for rules in every:
+            books = rules.books()
+            names = {book.name.lower(): book for book in books.values()} | dict(books)
+            if found := names.get(key) or self._kept_book(rules, key):
+                return rules, found
+            known |= names
+        place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
+        unknown = f"no army book is called {wanted!r}{_near(wanted, known)}"
+        raise ListError(Fault(f"line {place}", unknown))
+
+    def _kept_book(self, rules: ListRules, key: str) -> Book[Any] | None:
+        """A book that a user keeps, in the version that the text names."""
+        try:
+            return rules.book(key, self._head("book version") or "")
+        except ListError:
+            return None
 
     def _is_head(self, number: int, text: str) -> bool:
         """Reads `Name: …`, `Points: …` and the extras; False for any other line."""
@@ -197,8 +217,8 @@ class _Reader:
         lower = value.lower()
         if extra.kind == "count":
             self.doc["extras"][extra.key] = self._number(number, extra.name, value)
-        elif extra.kind == "choice" and lower in extra.choices:
-            self.doc["extras"][extra.key] = lower
+        elif extra.kind == "choice" and lower.replace(" ", "_") in extra.choices:
+            self.doc["extras"][extra.key] = lower.replace(" ", "_")
         elif extra.kind == "flag" and lower in _YES + _NO:
             self.doc["extras"][extra.key] = lower in _YES
         else:
@@ -210,7 +230,10 @@ class _Reader:
     def _command(self, number: int, text: str) -> None:
         name, rest = self._name_first(number, text)
         self._open_command(name)
-        if rest.lower() in ("", "no leader"):
+        if rest.lower() in ("", "no leader", "no card"):
+            return
+        if self.rules.cards:
+            self._card(number, rest)
             return
         chief = _CHIEF.search(_outside_quotes(rest)) is not None
         level, leader_name, _ = self._split_name(number, _without_chief(rest))
@@ -221,6 +244,12 @@ class _Reader:
             return
         leader = {"level": wanted, "name": leader_name, "commander_in_chief": chief}
         self.doc["commands"][-1]["leader"] = leader
+
+    def _card(self, number: int, text: str) -> None:
+        if card := _CARD.match(text):
+            self.doc["commands"][-1]["card"] = card[1].lower()
+        else:
+            self.faults.append(Fault(f"line {number}", f"{text!r} is no card: write «card» and its id"))
 
     def _open_command(self, name: str) -> None:
         number = len(self.doc["commands"]) + 1
@@ -249,18 +278,42 @@ class _Reader:
     def _units(self, number: int, text: str) -> None:
         count = None if text.lower().startswith(tuple(self.book.entry_by_label)) else _COUNT.match(text)
         before, name, _ = self._split_name(number, text[count.end() :] if count else text)
-        parts = [part.strip() for part in _WITH.sub(",", _PRICE.sub("", before.partition(":")[0])).split(",")]
-        entry = self._entry(number, parts[0])
+        label, rest = self._label_first(_PRICE.sub("", before.partition(":")[0]).strip())
+        entry = self._entry(number, label)
         if entry is None:
             return
-        options = [option for part in parts[1:] if part for option in self._option(number, entry, part)]
+        parts = self._parts(entry, rest)
+        bases = [match for part in parts if self.rules.bases and (match := _BASES.match(part))]
+        taken = [part for part in parts if part and not (self.rules.bases and _BASES.match(part))]
+        options = [option for part in taken for option in self._option(number, entry, part)]
         if not self.doc["commands"]:
             self._open_command("")
         command = self.doc["commands"][-1]
         wanted = int(count[1][:9]) if count else 1
         for _ in range(min(wanted, MAX_UNITS + 1 - len(command["units"]))):  # one too many is refused later
-            unit = {"id": f"{command['id']}u{len(command['units']) + 1}", "entry": entry, "name": name}
+            key = f"{command['id']}u{len(command['units']) + 1}"
+            unit: dict[str, Any] = {"id": key, "entry": entry, "name": name}
+            unit |= {"bases": int(bases[0][1])} if bases else {}
             command["units"].append({**unit, "options": options})
+
+    def _label_first(self, text: str) -> tuple[str, str]:
+        """The label of an entry and what follows it; a label may itself hold `with` or a plus sign."""
+        lower = text.lower()
+        known = max((key for key in self.book.entry_by_label if lower.startswith(key)), key=len, default="")
+        if known and _AFTER_LABEL.match(text[len(known) :]):
+            return text[: len(known)], text[len(known) :].lstrip(" ,")
+        label, _, rest = _WITH.sub(",", text).partition(",")
+        return label.strip(), rest
+
+    def _parts(self, entry: str, text: str) -> list[str]:
+        """What stands behind a unit, part by part: between commas, and `with` where it joins two options."""
+        names = {option.name.lower() for option in self.book.options_for(entry)}
+        whole = [part.strip() for part in _LEADING_WITH.sub("", text).split(",")]
+        return [
+            piece.strip()
+            for part in whole
+            for piece in ([part] if part.lower() in names else _WITH.sub(",", part).split(","))
+        ]
 
     def _entry(self, number: int, label: str) -> str | None:
         if raw := _raw(label):

@@ -42,10 +42,13 @@ def _as_json(report: Report) -> str:
 
 
 def _as_text(army: ArmyList, report: Report) -> str:
-    book = list_rules(army.system).book(army.book)
+    book = list_rules(army.system).book_of(army)
     verdict = "legal" if report.legal else "not legal"
-    cost = f"{report.total} of {report.limit} {report.unit}"
+    limit = f" of {report.limit}" if report.limit else ""
+    cost = f"{report.total}{limit} {report.unit}"
     lines = [f"{army.name or 'Army list'} ({book.name}): {verdict}, {cost}"]
     for fault in report.violations:
         lines.append(f"  {fault.rule} {fault.path}: {fault.message} {fault.cure}")
+    for remark in report.remarks:
+        lines.append(f"  {remark.rule} {remark.path or 'to know'}: {remark.message} {remark.cure}")
     return "\n".join(lines)

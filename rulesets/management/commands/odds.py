@@ -20,7 +20,7 @@ MAX_BYTES = 100_000
 class Command(BaseCommand):
     """Exit 0: answered, 2: the query cannot be read, with one line on standard error."""
 
-    help = "Give the exact odds of a shot or a melee: exit 0, or 2 for a bad query."
+    help = "Give the exact odds of a shot, a melee or a meeting: exit 0, or 2 for a bad query."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the query as JSON; - reads standard input")

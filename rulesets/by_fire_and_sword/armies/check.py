@@ -1,0 +1,246 @@
+"""Is a force legal, and what is it worth? One pure function, `check` (BFS-29.2.9).
+
+What can be said of entries and options by themselves are engine constraints, built once for each book; what
+depends on levels, bases and other commands is looked up in the muster of the list. The codes of the findings
+are those of the table list_check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulesets.by_fire_and_sword.armies.book import BfsBook
+from rulesets.by_fire_and_sword.armies.cards import Card
+from rulesets.by_fire_and_sword.armies.division import division_faults
+from rulesets.by_fire_and_sword.armies.force import (
+    Force,
+    force_of,
+    is_small,
+    own_book,
+    reconnaissance_lines,
+    reconnaissance_of,
+    thresholds,
+)
+from rulesets.by_fire_and_sword.armies.levy import Muster
+from rulesets.by_fire_and_sword.armies.lists import LISTS
+from rulesets.by_fire_and_sword.armies.offers import Place
+from rulesets.by_fire_and_sword.armies.places import levy_faults
+from rulesets.by_fire_and_sword.armies.prices import small_force
+from rulesets.by_fire_and_sword.armies.squadrons import squadrons
+from rulesets.engine import constraints as c
+from rulesets.engine.lists import ArmyList, Report, Violation
+
+
+def check(army: ArmyList, book: BfsBook | None = None) -> Report:
+    """BFS-29.2.9: the FSP, the derived figures and every violation of a force.
+
+    `book` is the list's own unless given. Raises ListError for a list of another system or an unknown book.
+    """
+    LISTS.expect(army)
+    found = book or own_book(army)
+    muster = Muster(army, found)
+    engine = c.Muster(army)
+    violations = [fault for rule in constraints(found, army.points) for fault in rule.faults(engine)]
+    violations += _structure(muster)
+    for levy in muster.levies:
+        attached = [taken for each in muster.regiments for taken in each.attached]
+        violations += levy_faults(levy, attached if levy is muster.head else ())
+    violations += division_faults(muster)
+    violations += _wagon_trains(muster)
+    late = list(_period(muster))
+    historical = bool(army.extras.get("historical"))
+    violations += late if historical else []
+    if army.points:
+        violations += c.over_budget(muster.fsp, army.points, LISTS.unit, "BFS-30.1")
+    return Report(
+        total=muster.fsp,
+        limit=army.points,
+        unit=LISTS.unit,
+        violations=tuple(violations),
+        derived=derived(force_of(muster), muster),
+        lines=muster.lines,
+        remarks=(*(() if historical else late), *_small(muster)),
+    )
+
+
+# ---------------------------------------------------------------------------- figures
+
+
+def derived(found: Force, muster: Muster) -> dict[str, Any]:
+    """FSP, FV (BFS-34.1), thresholds (BFS-34.2), RP line by line (BFS-33.1), motivation, squadrons."""
+    return {
+        "fsp": found.fsp,
+        "fv": found.fv,
+        "rp": found.rp,
+        "rp_lines": [
+            {"label": line.label, "points": line.points, "rule": line.rule, "marked": line.marked}
+            for line in reconnaissance_lines(found)
+        ],
+        "cp": found.cp,
+        "bases": found.bases,
+        "units": len(found.units),
+        "thresholds": [
+            {
+                "name": band.name,
+                "low": band.low,
+                "high": band.high,
+                "own_vp": band.own_vp,
+                "enemy_vp": band.enemy_vp,
+            }
+            for band in thresholds(found.fv)
+        ],
+        "marked": sorted(found.marked),
+        "kind": found.kind,
+        "small": found.small,
+        "defensive": found.defensive,
+        "special_rules": list(found.special_rules),
+        "motivation": {each.id: each.motivation_level for each in found.regiments},
+        "vanguard_rp": {
+            each.id: reconnaissance_of(tuple(unit for unit in found.units if unit.regiment == each.id))
+            for each in found.regiments
+            if each.vanguard
+        },
+        "allied_transfer_cp": [
+            allied_transfer_cost(points) for points in range(1, found.cp + 1 if _has_allies(found) else 1)
+        ],
+        "squadrons": [hint.to_json() for hint in squadrons(muster)],
+        "obstacles": dict(muster.elements),
+    }
+
+
+def _has_allies(found: Force) -> bool:
+    return any(regiment.allied for regiment in found.regiments)
+
+
+def allied_transfer_cost(points: int) -> int:
+    """BFS-29.5.3: what handing over so many Command Points to an ally in range costs."""
+    return points + 1
+
+
+# ---------------------------------------------------------------------------- constraints
+
+
+def constraints(book: BfsBook, points: int = 0) -> tuple[c.Constraint, ...]:
+    """What can be said of a list of `book` entry by entry; `points` make no difference here."""
+    if "constraints" not in book.memory:
+        book.memory["constraints"] = tuple(_constraints(book))
+    found: tuple[c.Constraint, ...] = book.memory["constraints"]
+    return found
+
+
+def _constraints(book: BfsBook) -> Iterator[c.Constraint]:
+    labels = {row.id: row.label for row in book.entries} | {row.id: row.name for row in book.options}
+    allowed = {row.id: frozenset(option.id for option in book.options_for(row.id)) for row in book.entries}
+    yield c.KnownEntries(frozenset(book.entry_by_id), book.name, "BFS-29.2.9")
+    yield c.OptionsFit(allowed, labels, "BFS-29.2.8")
+    for card in book.document.card:
+        places = book.places_of[card.id]
+        yield c.BuiltFrom(card.id, tuple(_card_constraints(book, card, places)))
+
+
+def _card_constraints(book: BfsBook, card: Card, places: tuple[Place, ...]) -> Iterator[c.Constraint]:
+    """BFS-29.2.3, BFS-29.2.5, BFS-29.2.7.a: how many units each place of a card demands and holds."""
+    for place in places:
+        entry = book.entry_by_id[place.entry]
+        few = "core_incomplete"
+        many = "additional_too_many" if place.additional else "level_overfilled"
+        rule = "BFS-29.2.3" if place.level is None else "BFS-29.2.5"
+        if place.additional:
+            rule = "BFS-29.2.7.a"
+        yield c.Range((place.entry,), entry.min, entry.max, entry.label, rule, few, many)
+    prefix = f"{book.key}.{card.id}"
+    better: dict[str, list[str]] = {}
+    for note in card.note:
+        if note.kind == "command_points":
+            for target in note.applies_to or (card.core.commander[0].id,):
+                better.setdefault(target, []).append(f"{prefix}.{note.id}")
+        if note.kind in ("command_points", "equipment") and note.max:
+            yield c.OptionCap(f"{prefix}.{note.id}", note.max, note.name, "BFS-29.2.8", "note_condition")
+    for options in better.values():
+        if len(options) > 1:
+            yield c.Exclusive(tuple(options), "Command Points", "BFS-29.2.8")
+
+
+# ---------------------------------------------------------------------------- the list as a whole
+
+
+def _structure(muster: Muster) -> Iterator[Violation]:
+    """BFS-29.2.9 (1), BFS-29.4.1, BFS-2.6: a skirmish card, or a division card and then its regiments."""
+    army, book = muster.army, muster.book
+    kinds = []
+    for i, command in enumerate(army.commands):
+        card = book.card_by_id.get(command.card)
+        kinds.append(card.kind if card else "")
+        if card is None:
+            what = f"«{command.card}» is no card of {book.name}" if command.card else "no card is chosen"
+            known = ", ".join(book.card_by_id)
+            yield Violation(
+                "BFS-29.2.9", "no_card", f"commands[{i}].card", f"{what}.", f"Choose one of {known}."
+            )
+    if not army.commands:
+        yield Violation("BFS-29.2.9", "no_card", "commands", "The list is empty.", "Choose a card.")
+    elif "division" in kinds:
+        yield from _division_structure(muster, kinds)
+    else:
+        yield from _skirmish_structure(kinds)
+
+
+def _skirmish_structure(kinds: Sequence[str]) -> Iterator[Violation]:
+    if "regiment" in kinds:
+        where = f"commands[{kinds.index('regiment')}].card"
+        message = "A Regiment is played in a division, and the list has no Division card."
+        yield Violation("BFS-29.1", "wrong_card", where, message, "Choose a skirmish or a Division card.")
+    if len(kinds) > 1:
+        message = "A skirmish force is built from one card alone."
+        yield Violation(
+            "BFS-29.2.9", "several_cards", "commands[1].card", message, "Remove the other commands."
+        )
+
+
+def _division_structure(muster: Muster, kinds: Sequence[str]) -> Iterator[Violation]:
+    if kinds[0] != "division":
+        message = "The Division card, with its Commander-in-Chief, is not the first command."
+        yield Violation("BFS-29.4.1", "wrong_card", "commands[0].card", message, "Put it first.")
+    for i, kind in enumerate(kinds):
+        if kind == "skirmish":
+            message = "A Skirmish Force is no part of a division."
+            cure = "Choose a Regiment card."
+            yield Violation("BFS-29.1", "wrong_card", f"commands[{i}].card", message, cure)
+        if kind == "division" and i != kinds.index("division"):
+            message = "A division has one Commander-in-Chief, so one Division card."
+            yield Violation("BFS-29.4.1", "several_cards", f"commands[{i}].card", message, "Remove this one.")
+
+
+def _wagon_trains(muster: Muster) -> Iterator[Violation]:
+    """BFS-29.10.1, BFS-24.5.1: no more war wagon trains than regiments, or commanders."""
+    trains = [taken for _, taken in muster.everything() if taken.profile.wagon == "war"]
+    if muster.regiments:
+        most, what = len(muster.regiments), "regiments"
+    else:
+        most, what = sum(taken.place.is_commander for _, taken in muster.everything()), "commanders"
+    if len(trains) > most:
+        message = f"There are {len(trains)} war wagon trains, but {most} {what}."
+        cure = f"Join or remove {len(trains) - most} of them."
+        yield Violation("BFS-29.10.1", "too_many_wagon_trains", trains[most].path, message, cure)
+
+
+def _period(muster: Muster) -> Iterator[Violation]:
+    """BFS-29.2.1: a card's years, both ends included, against the year of the campaign."""
+    year = int(muster.army.extras.get("campaign_year", 0))
+    for levy in muster.levies if year else ():
+        card = levy.card
+        if not card.period_from <= year <= card.period_to:
+            message = f"{card.name} operated from {card.period_from} to {card.period_to}, not in {year}."
+            cure = "Choose a card of that year."
+            yield Violation("BFS-29.2.1", "period_mismatch", f"{levy.path}.card", message, cure)
+
+
+def _small(muster: Muster) -> Iterator[Violation]:
+    """BFS-30.5.1: said of a force that is small, by its card or by its FSP."""
+    head = muster.head
+    if head and head.card.kind == "skirmish" and is_small(head.card, muster.fsp):
+        why = "by its card" if head.card.small else f"with {muster.fsp} FSP"
+        warn, most = small_force().casual_opponent_warn_fsp, small_force().casual_opponent_max_fsp
+        message = f"This is a Small Skirmish Force {why}: it should not meet more than {warn} or {most} FSP."
+        yield Violation("BFS-30.5.1", "small_force", head.path, message, "Nothing has to be done.")

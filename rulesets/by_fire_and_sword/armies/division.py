@@ -1,0 +1,185 @@
+"""What is wrong with a division: regiments, allies, additional units, portable obstacles (BFS-29.4-29.9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulesets.by_fire_and_sword.armies.cards import Card, Obstacle
+from rulesets.by_fire_and_sword.armies.force import is_allied
+from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
+from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
+from rulesets.by_fire_and_sword.armies.places import condition_faults
+from rulesets.by_fire_and_sword.armies.prices import portable_obstacle
+from rulesets.engine.constraints import plural
+from rulesets.engine.lists import Violation
+
+
+def division_faults(muster: Muster) -> Iterator[Violation]:
+    """Everything that is wrong with a division as a whole; nothing for a skirmish force."""
+    head = muster.head
+    if head is None or head.card.kind != "division":
+        return
+    yield from _regiments(muster, head.card)
+    yield from _allies(muster, head.card)
+    yield from _additional_units(muster, head.card)
+    yield from _under_artillery(muster, head)
+    yield from _notes_elsewhere(muster, head)
+    for obstacle in OBSTACLES:
+        yield from _obstacles(muster, obstacle)
+    yield from _obstacles_of_nobody(head)
+
+
+def _regiments(muster: Muster, card: Card) -> Iterator[Violation]:
+    """BFS-29.4.1, BFS-29.4.2: the whole base, and no more additional regiments than the card allows."""
+    names = {row.id: row.name for row in muster.book.document.card}
+    have = Counter(levy.card.id for levy in muster.regiments)
+    base = {row.card: row.count for row in card.regiment}
+    allowed = {row.card: row.max_each for row in card.allowed}
+    for name, count in base.items():
+        if have[name] < count:
+            message = f"{names[name]}: {plural(have[name], 'regiment')}, the division's base has {count}."
+            cure = f"Add {count - have[name]}."
+            yield Violation("BFS-29.4.1", "core_incomplete", "commands", message, cure)
+    more = {name: number - base.get(name, 0) for name, number in have.items() if number > base.get(name, 0)}
+    code = "division_too_many_additional_regiments"
+    for name, number in more.items():
+        if number > allowed.get(name, 0):
+            last = [levy for levy in muster.regiments if levy.card.id == name][-1]
+            most = allowed.get(name, 0)
+            message = f"{names[name]}: {plural(number, 'additional regiment')}, the card allows {most}."
+            yield Violation("BFS-29.4.2", code, last.path, message, f"Remove {number - most}.")
+    if sum(more.values()) > card.additional_max:
+        together = plural(sum(more.values()), "additional regiment")
+        message = f"{together} in all, the card allows {card.additional_max}."
+        last = [levy for levy in muster.regiments if levy.card.id in more][-1]
+        cure = f"Remove {sum(more.values()) - card.additional_max}."
+        yield Violation("BFS-29.4.2", code, last.path, message, cure)
+
+
+def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
+    """BFS-29.5.1: some regiment that is no ally has more FSP than every allied one."""
+    allied = [levy for levy in muster.regiments if is_allied(levy.card, card)]
+    own = [levy.fsp for levy in muster.regiments if levy not in allied]
+    for levy in allied:
+        if levy.fsp >= max(own, default=0):
+            message = (
+                f"{levy.name} is allied and has {levy.fsp} FSP; the strongest regiment of one's own has "
+            )
+            message += f"{max(own, default=0)}."
+            cure = "Make it weaker, or another regiment stronger."
+            yield Violation("BFS-29.5.1", "division_allied_strongest", levy.path, message, cure)
+
+
+def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
+    """BFS-29.7.1: as many additional units as regiments, unless the card says otherwise; artillery apart."""
+    units = [taken for _, taken in muster.everything() if _is_additional_unit(taken, card)]
+    most = len(muster.regiments) if card.additional_units is None else card.additional_units
+    if len(units) > most:
+        message = f"{plural(len(units), 'additional unit')}, the division may have {most}."
+        cure = f"Remove {len(units) - most}."
+        yield Violation("BFS-29.7.1", "division_too_many_additional_units", units[most].path, message, cure)
+    for more in card.additional:
+        found = [(levy, taken) for levy, taken in muster.everything() if taken.place.additional is more]
+        elsewhere = any(levy is not muster.head for levy, _ in found)
+        alike = [taken for _, taken in found]
+        if len(alike) > more.max and elsewhere:  # the card's own range counts those in its own command
+            message = (
+                f"{alike[0].name}: {plural(len(alike), 'unit')} in the division, the card allows {more.max}."
+            )
+            cure = f"Remove {len(alike) - more.max}."
+            yield Violation("BFS-29.7.1", "additional_too_many", alike[more.max].path, message, cure)
+
+
+def _under_artillery(muster: Muster, head: Levy) -> Iterator[Violation]:
+    """BFS-29.7.2, BFS-29.6.1: a unit under an artillery commander needs one, and is in no regiment."""
+    commanded = any(
+        taken.place.additional and taken.place.additional.role == "artillery_commander"
+        for taken in head.commanders
+    )
+    for levy, taken in muster.everything():
+        for i, use in taken.uses:
+            if use.use != "under_artillery" or (levy is head and commanded):
+                continue
+            why = "the division has none" if levy is head else "it stands in a regiment"
+            message = f"{taken.name} is under the artillery commander, but {why}."
+            cure = "Take the commander, or let the unit be independent."
+            if levy is not head:
+                cure = "Leave it to the regiment, or move it to the division's command."
+            path = f"{taken.path}.options[{i}]"
+            yield Violation("BFS-29.7.2", "not_attachable", path, message, cure)
+
+
+def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
+    """BFS-29.2.8: the notes of the division's card bind its units in regiments, too."""
+    attached = [taken for levy in muster.regiments for taken in levy.attached]
+    for note in head.card.note:
+        bearers = [taken for taken in attached if taken.uses_note(note)]
+        if not bearers:
+            continue
+        own = head.times(note)
+        if not own:
+            yield from condition_faults(head, note, bearers[0].path)
+        if note.max and own <= note.max < own + len(bearers):  # its own alone are counted with its card
+            message = f"{note.name}: taken {own + len(bearers)} times, at most {note.max} allowed."
+            path = bearers[note.max - own].path
+            cure = f"Leave {own + len(bearers) - note.max} out."
+            yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
+
+
+def _is_additional_unit(taken: Taken, card: Card) -> bool:
+    more = taken.place.additional
+    return more is not None and taken.place.card is card and more.kind == "unit" and not more.role
+
+
+def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
+    """BFS-29.9.2, BFS-28.1.3: as many that could carry it without as with it."""
+    able = [levy for levy in muster.regiments if _can_carry(levy, obstacle)]
+    equipped = [levy for levy in able if any(_carries(taken, obstacle) for taken in _all(levy))]
+    words = OBSTACLES[obstacle].capitalize()
+    if len(equipped) > len(able) - len(equipped):
+        half = len(able) // 2
+        message = (
+            f"{words}: {plural(len(able), 'regiment')} can carry them, {len(equipped)} have them: half may."
+        )
+        keep = f"Leave them at {half}" if half else "Take them off"
+        cure = f"{keep}, or add a regiment that can carry them and has none."
+        yield Violation("BFS-29.9.2", "division_obstacle_share", equipped[half].path, message, cure)
+    if obstacle != "caltrops":
+        return
+    regiments = portable_obstacle("caltrops").max_regiments
+    if regiments is not None and len(equipped) > regiments:
+        message = f"{words} in {len(equipped)} regiments: {regiments} alone may have them."
+        yield Violation(
+            "BFS-29.9.2", "division_obstacle_share", equipped[regiments].path, message, "Keep them in one."
+        )
+    bearers = [taken for levy in muster.regiments for taken in _all(levy) if _carries(taken, obstacle)]
+    bases = sum(taken.bases for taken in bearers)
+    most = portable_obstacle("caltrops").max_bases
+    if most is not None and bases > most:
+        message = f"{words} are carried by {bases} bases, {most} are allowed."
+        cure = "Give them to fewer units."
+        yield Violation("BFS-29.9.2", "division_obstacle_share", bearers[-1].path, message, cure)
+
+
+def _obstacles_of_nobody(head: Levy) -> Iterator[Violation]:
+    """BFS-29.9.2, BFS-28.1.3: it is regiments that are equipped, with the units attached to them."""
+    for taken in head.taken:
+        for i, use in taken.uses:
+            if use.obstacle:
+                message = f"{taken.name} carries {OBSTACLES[use.obstacle]}, but belongs to no regiment."
+                cure = "Attach it to a regiment, or take them off."
+                path = f"{taken.path}.options[{i}]"
+                yield Violation("BFS-29.9.2", "division_obstacle_share", path, message, cure)
+
+
+def _all(levy: Levy) -> tuple[Taken, ...]:
+    return (*levy.taken, *levy.attached)
+
+
+def _can_carry(levy: Levy, obstacle: Obstacle) -> bool:
+    return any(obstacle in taken.profile.carries for taken in _all(levy))
+
+
+def _carries(taken: Taken, obstacle: Obstacle) -> bool:
+    return any(use.obstacle == obstacle for _, use in taken.uses)

@@ -1,0 +1,76 @@
+"""What a list of By Fire and Sword may hold: cards, units of so many bases, a year, no limit of points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+from rulesets.by_fire_and_sword import tables
+from rulesets.by_fire_and_sword.armies.book import BfsBook, books
+from rulesets.engine.books import Book, data, read_toml
+from rulesets.engine.lists import Extra, ListRules
+
+
+@data
+class _ExtraRow:
+    key: str
+    name: str
+    kind: Literal["choice", "count", "flag"]
+    rule: str
+    note: str
+    ceiling: int = 1000
+
+
+@data
+class Common:
+    """data/common.toml."""
+
+    extras: tuple[_ExtraRow, ...]
+
+
+@cache
+def common() -> Common:
+    """What all lists share; raises BookError."""
+    return read_toml(tables.DATA / "common.toml", Common)
+
+
+def extras(book: Book[Any]) -> tuple[Extra, ...]:
+    """BFS-29.2.1: the year that a list is for, 0 for none, and whether its campaign is historical."""
+    return _extras()
+
+
+@cache
+def _extras() -> tuple[Extra, ...]:
+    defaults: dict[str, bool | int | str] = {"count": 0, "flag": False, "choice": ""}
+    return tuple(
+        Extra(
+            key=row.key,
+            name=row.name,
+            kind=row.kind,
+            rule=row.rule,
+            default=defaults[row.kind],
+            note=row.note,
+            ceiling=row.ceiling,
+        )
+        for row in common().extras
+    )
+
+
+def card_names(book: Book[Any]) -> Mapping[str, str]:
+    """What the cards of a book are called, by their ids."""
+    assert isinstance(book, BfsBook)
+    return {card.id: card.name for card in book.document.card}
+
+
+LISTS = ListRules(
+    slug="by_fire_and_sword",
+    name="By Fire and Sword",
+    unit="FSP",
+    books=books,
+    leader_levels=(),
+    extras=extras,
+    cards=True,
+    card_names=card_names,
+    bases=True,
+)

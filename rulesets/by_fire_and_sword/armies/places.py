@@ -1,0 +1,237 @@
+"""What is wrong with one command against its card: levels, bases, the right-hand column, notes (BFS-29.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.by_fire_and_sword.armies.cards import Additional, Note
+from rulesets.by_fire_and_sword.armies.levy import Levy, Taken
+from rulesets.engine.constraints import plural
+from rulesets.engine.lists import Violation
+
+
+def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violation]:
+    """BFS-29.2.9, checks 3 to 7: everything that is wrong with one command by itself.
+
+    `elsewhere`: what of its card's right-hand column is attached to other commands.
+    """
+    yield from _strangers(levy)
+    yield from _levels(levy)
+    for taken in levy.units:
+        yield from _bases(levy, taken)
+    for taken in levy.commanders:
+        if taken.unit.bases:
+            message = f"{taken.name} is a commander: he has no bases of his own."
+            yield Violation(
+                "BFS-34.1", "bases_out_of_range", f"{taken.path}.bases", message, "Take them off."
+            )
+    yield from additional_faults(levy, (*levy.taken, *elsewhere))
+    yield from _notes(levy)
+    yield from _obstacles(levy)
+    yield from _crews(levy)
+
+
+def _strangers(levy: Levy) -> Iterator[Violation]:
+    """BFS-29.2.9 (3): every unit is one of the command's card, or an additional unit of the division."""
+    own = {taken.path for taken in (*levy.taken, *levy.attached)}
+    for number, unit in enumerate(levy.command.units):
+        path = f"{levy.path}.units[{number}]"
+        place = levy.book.place_by_entry.get(unit.entry)
+        if place and path not in own:
+            label = levy.book.entry_by_id[unit.entry].label
+            message = f"{label} is not on the card {levy.card.name}."
+            yield Violation("BFS-29.2.9", "not_on_card", f"{path}.entry", message, "Remove this unit.")
+    for taken in levy.attached:
+        more = taken.place.additional
+        if more is None or more.kind != "unit" or more.role:
+            message = f"{taken.name} belongs to the division itself and cannot be attached to a regiment."
+            cure = "Move it to the division's command."
+            yield Violation("BFS-29.7.2", "not_attachable", taken.path, message, cure)
+
+
+def _levels(levy: Levy) -> Iterator[Violation]:
+    """BFS-29.2.5, BFS-29.2.6: no level is skipped, none has more picks than the card allows."""
+    figures = levy.card.figures()
+    for number, names in sorted(levy.picks_at.items()):
+        first = levy.picks[names[0]][2]
+        if number > 1 and number - 1 not in levy.picks_at:
+            message = (
+                f"Something of level {figures[number]} is taken, but nothing of level {figures[number - 1]}."
+            )
+            cure = f"Take a pick of level {figures[number - 1]}, or none of level {figures[number]}."
+            yield Violation("BFS-29.2.5", "level_skipped", first.path, message, cure)
+        allowed = levy.card.level[number - 1].picks
+        if len(names) > allowed:
+            beyond = levy.picks[names[allowed]][2]
+            message = f"{plural(len(names), 'pick')} of level {figures[number]}, the card allows {allowed}."
+            cure = f"Keep {allowed}."
+            yield Violation("BFS-29.2.6", "level_overfilled", beyond.path, message, cure)
+
+
+def _bases(levy: Levy, taken: Taken) -> Iterator[Violation]:
+    """BFS-29.2.4: from the black rows to the black and grey ones, with the free bases that the notes give."""
+    where, name = f"{taken.path}.bases", taken.name
+    slot = taken.place.slot
+    if slot:
+        if taken.bases < taken.black:
+            message = f"{name} has {plural(taken.bases, 'base')}, at least {taken.black} are required."
+            cure = f"Give it {taken.black}."
+            yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, cure)
+        elif levy.bought[taken.unit.id] > slot.optional:
+            most = taken.bases - levy.bought[taken.unit.id] + slot.optional
+            message = f"{name} has {plural(taken.bases, 'base')}, at most {most} are allowed."
+            cure = f"Give it {most}."
+            if note := levy.free_to_come(taken):
+                size = plural(levy.bases_without_free, "base")
+                cure = (
+                    f"Give it {most}; or let the force, which has {size} without the free ones, have"
+                    f" {note.from_bases}: then «{note.name}» gives {plural(note.bases, 'base')} more."
+                )
+            yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, cure)
+
+
+def additional_faults(levy: Levy, found: Sequence[Taken]) -> Iterator[Violation]:
+    """BFS-29.2.7.a, BFS-29.2.7.b: the right-hand column of a card, at the level reached."""
+    for taken in found:
+        more = taken.place.additional
+        if more is None:
+            continue
+        first = min((each.level for each in more.by_level), default=more.level)
+        needed = max(first, more.level)
+        if levy.reached < needed:
+            message = (
+                f"{taken.name} may be taken from level {needed} on; the force has reached {levy.reached}."
+            )
+            cure = f"Take something of level {needed}, or leave it out."
+            yield Violation("BFS-29.2.7.a", "additional_level_not_reached", taken.path, message, cure)
+        least = max(1, more.bases)
+        if more.kind == "unit" and taken.bases < least:
+            message = f"{taken.name} has {plural(taken.bases, 'base')}, at least {least} are required."
+            where = f"{taken.path}.bases"
+            yield Violation("BFS-29.2.4", "bases_out_of_range", where, message, f"Give it {least}.")
+    for more in levy.card.additional:
+        yield from _too_many([taken for taken in found if taken.place.additional is more], more, levy)
+
+
+def _too_many(alike: Sequence[Taken], more: Additional, levy: Levy) -> Iterator[Violation]:
+    """BFS-29.2.7.b: no unit is larger than its figure, nor all where it has several."""
+    if not alike or more.kind == "commander" or not alike[0].allowed:
+        return
+    free = sum(levy.free_used(taken) for taken in alike)
+    together = sum(taken.bases for taken in alike)
+    most = alike[0].allowed * (1 if more.by_level else len(alike)) + free
+    over = [taken for taken in alike if taken.bases - levy.free_used(taken) > taken.allowed]
+    if over or (more.by_level and together > most):
+        where = f"{(over or alike)[-1].path}.bases"
+        message = f"{alike[0].name}: {plural(together, 'base')}, the card allows {most} here."
+        yield Violation("BFS-29.2.7.b", "additional_too_many", where, message, f"Bring it down to {most}.")
+
+
+# ---------------------------------------------------------------------------- notes
+
+
+def _notes(levy: Levy) -> Iterator[Violation]:
+    """BFS-29.2.8: the conditions of the notes that are used, and the restrictions."""
+    for note in levy.card.note:
+        if note.kind == "restriction":
+            yield from _restriction(levy, note)
+        elif levy.times(note):
+            yield from condition_faults(levy, note, _bearer(levy, note))
+        if note.kind == "bases" and note.max and levy.groups(note) > note.max:
+            message = f"{note.name}: taken {levy.groups(note)} times, at most {note.max} allowed."
+            cure = f"Take off {(levy.groups(note) - note.max) * note.bases} bases."
+            yield Violation("BFS-29.2.8", "note_condition", _bearer(levy, note), message, cure)
+
+
+def _bearer(levy: Levy, note: Note) -> str:
+    """The path of the first part that a note is used for."""
+    if note.kind in ("bases", "free_bases", "restriction"):
+        return next((taken.path for taken in levy.of(note.applies_to)), levy.path)
+    return next((taken.path for taken in levy.taken if taken.uses_note(note)), levy.path)
+
+
+def condition_faults(levy: Levy, note: Note, path: str) -> Iterator[Violation]:
+    """BFS-29.2.8: what a note asks for of its card and is not there; `path`: where the note is used."""
+    if levy.reached < note.needs_level:
+        message = f"{note.name}: only from level {note.needs_level} on; the force has reached {levy.reached}."
+        cure = f"Take something of level {note.needs_level}, or leave it out."
+        yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
+    present = {taken.place.id: taken.name for taken in levy.taken}
+    present |= {name: pick.name or first.name for name, (_, pick, first) in levy.picks.items()}
+    if note.needs_pick and not any(pick in present for pick in note.needs_pick):
+        wanted = " or ".join(_called(levy, pick) for pick in note.needs_pick)
+        message = f"{note.name}: only together with {wanted}."
+        yield Violation("BFS-29.2.8", "note_condition", path, message, f"Take {wanted}, or leave it out.")
+    barred = [present[other] for other in note.excludes if other in present]
+    if barred:
+        message = f"{note.name}: not together with {' and '.join(dict.fromkeys(barred))}."
+        yield Violation("BFS-29.2.8", "note_condition", path, message, "Leave one of them out.")
+
+
+def _called(levy: Levy, pick_id: str) -> str:
+    """The name of a pick, or of what it brings."""
+    for _, _, pick in levy.card.picks():
+        if pick.id == pick_id:
+            brought = [slot.name or levy.book.unit_by_id[slot.unit].name for slot in pick.slot]
+            return pick.name or " and ".join(brought) or pick.id
+    return pick_id
+
+
+def _restriction(levy: Levy, note: Note) -> Iterator[Violation]:
+    concerned = levy.of(note.applies_to)
+    if not concerned:
+        return
+    yield from condition_faults(levy, note, concerned[0].path)
+    if note.most_units is not None and len(concerned) > note.most_units:
+        message = f"{note.name}: {plural(len(concerned), 'unit')}, at most {note.most_units} allowed."
+        cure = f"Remove {len(concerned) - note.most_units}."
+        path = concerned[note.most_units].path
+        yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
+    bases = sum(taken.bases for taken in concerned)
+    if note.most_bases is not None and bases > note.most_bases:
+        message = f"{note.name}: {plural(bases, 'base')}, at most {note.most_bases} allowed."
+        cure = f"Take {bases - note.most_bases} off."
+        yield Violation("BFS-29.2.8", "note_condition", f"{concerned[-1].path}.bases", message, cure)
+
+
+# ---------------------------------------------------------------------------- obstacles and crews
+
+
+def _obstacles(levy: Levy) -> Iterator[Violation]:
+    """BFS-29.9.1, BFS-29.9.4, BFS-28.1.2: none on a skirmish roster; elements by bases."""
+    for number, unit in enumerate(levy.command.units):
+        for i, option in enumerate(unit.options):
+            if levy.card.kind == "skirmish" and ".with-" in option:
+                path = f"{levy.path}.units[{number}].options[{i}]"
+                message = "Portable obstacles are no part of a skirmish roster: a scenario may allow them."
+                yield Violation(
+                    "BFS-29.9.1", "portable_obstacle_at_skirmish", path, message, "Take them off."
+                )
+    for taken in (*levy.taken, *levy.attached):
+        carried = [(i, use) for i, use in taken.uses if use.obstacle]
+        for i, use in carried:
+            most = taken.bases // 2 if use.obstacle == "caltrops" else taken.bases
+            if use.elements > most:
+                path = f"{taken.path}.options[{i}]"
+                message = (
+                    f"{taken.name} carries {use.elements} elements; with {taken.bases} bases it may {most}."
+                )
+                cure = f"Take {most} at most."
+                yield Violation("BFS-29.9.4", "too_many_elements", path, message, cure)
+        if len(carried) > 1:
+            path = f"{taken.path}.options[{carried[1][0]}]"
+            message = f"{taken.name} carries portable obstacles twice."
+            yield Violation("BFS-29.9.4", "too_many_elements", path, message, "Keep one of them.")
+
+
+def _crews(levy: Levy) -> Iterator[Violation]:
+    """BFS-29.10.2, BFS-25.5.1: one additional crew base for each started pair of medium guns."""
+    crews = [
+        taken for taken in levy.taken if taken.place.additional and taken.place.additional.role == "crew"
+    ]
+    guns = sum(taken.bases for taken in levy.units if taken.profile.gun == "medium" and taken not in crews)
+    bases, most = sum(taken.bases for taken in crews), (guns + 1) // 2
+    if bases > most:
+        message = f"{plural(bases, 'additional crew base')} for {plural(guns, 'medium gun')}: {most} allowed."
+        cure = f"Take {bases - most} off."
+        yield Violation("BFS-29.10.2", "too_many_crews", f"{crews[-1].path}.bases", message, cure)

@@ -1,0 +1,163 @@
+"""What a card of By Fire and Sword, and each part of it, brings into a list, and what they are called.
+
+The builder asks here, so that it knows nothing of the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.by_fire_and_sword.armies.book import BfsBook
+from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Note, Pick, Slot
+from rulesets.by_fire_and_sword.armies.start import command
+from rulesets.engine.books import Book
+from rulesets.engine.cards import Brings, CardChoice
+from rulesets.engine.lists import ListCommand, ListUnit
+
+KINDS = {"skirmish": "Skirmish Force", "regiment": "Regiment", "division": "Division"}
+
+
+# ------------------------------------------------------------------------------------------------ beginning
+
+
+def beginnings(book: Book[Any]) -> tuple[CardChoice, ...]:
+    """BFS-29.1: the Skirmish Force and Division cards of a book."""
+    assert isinstance(book, BfsBook)
+    return tuple(choice(card) for card in book.document.card if card.kind != "regiment")
+
+
+def choice(card: Card, note: str = "") -> CardChoice:
+    """A card as something to choose: its kind, years and size in words, and a note."""
+    figure = f"core {card.core.fsp} FSP" if card.kind != "division" else _regiments(card)
+    words = [KINDS[card.kind], period(card), figure, note]
+    return CardChoice(card.id, card.name, ", ".join(word for word in words if word))
+
+
+def _regiments(card: Card) -> str:
+    number = sum(each.count for each in card.regiment)
+    return f"{number} regiments, up to {card.additional_max} more" if card.allowed else f"{number} regiments"
+
+
+def period(card: Card) -> str:
+    """BFS-29.2.1: `1648–76`, or one year."""
+    first, last = card.period_from, card.period_to
+    if first == last:
+        return str(first)
+    return f"{first}–{last % 100:02d}" if first // 100 == last // 100 else f"{first}–{last}"
+
+
+def begin(book: Book[Any], card_id: str, key: str = "c1") -> tuple[ListCommand, ...]:
+    """BFS-29.2.3, BFS-29.4.1: what a card demands: its core, and the cores of a division's regiments.
+
+    The first command has the id `key`, those of the others begin with it.
+    """
+    assert isinstance(book, BfsBook)
+    card = book.card_by_id[card_id]
+    wanted = [card, *(book.card_by_id[each.card] for each in card.regiment for _ in range(each.count))]
+    counts = Counter(each.id for each in wanted)
+    seen: Counter[str] = Counter()
+    commands = []
+    for number, each in enumerate(wanted, 1):
+        seen[each.id] += 1
+        name = f"{each.name} {seen[each.id]}" if counts[each.id] > 1 else ""
+        core = command(book, each, f"{key}-{number}" if number > 1 else key)
+        commands.append(core.model_copy(update={"name": name}))
+    return tuple(commands)
+
+
+def join(book: Book[Any], card_id: str, key: str) -> ListCommand:
+    """BFS-29.4.2: a further regiment with its core; its id is `key`, those of its units begin with it."""
+    assert isinstance(book, BfsBook)
+    return command(book, book.card_by_id[card_id], key)
+
+
+# ------------------------------------------------------------------------------------------------ parts
+
+
+def brings(book: Book[Any], card_id: str, part_id: str) -> Brings:
+    """What a commander, a slot, a pick or a line of the right-hand column brings; raises KeyError."""
+    assert isinstance(book, BfsBook)
+    card = book.card_by_id[card_id]
+    prefix = f"{book.key}.{card.id}"
+    for _, _, pick in card.picks():
+        if pick.id == part_id:
+            return _pick_brings(book, card, pick)
+    for _, slot, _, _ in card.slots():
+        if slot.id == part_id:
+            return Brings(slot_name(book, slot), (_unit(f"{prefix}.{slot.id}"),) * slot.units)
+    for commander in card.core.commander:
+        if commander.id == part_id:
+            return Brings(commander.rank, (_unit(f"{prefix}.{commander.id}"),))
+    for more in card.additional:
+        if more.id == part_id:
+            name = book.entry_by_id[f"{prefix}.{more.id}"].name
+            return Brings(name, (_unit(f"{prefix}.{more.id}", _first_bases(more)),), again=True)
+    raise KeyError(part_id)
+
+
+def _pick_brings(book: BfsBook, card: Card, pick: Pick) -> Brings:
+    prefix = f"{book.key}.{card.id}"
+    units = tuple(
+        _unit(f"{prefix}.{slot.id}") for slot in pick.slot if slot.compulsory for _ in range(slot.units)
+    )
+    more = {f"{prefix}.{each.slot}": each.bases for each in pick.more_bases}
+    return Brings(pick_name(book, card, pick), units, f"{prefix}.{pick.id}" if more else "", more)
+
+
+def _unit(entry: str, bases: int = 0) -> ListUnit:
+    return ListUnit(id="new", entry=entry, bases=bases)
+
+
+def _first_bases(more: Additional) -> int:
+    """With how many bases an additional unit comes: its free ones, else as many as its first price buys."""
+    if more.kind == "commander" or more.bases:
+        return 0
+    if more.fsp_steps:
+        return more.fsp_steps[0].bases
+    return more.by_level[0].bases if more.by_level else more.optional
+
+
+def bases(book: Book[Any], entry: str) -> tuple[int, int]:
+    """BFS-29.2.4: the fewest and the most bases of a unit; free bases and those of picks are counted in."""
+    assert isinstance(book, BfsBook)
+    place = book.place_by_entry.get(entry)
+    if place is None or place.is_commander:
+        return 0, 0
+    row = place.slot or place.additional
+    assert row is not None
+    most = row.bases + row.optional
+    if place.additional:  # BFS-29.2.7.b: the figure of a level is the whole number
+        most = max([most, *(each.bases for each in place.additional.by_level)])
+    most += max((note.bases for note in _free_for(place.card, row.id)), default=0)
+    most += sum(
+        more.bases for _, _, pick in place.card.picks() for more in pick.more_bases if more.slot == row.id
+    )
+    return max(1, row.bases), most
+
+
+def _free_for(card: Card, row: str) -> Iterator[Note]:
+    return (note for note in card.note if note.kind == "free_bases" and row in note.applies_to)
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+def slot_name(book: BfsBook, slot: Slot) -> str:
+    """What a slot is called: by its own name, or its unit's."""
+    return slot.name or book.unit_by_id[slot.unit].name
+
+
+def place_name(book: BfsBook, card: Card, row: str) -> str:
+    """What the entry of a row of a card is called."""
+    return book.entry_by_id[f"{book.key}.{card.id}.{row}"].name
+
+
+def pick_name(book: BfsBook, card: Card, pick: Pick) -> str:
+    """What a pick is called: by its own name, or by what it brings."""
+    if pick.name:
+        return pick.name
+    names = [slot_name(book, slot) for slot in pick.slot if slot.compulsory]
+    names += [f"more {place_name(book, card, more.slot)}" for more in pick.more_bases]
+    return " and ".join(dict.fromkeys(names))

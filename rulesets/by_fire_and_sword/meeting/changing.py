@@ -1,0 +1,212 @@
+"""The additional effect Choice of Terrain (BFS-32.9): one element added, taken away or shifted, or a road."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from rulesets.by_fire_and_sword import pieces
+from rulesets.by_fire_and_sword.meeting.fieldevents import PiecePlaced, PieceRemoved, PieceShifted
+from rulesets.by_fire_and_sword.meeting.limits import Element, elements, limits
+from rulesets.by_fire_and_sword.meeting.placing import (
+    first_wrong_by_effect,
+    first_wrong_road,
+    road,
+    small_enough,
+)
+from rulesets.by_fire_and_sword.meeting.spots import STEPS, roads, spot, spots
+from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.pieces import OBSTACLE_DEPTH, Piece, make, new_id
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
+
+RULE = "BFS-32.9"
+
+
+def choice_of_terrain(battle: Battle, side: int) -> Steps[None]:
+    """BFS-32.9: after table and edges, before any unit is deployed, `side` changes one element."""
+    state: MeetingState = battle.state
+    id_ = new_id(state.terrain)
+    menu = Menu(
+        *_additions(state, id_),
+        ({"do": "remove"}, partial(_removals, state)),
+        ({"do": "shift"}, partial(_shifts, state)),
+        ({"do": "road"}, partial(_roads, state)),
+        ({"do": "leave"}, _leaving),
+    )
+    text = "Change one element of terrain, or add a road?"
+    choice = yield Decision("choice of terrain", side, text, RULE, menu)
+    _apply(battle, side, choice, id_)
+
+
+def _apply(battle: Battle, side: int, choice: Choice, id_: str) -> None:
+    state: MeetingState = battle.state
+    by_id = {piece["id"]: piece for piece in state.terrain}
+    if choice["do"] == "add":
+        battle.apply(PiecePlaced(RULE, side, _added(state, choice, id_)))
+    elif choice["do"] == "road":
+        battle.apply(PiecePlaced("BFS-31.7", side, {**road(_road_numbers(state, choice)), "id": id_}))
+    elif choice["do"] == "remove":
+        piece = by_id[choice["piece"]]
+        words = pieces.words(piece)
+        battle.apply(PieceRemoved(RULE, side, piece["id"], words, "Choice of Terrain"))
+    elif choice["do"] == "shift":
+        battle.apply(PieceShifted(RULE, side, _shifted(by_id[choice["piece"]], choice)))
+
+
+def _leaving() -> Iterator[Option]:
+    yield Option({"do": "leave"}, "Leave the table as it is", RULE)
+
+
+# -- adding ---------------------------------------------------------------------------------------
+
+
+def _additions(state: MeetingState, id_: str) -> Iterator[Group]:
+    for element in elements().values():
+        key = {"do": "add", "kind": element.key}
+        yield key, partial(_addition, state, element, id_)
+        for number in range(1, len(spots(element.key, state.table["width"], state.table["depth"])) + 1):
+            yield {**key, "at": str(number)}, partial(_on_spot, state, element, id_, number)
+
+
+def _addition(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
+    across, deep = pieces.kinds()[element.key].size_cm
+    probe = make(element.key, 0, 0, across, deep, id=id_)
+    wrong = first_wrong_by_effect(state, probe, added=True)
+    if wrong is not None and wrong.number == "kind":
+        return
+    width, depth, every = state.table["width"], state.table["depth"], limits()
+    most = element.most or every.greatest
+    numbers = [
+        Number("x", 0, width, "cm"), Number("y", 0, depth, "cm"),
+        Number("width", every.least, most, "cm", default=across),
+    ]  # fmt: skip
+    if element.key != "obstacle":
+        numbers.append(Number("depth", every.least, most, "cm", default=deep))
+    numbers.append(Number("angle", 0, 360, "degrees", default=0))
+    if element.key == "village":
+        numbers.append(Number("buildings", 2, 3, whole=True, default=2))
+
+    def check(choice: Choice) -> None:
+        wrong = first_wrong_by_effect(state, _added(state, choice, id_), added=True)
+        if wrong is not None:
+            raise wrong.refusal()
+
+    words = f"Add a {element.name.lower()} at a place of your own"
+    yield Option({"do": "add", "kind": element.key}, words, RULE, tuple(numbers), check)
+
+
+def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
+    piece = spot(element.key, number, state.table["width"], state.table["depth"], id_=id_)
+    if first_wrong_by_effect(state, piece, added=True) is None:
+        words = f"Add a {element.name.lower()} at {piece['x']:g}, {piece['y']:g}"
+        yield Option({"do": "add", "kind": element.key, "at": str(number)}, words, RULE)
+
+
+def _added(state: MeetingState, choice: Choice, id_: str) -> Piece:
+    kind = choice["kind"]
+    if "at" in choice:
+        return spot(kind, int(choice["at"]), state.table["width"], state.table["depth"], id_=id_)
+    depth = OBSTACLE_DEPTH if kind == "obstacle" else choice["depth"]
+    more: dict[str, Any] = {"buildings": int(choice["buildings"])} if kind == "village" else {}
+    return make(kind, choice["x"], choice["y"], choice["width"], depth, choice["angle"], id=id_, **more)
+
+
+# -- taking away and shifting ---------------------------------------------------------------------
+
+
+def _changeable(state: MeetingState) -> Iterator[Piece]:
+    """Elements of 30 x 30 cm or less that the scenario does not need."""
+    for piece in state.terrain:
+        if not piece.get("scenario") and next(small_enough(piece), None) is None:
+            yield piece
+
+
+def _removals(state: MeetingState) -> Iterator[Option]:
+    for piece in _changeable(state):
+        yield Option({"do": "remove", "piece": piece["id"]}, f"Take away the {_where(piece)}", RULE)
+
+
+def _shifts(state: MeetingState) -> Iterator[Option]:
+    width, depth = state.table["width"], state.table["depth"]
+    for piece in _changeable(state):
+        numbers = (
+            Number("dx", -width, width, "cm", label="to the east"),
+            Number("dy", -depth, depth, "cm", default=0, label="to the north"),
+            Number("turn", -180, 180, "degrees", default=0),
+        )
+        key = {"do": "shift", "piece": piece["id"]}
+        yield Option(key, f"Shift the {_where(piece)}", RULE, numbers, partial(_check_shift, state, piece))
+        for to in STEPS:
+            if first_wrong_by_effect(state, _shifted(piece, {"to": to}), added=False) is None:
+                yield Option({**key, "to": to}, f"Shift the {_where(piece)} to the {to}", RULE)
+
+
+def _check_shift(state: MeetingState, piece: Piece, choice: Choice) -> None:
+    wrong = first_wrong_by_effect(state, _shifted(piece, choice), added=False)
+    if wrong is not None:
+        raise wrong.refusal()
+
+
+def _shifted(piece: Piece, choice: Choice) -> Piece:
+    dx, dy = STEPS[choice["to"]] if "to" in choice else (choice["dx"], choice["dy"])
+    turn = choice.get("turn", 0)
+    moved = make(piece["kind"], piece["x"] + dx, piece["y"] + dy, piece["width"], piece["depth"],
+                 piece["angle"] + turn)  # fmt: skip
+    return {**piece, **moved}
+
+
+def _where(piece: Piece) -> str:
+    return f"{pieces.words(piece).lower()} at {piece['x']:g}, {piece['y']:g}"
+
+
+# -- roads ----------------------------------------------------------------------------------------
+
+
+def _roads(state: MeetingState) -> Iterator[Option]:
+    """BFS-31.7: a road, by its two ends."""
+    width, depth = state.table["width"], state.table["depth"]
+    numbers = (
+        Number("x1", 0, width, "cm"), Number("y1", 0, depth, "cm"),
+        Number("x2", 0, width, "cm"), Number("y2", 0, depth, "cm"),
+    )  # fmt: skip
+
+    def check(choice: Choice) -> None:
+        wrong = first_wrong_road(state, choice)
+        if wrong is not None:
+            raise wrong.refusal()
+
+    yield Option({"do": "road"}, "Add a road, from end to end", "BFS-31.7", numbers, check)
+    for number, (x1, y1, x2, y2) in enumerate(roads(width, depth), start=1):
+        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+        if first_wrong_road(state, ends) is None:
+            words = f"Add a road from {x1:g}, {y1:g} to {x2:g}, {y2:g}"
+            yield Option({"do": "road", "at": str(number)}, words, "BFS-31.7")
+
+
+def _road_numbers(state: MeetingState, choice: Choice) -> Choice:
+    if "at" not in choice:
+        return choice
+    every = list(roads(state.table["width"], state.table["depth"]))
+    x1, y1, x2, y2 = every[int(choice["at"]) - 1]
+    return {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+
+
+# -- for who plays by himself ---------------------------------------------------------------------
+
+
+def policy(battle: Battle, decision: Decision) -> Choice | None:
+    """What a player without wishes of his own does: he takes away the forest, bog or steep hill nearest to
+    his own edge, or leaves the table as it is. None: no decision of this chapter.
+    """
+    if decision.kind != "choice of terrain":
+        return None
+    state: MeetingState = battle.state
+    edge = state.edges.get(decision.side, "south")
+    near = [
+        (piece["y"] if edge == "south" else state.table["depth"] - piece["y"], piece["id"])
+        for piece in _changeable(state)
+        if not elements()[piece["kind"]].typical
+    ]
+    return {"do": "remove", "piece": min(near)[1]} if near else {"do": "leave"}

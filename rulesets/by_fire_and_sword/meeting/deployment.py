@@ -1,0 +1,322 @@
+"""Deployment (BFS-30.3.I, BFS-33.15): who is set aside, robbers, steps of the map, forced marches.
+
+Where the bases stand is the players' own business at the table: here is decided which units are put where,
+by whom first, and as what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.by_fire_and_sword.meeting import fieldreminders
+from rulesets.by_fire_and_sword.meeting.buying import AMBUSH, FLANK, FORCED_MARCH, OUTMANEUVER, fits_class
+from rulesets.by_fire_and_sword.meeting.draw import draw
+from rulesets.by_fire_and_sword.meeting.effects import drawable
+from rulesets.by_fire_and_sword.meeting.events import SetAside
+from rulesets.by_fire_and_sword.meeting.fieldevents import (
+    Deployed,
+    ForcedMarchMade,
+    LancesDiscarded,
+    OrderFixed,
+    SquadronFormed,
+    UnitsTaken,
+)
+from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
+from rulesets.by_fire_and_sword.meeting.reconnaissance import bought
+from rulesets.by_fire_and_sword.meeting.robbers import roll_robbers
+from rulesets.by_fire_and_sword.meeting.secret import write_down
+from rulesets.by_fire_and_sword.meeting.sending import has_lances, sendable, why_stays
+from rulesets.by_fire_and_sword.meeting.squadrons import PLUS, squadron_of, why_apart
+from rulesets.by_fire_and_sword.meeting.state import MeetingState, Place, Unit
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+
+RULE = "BFS-30.3.I"
+PLACES: dict[str, Place] = {FLANK: "flank", AMBUSH: "ambush"}
+_HALF = 5
+
+
+def deploy(battle: Battle) -> Steps[None]:
+    """BFS-30.3.I: Outmaneuver, flank and ambush, robbers, the deployment step by step, forced marches.
+
+    The delayed units are in the reserves already (BFS-32.6).
+    """
+    yield from _outmaneuver(battle)
+    for key in (FLANK, AMBUSH):
+        yield from _send(battle, key)
+    yield from _order(battle)
+    state: MeetingState = battle.state
+    first = state.deployment["first"]
+    for side in (first, 1 - first):
+        yield from roll_robbers(battle, side)
+    for number in range(len(state.deployment["steps"])):
+        yield from _step(battle, number)
+    yield from _forced_marches(battle)
+    fieldreminders.remind(battle)
+
+
+# -- set aside ------------------------------------------------------------------------------------
+
+
+def _outmaneuver(battle: Battle) -> Steps[None]:
+    """BFS-33.12: a random enemy unit is treated as delayed, but comes without a test after turn 1."""
+    state: MeetingState = battle.state
+    if not bought(state, OUTMANEUVER):
+        return
+    buyer = state.reconnaissance["buyer"]
+    among = drawable(state, 1 - buyer)
+    if among:
+        unit = yield from draw(battle, side=buyer, among=among, purpose="Outmaneuver", rule="BFS-33.12")
+        battle.apply(SetAside("BFS-33.12", unit, "outmaneuvered"))
+
+
+def _send(battle: Battle, key: str) -> Steps[None]:
+    """BFS-33.6.1, BFS-33.7.1: the unit or squadron that was paid for is put aside."""
+    state: MeetingState = battle.state
+    purchase = next(iter(bought(state, key)), None)
+    if purchase is None:
+        return
+    side, rule = state.reconnaissance["buyer"], f"{purchase['rule']}.1"
+    options = tuple(_sendings(state, side, key, int(str(purchase["price"])), rule))
+    keep = Option({"do": "keep"}, f"Send nobody: the {purchase['name']} is lost", rule)
+    text = f"Who is sent: {purchase['name']}, paid for with {purchase['price']} points?"
+    choice = yield Decision(key.replace("_", " "), side, text, rule, (*options, keep))
+    if choice["do"] == "keep":
+        return
+    units = [state.units[id_] for id_ in choice["units"].split(PLUS)]
+    _put_aside(battle, units, key, rule)
+    if key == FLANK:
+        turns = scenario_of(state).turns
+        yield from write_down(
+            battle, side, key="flank_turn", kind="flank turn", rule=rule,
+            text=f"In which turn does {' with '.join(unit.name for unit in units)} arrive on the flank?",
+            value=Number("turn", 1, turns, whole=True, label="turn of the flanking maneuver"),
+        )  # fmt: skip
+
+
+def _put_aside(battle: Battle, units: list[Unit], key: str, rule: str) -> None:
+    if key == AMBUSH:
+        for unit in units:
+            if has_lances(unit):
+                battle.apply(LancesDiscarded("BFS-33.7", unit.id))
+    for unit in units:
+        battle.apply(SetAside(rule, unit.id, PLACES[key]))
+    if len(units) > 1:
+        bases = sum(unit.of.bases for unit in units)
+        ids = tuple(unit.id for unit in units)
+        battle.apply(SquadronFormed("BFS-29.10.3", units[0].side, ids, bases, PLACES[key]))
+
+
+def _sendings(state: MeetingState, side: int, key: str, paid: int, rule: str) -> Iterator[Option]:
+    """Everybody who costs no more than was paid; lances stay behind (BFS-33.7)."""
+    for units, cost in sendable(state, side, key):
+        if cost > paid:
+            continue
+        names = " with ".join(unit.name for unit in units)
+        bases = sum(unit.of.bases for unit in units)
+        lances = key == AMBUSH and any(has_lances(unit) for unit in units)
+        words = f"{names}, {bases} bases" + (", without their lances for the whole game" if lances else "")
+        yield Option({"do": "send", "units": PLUS.join(unit.id for unit in units)}, words, rule)
+
+
+# -- the order ------------------------------------------------------------------------------------
+
+
+def _order(battle: Battle) -> Steps[None]:
+    """Who deploys first, by the map or by a die, and the steps of both sides with their zones."""
+    state: MeetingState = battle.state
+    scenario, frame = scenario_of(state), frame_of(state)
+    part_of_side = {weaker_part(state): "weaker", 1 - weaker_part(state): "stronger"}
+    side_of_part = {part: side for side, part in part_of_side.items()}
+    if scenario.first == "roll":
+        side = weaker_part(state)
+        text = f"Who deploys first (1 to {_HALF}: {battle.side_name(side)})"
+        dice = yield from battle.roll(text, side=side, sides=10, rule=RULE)
+        first = side if dice[0] <= _HALF else 1 - side
+        battle.record(text, dice, battle.side_name(first), rule=RULE, side=side, sides=10)
+    else:
+        first = side_of_part[scenario.first]
+    steps = sorted(scenario.deployment, key=lambda step: side_of_part[step.part] != first)
+    rows = tuple(
+        {
+            "side": side_of_part[step.part], "part": step.part, "who": step.who, "text": step.text,
+            "enemy_cm": step.enemy_cm, "turn": step.turn, "units": None,
+            "zones": [
+                zone.to_json()
+                for zone in frame.zones(scenario, step, state.terrain, state.scenario.value)
+            ],
+        }
+        for step in steps
+    )  # fmt: skip
+    battle.apply(OrderFixed(RULE, first, rows))
+
+
+# -- step by step ---------------------------------------------------------------------------------
+
+
+def _step(battle: Battle, number: int) -> Steps[None]:
+    """A step of the map: which units, which squadrons, and that they stand on the table."""
+    state: MeetingState = battle.state
+    step = state.deployment["steps"][number]
+    side = step["side"]
+    units = yield from _units_for(battle, step)
+    battle.apply(UnitsTaken(RULE, side, number, tuple(unit.id for unit in units)))
+    if not units or step["who"] == "late":
+        battle.apply(Deployed(RULE, side, number))
+        return
+    yield from _squadrons(battle, side, units)
+    where = " or ".join(zone["words"] for zone in step["zones"])
+    away = f", {step['enemy_cm']:g} cm or more from every enemy" if step["enemy_cm"] else ""
+    text = f"Deploy {_number(len(units))}: {where}{away}"
+    ready = Option({"do": "deployed"}, "They stand on the table", RULE)
+    yield Decision("deployed", side, text, RULE, (ready,))
+    battle.apply(Deployed(RULE, side, number))
+
+
+def _number(units: int) -> str:
+    return "a unit" if units == 1 else f"{units} units"
+
+
+def waiting(state: MeetingState, side: int) -> list[Unit]:
+    """The units of a side that are neither set aside nor taken in an earlier step."""
+    taken = {id_ for step in state.deployment["steps"] for id_ in step["units"] or ()}
+    return [unit for unit in state.units_of(side) if unit.id not in state.set_aside and unit.id not in taken]
+
+
+def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
+    """The units of a step, picked by their owner where the map takes only some of them."""
+    state: MeetingState = battle.state
+    side = step["side"]
+    left = waiting(state, side)
+    number = {"one unit": 1, "half": (len(_with_the_force(state, side)) + 1) // 2}.get(step["who"], len(left))
+    if number >= len(left):
+        return left
+    chosen: list[Unit] = []
+    while len(chosen) < number:
+        rest = [unit for unit in left if unit not in chosen]
+        text = f"Pick a unit ({len(chosen) + 1} of {number}): {step['text']}".rstrip(": ")
+        options = [Option({"do": "take", "unit": unit.id}, unit.name, RULE) for unit in rest]
+        if number - len(chosen) > 1:
+            names = ", ".join(unit.name for unit in rest[: number - len(chosen)])
+            options.append(Option({"do": "first"}, f"The first of the list: {names}", RULE))
+        choice = yield Decision("units to deploy", side, text, RULE, tuple(options))
+        if choice["do"] == "first":
+            return [*chosen, *rest[: number - len(chosen)]]
+        chosen.append(state.units[choice["unit"]])
+    return chosen
+
+
+def _with_the_force(state: MeetingState, side: int) -> list[Unit]:
+    return [unit for unit in state.units_of(side) if unit.id not in state.set_aside]
+
+
+def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
+    """BFS-29.10.3, BFS-21.1.2: squadrons are declared as units are placed, and for good."""
+    state: MeetingState = battle.state
+    free = list(units)
+    while True:
+        options = [
+            Option(
+                {"do": "form", "unit": one.id, "with": other.id},
+                f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases", "BFS-29.10.3",
+            )
+            for place, one in enumerate(free)
+            for other in free[place + 1 :]
+            if why_apart(state, (one, other)) is None
+        ]  # fmt: skip
+        if not options:
+            return
+        done = Option({"do": "done"}, "No more squadrons", "BFS-29.10.3")
+        text = "Which units form a squadron? It can never be dissolved"
+        choice = yield Decision("squadron", side, text, "BFS-29.10.3", (*options, done))
+        if choice["do"] == "done":
+            return
+        squadron = [state.units[choice["unit"]], state.units[choice["with"]]]
+        yield from _more(battle, side, squadron, free)
+        bases = sum(unit.of.bases for unit in squadron)
+        battle.apply(SquadronFormed("BFS-29.10.3", side, tuple(unit.id for unit in squadron), bases))
+        free = [unit for unit in free if unit not in squadron]
+
+
+def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> Steps[None]:
+    """Further units of a squadron, as long as there is room in it."""
+    while True:
+        options = [
+            Option({"do": "add", "unit": unit.id}, f"{unit.name} joins too", "BFS-29.10.3")
+            for unit in free
+            if unit not in squadron and why_apart(battle.state, (*squadron, unit)) is None
+        ]
+        if not options:
+            return
+        names = " with ".join(unit.name for unit in squadron)
+        done = Option({"do": "done"}, "The squadron is complete", "BFS-29.10.3")
+        text = f"Who else joins {names}?"
+        choice = yield Decision("squadron grows", side, text, "BFS-29.10.3", (*options, done))
+        if choice["do"] == "done":
+            return
+        squadron.append(battle.state.units[choice["unit"]])
+
+
+# -- forced marches -------------------------------------------------------------------------------
+
+
+def _forced_marches(battle: Battle) -> Steps[None]:
+    """BFS-33.5.1: after deployment, each of a different unit or squadron of the size paid for or smaller."""
+    state: MeetingState = battle.state
+    for purchase in sorted(bought(state, FORCED_MARCH), key=lambda each: int(str(each["size"])) or 999):
+        side, most = state.reconnaissance["buyer"], int(str(purchase["size"]))
+        options = tuple(_marchers(state, side, most))
+        if not options:
+            continue
+        size = f"up to {most} bases" if most else "any size"
+        none = Option({"do": "none"}, "Nobody: the forced march is lost", "BFS-33.5.1")
+        text = f"Who makes a forced march ({size})? It may not come within 20 cm of the enemy"
+        choice = yield Decision("forced march", side, text, "BFS-33.5.1", (*options, none))
+        units = squadron_of(state, choice["unit"]) if choice["do"] == "march" else ()
+        battle.apply(ForcedMarchMade("BFS-33.5.1", side, choice.get("unit", ""), units))
+
+
+def _marchers(state: MeetingState, side: int, most: int) -> Iterator[Option]:
+    marched = {id_ for march in state.deployment["forced_marches"] for id_ in march["units"]}
+    late = {id_ for step in state.deployment["steps"] if step["who"] == "late" for id_ in step["units"] or ()}
+    seen: set[str] = set()
+    for unit in state.units_of(side):
+        units = squadron_of(state, unit.id)
+        if unit.id in seen or unit.id in marched or unit.id in late:
+            continue
+        seen.update(units)
+        if any(why_stays(state, state.units[id_], FORCED_MARCH) for id_ in units):
+            continue
+        bases = sum(state.units[id_].of.bases for id_ in units)
+        if fits_class(bases, most):
+            names = " with ".join(state.units[id_].name for id_ in units)
+            words = f"{names}, {bases} bases, makes a regular move and may march"
+            yield Option({"do": "march", "unit": unit.id}, words, "BFS-33.5.1")
+
+
+# -- for who plays by himself ---------------------------------------------------------------------
+
+
+def policy(battle: Battle, decision: Decision) -> Choice | None:
+    """What a player without wishes of his own does: he sends the dearest unit that he has paid for, deploys
+    the first units of his list, forms no squadrons, lets the first of them march. None: no decision of this
+    chapter.
+    """
+    keys = [dict(option.key) for option in decision.options]
+    if decision.kind in ("flanking maneuver", "ambush"):
+        state: MeetingState = battle.state
+        sent = [key for key in keys if key["do"] == "send"]
+        most = max(sent, key=lambda key: _bases(state, key), default=None)
+        return most or {"do": "keep"}
+    if decision.kind in ("squadron", "squadron grows"):
+        return {"do": "done"}
+    if decision.kind == "units to deploy":
+        return keys[-1] if keys[-1]["do"] == "first" else keys[0]
+    if decision.kind in ("deployed", "forced march"):
+        return keys[0]
+    return None
+
+
+def _bases(state: MeetingState, key: Choice) -> int:
+    return sum(state.units[id_].of.bases for id_ in key["units"].split(PLUS))

@@ -1,0 +1,82 @@
+"""Drawing one of several at random with ten-sided dice (BFS-30.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+
+FACES = 10
+
+
+def draw(
+    battle: Battle, *, side: int, among: Sequence[str] | Mapping[str, str], purpose: str, rule: str
+) -> Steps[str]:
+    """BFS-30.2.4: one of the ids, each as likely as the others; `side` rolls. Where several units are
+    drawn as one, `among` has a name for each id.
+
+    Up to ten are told apart by one die, more by several read as digits. Each has the same share of the
+    numbers; one that is left over is rolled again. A single one needs no die.
+    """
+    names = among if isinstance(among, Mapping) else {id_: name_of(battle.state, id_) for id_ in among}
+    ids = list(names)
+    if len(ids) == 1:
+        return ids[0]
+    count = digits(len(ids))
+    words = f"{purpose} ({how_to(list(names.values()))})"
+    found: list[tuple[int, ...]] = []
+    while not found or place(found[-1], len(ids)) is None:
+        found.append((yield from battle.roll(words, side=side, count=count, sides=FACES, rule=rule)))
+    index = place(found[-1], len(ids))
+    assert index is not None
+    rerolls = [(at, value, rule) for dice in found[1:] for at, value in enumerate(dice)]
+    battle.record(
+        purpose, found[0], f"{names[ids[index]]} is drawn", rule=rule, side=side, unit=ids[index],
+        sides=FACES, rerolls=rerolls,
+    )  # fmt: skip
+    return ids[index]
+
+
+def digits(number: int) -> int:
+    """How many dice it takes to draw one of `number`."""
+    return max(1, len(str(number - 1)))
+
+
+def place(dice: Sequence[int], number: int) -> int | None:
+    """Which of `number` the dice name, from 0; None if they are to be rolled again."""
+    value = _read(dice) - 1
+    share = FACES ** len(dice) // number
+    return value // share if value < share * number else None
+
+
+def name_of(state: MeetingState, id_: str) -> str:
+    """The name of a unit or commander."""
+    return (state.units.get(id_) or state.commanders[id_]).name
+
+
+def _read(dice: Sequence[int]) -> int:
+    """The dice as a number, the first die its first digit; all tens are the highest."""
+    value = 0
+    for die in dice:
+        value = value * FACES + die % FACES
+    return value or FACES ** len(dice)
+
+
+def how_to(names: Sequence[str]) -> str:
+    """How one of several is drawn with dice: what each number means, for who rolls them on a table."""
+    count = digits(len(names))
+    share = FACES**count // len(names)
+    numbers = [
+        f"{_span(index * share + 1, (index + 1) * share, count)} {name}" for index, name in enumerate(names)
+    ]
+    if share * len(names) < FACES**count:
+        numbers.append(f"{_span(share * len(names) + 1, FACES**count, count)} roll again")
+    order = "the dice are read as the digits of a number: " if count > 1 else ""
+    return order + ", ".join(numbers)
+
+
+def _span(low: int, high: int, count: int) -> str:
+    first, last = (str(value % FACES**count).zfill(count) for value in (low, high))
+    return first if low == high else f"{first} to {last}"

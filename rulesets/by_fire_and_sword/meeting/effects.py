@@ -1,0 +1,348 @@
+"""Additional effects: how many, which, and whom they hit (BFS-30.3.F, BFS-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from rulesets.by_fire_and_sword.meeting.draw import FACES, draw
+from rulesets.by_fire_and_sword.meeting.events import (
+    EffectReceived,
+    EffectsDue,
+    Exhausted,
+    SetAside,
+    UnitDrawn,
+)
+from rulesets.by_fire_and_sword.meeting.formations import Formation, formations
+from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState
+from rulesets.by_fire_and_sword.tables import plain_rows
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.records import record
+
+INSUBORDINATE = "Insubordinate"
+LEAST_CP = 2
+EXHAUSTION, PANIC, DELAY, FATIGUE = "exhaustion", "panic", "delay", "fatigue"
+MARCH_LOSSES = "march_losses"
+INSUBORDINATION, COWARD, DAY = "insubordination", "cowardly_commander", "good_bad_day"
+ONCE = frozenset(("enthusiasm", "cowardly_commander", "choice_of_terrain", "good_bad_day"))
+
+
+@record
+class Kind:
+    """A row of the list of effects: its key and name, the number on the die (None: no face), its rule, and
+    whether it may be chosen (BFS-32.12).
+    """
+
+    key: str
+    name: str
+    die: int | None
+    rule: str
+    may_choose: bool
+
+
+@record
+class Limits:
+    """What the stronger force allows: `docile` units that are not Insubordinate by themselves, `cowards`:
+    commanders who may be drawn, `delays`: how many units may be delayed (BFS-32.6.2).
+    """
+
+    docile: int
+    cowards: int
+    delays: int
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """The effects by key, in the order of the dice; Exhaustion, which no die shows, after Fatigue."""
+    found = [
+        Kind(
+            row.get("key") or key_of(row["name"]),
+            row["name"],
+            row.get("roll"),
+            row["rule"],
+            row["may_choose"],
+        )
+        for row in plain_rows("additional_effect")
+    ]
+    return {kind.key: kind for kind in found}
+
+
+@cache
+def by_die() -> Mapping[int, Kind]:
+    """BFS-32.0: the effect of each number, 10 for the face 0."""
+    return {kind.die: kind for kind in kinds().values() if kind.die is not None}
+
+
+def key_of(name: str) -> str:
+    """The key of an effect from its name."""
+    return name.lower().replace(" ", "_").replace("/", "_")
+
+
+# -- how many and which ----------------------------------------------------------------------------
+
+
+def remaining(advantage: int, scenario: int, fortifications: int) -> int:
+    """BFS-30.3.F: how many effects make the difference good; what is below 0 counts as 0."""
+    return max(0, advantage - scenario - fortifications)
+
+
+def chosen_of(due: int) -> int:
+    """BFS-32.12: how many of the effects due are chosen, the others being rolled."""
+    return due // 3
+
+
+def received(key: str, have: Mapping[str, int], limits: Limits) -> str | None:
+    """BFS-32.0: what a rolled effect becomes when those in `have` were received before: itself, another that
+    takes its place, or None: it is rolled again.
+    """
+    if key == FATIGUE:  # BFS-32.1.4
+        if have.get(EXHAUSTION):
+            return None
+        return EXHAUSTION if have.get(FATIGUE) else FATIGUE
+    if key in ONCE and have.get(key):  # BFS-32.2, BFS-32.5, BFS-32.9, BFS-32.10
+        return None
+    if key == INSUBORDINATION and have.get(key, 0) >= limits.docile:  # BFS-32.4
+        return None
+    if key == COWARD and not limits.cowards:  # BFS-32.5
+        return None
+    if key == DELAY and have.get(DELAY, 0) >= limits.delays:  # BFS-32.6.2
+        return PANIC
+    return key
+
+
+def choosable(have: Mapping[str, int], limits: Limits) -> Iterator[Kind]:
+    """BFS-32.12: the effects that may be chosen now. Fatigue is none once it was received: to choose it would
+    be to choose Exhaustion.
+    """
+    for kind in kinds().values():
+        if kind.may_choose and received(kind.key, have, limits) == kind.key:
+            yield kind
+
+
+def limits_of(state: MeetingState, side: int) -> Limits:
+    """What the force of `side`, the stronger one, allows."""
+    units = state.units_of(side)
+    fit = sum(unit.of.reserves for unit in units)
+    return Limits(
+        docile=sum(INSUBORDINATE not in unit.of.special for unit in units),
+        cowards=sum(not one.of.historical for one in state.commanders_of(side)),
+        delays=min(len(units) // 2, fit),
+    )
+
+
+def counts(effects: Sequence[Effect]) -> dict[str, int]:
+    """How often each effect was received."""
+    found: dict[str, int] = {}
+    for effect in effects:
+        found[effect.key] = found.get(effect.key, 0) + 1
+    return found
+
+
+# -- rolling them ----------------------------------------------------------------------------------
+
+
+def receive(battle: Battle) -> Steps[None]:
+    """BFS-30.3.F, BFS-32.0, BFS-32.12: the weaker side receives as many effects as FSP are still missing, by
+    dice, and a third of them by choice if the players have agreed on it.
+    """
+    state: MeetingState = battle.state
+    if state.weaker is None:
+        return
+    due = remaining(state.advantage, state.scenario.value, state.fortifications["fsp"])
+    chosen = chosen_of(due) if state.options["choice_of_effects"] else 0
+    battle.apply(EffectsDue("BFS-30.3.F", state.weaker, due, chosen))
+    while state.slots_left:
+        choices_left = state.chosen_due - sum(effect.die is None for effect in state.effects)
+        picked = "roll"
+        if choices_left:
+            picked = yield from _ask(state, rolls_left=state.slots_left - choices_left)
+        if picked == "roll":
+            yield from _roll(battle)
+        else:
+            yield from _take(battle, kinds()[picked], None)
+
+
+def _ask(state: MeetingState, *, rolls_left: int) -> Steps[str]:
+    """BFS-32.12: whether the next effect is chosen, and which; otherwise it is rolled."""
+    assert state.weaker is not None
+    limits = limits_of(state, 1 - state.weaker)
+    options = [
+        Option({"do": "choose", "effect": kind.key}, f"Choose {kind.name}", kind.rule)
+        for kind in choosable(counts(state.effects), limits)
+    ]
+    if rolls_left:
+        options.insert(0, Option({"do": "roll"}, "Roll the next effect", "BFS-32.0"))
+    text = f"The next of {state.due} additional effects"
+    choice = yield Decision("additional effect", state.weaker, text, "BFS-32.12", tuple(options))
+    return str(choice.get("effect", "roll"))
+
+
+def _roll(battle: Battle) -> Steps[None]:
+    """BFS-32.0: one die for one effect, again and again until one is allowed."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    limits = limits_of(state, 1 - state.weaker)
+    have = counts(state.effects)
+    purpose = f"Additional effect {state.due - state.slots_left + 1} of {state.due}"
+    thrown: list[int] = []
+    words = purpose
+    while not thrown or received(by_die()[thrown[-1]].key, have, limits) is None:
+        if thrown:
+            words = f"{purpose} again ({by_die()[thrown[-1]].name} is not possible)"
+        thrown += yield from battle.roll(words, side=state.weaker, sides=FACES, rule="BFS-32.0")
+    kind = by_die()[thrown[-1]]
+    rerolls = [(0, die, by_die()[before].rule) for before, die in pairwise(thrown)]
+    battle.record(
+        purpose, thrown[:1], kind.name, rule="BFS-32.0", side=state.weaker, sides=FACES, rerolls=rerolls
+    )
+    yield from _take(battle, kind, thrown[-1])
+
+
+def _take(battle: Battle, kind: Kind, die: int | None) -> Steps[None]:
+    """The weaker side receives an effect, rolled or chosen; who is hit at once is drawn (BFS-33.15)."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    side = state.weaker
+    becomes = received(kind.key, counts(state.effects), limits_of(state, 1 - side))
+    assert becomes is not None
+    if becomes == EXHAUSTION:
+        assert die is not None
+        battle.apply(Exhausted("BFS-32.11", side, die))
+        return
+    now = kinds()[becomes]
+    unit = commander = choice = ""
+    if becomes == INSUBORDINATION:
+        unit = yield from _draw_insubordinate(battle)
+    elif becomes == COWARD:
+        commander = yield from _draw_coward(battle)
+    elif becomes == DAY:
+        choice = yield from _good_or_bad(battle)
+    instead = kind.key if becomes != kind.key else ""
+    rule = "BFS-32.6.2" if instead else now.rule
+    effect = Effect(
+        now.key, now.name, now.rule, die, unit=unit, commander=commander, choice=choice, instead_of=instead
+    )
+    battle.apply(EffectReceived(rule, side, effect))
+
+
+def _draw_insubordinate(battle: Battle) -> Steps[str]:
+    """BFS-32.4: a unit of the stronger side that is not Insubordinate already."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    among = [
+        unit.id for unit in state.units_of(1 - state.weaker)
+        if INSUBORDINATE not in unit.of.special and unit.id not in state.insubordinate
+    ]  # fmt: skip
+    return (
+        yield from draw(battle, side=state.weaker, among=among, purpose="Insubordination", rule="BFS-32.4")
+    )
+
+
+def _draw_coward(battle: Battle) -> Steps[str]:
+    """BFS-32.5: a commander of the stronger side without a name in history."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    among = [one.id for one in state.commanders_of(1 - state.weaker) if not one.of.historical]
+    return (
+        yield from draw(battle, side=state.weaker, among=among, purpose="Cowardly Commander", rule="BFS-32.5")
+    )
+
+
+def _good_or_bad(battle: Battle) -> Steps[str]:
+    """BFS-32.10: one's own Force Commander has 1 CP more, or the enemy's 1 CP less, never below 2."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    own, enemy = state.chief(state.weaker), state.chief(1 - state.weaker)
+    good = Option({"do": "good"}, f"Good day: {own.name} has {own.of.cp + 1} CP", "BFS-32.10")
+    bad = Option({"do": "bad"}, f"Bad day: {enemy.name} has {enemy.of.cp - 1} CP", "BFS-32.10")
+    if enemy.of.cp <= LEAST_CP:
+        return "good"
+    choice = yield Decision("day", state.weaker, "A good day or a bad day?", "BFS-32.10", (good, bad))
+    return str(choice["do"])
+
+
+# -- delay -----------------------------------------------------------------------------------------
+
+
+def delay(battle: Battle) -> Steps[None]:
+    """BFS-32.6, BFS-30.3.I: for each Delay a unit of the stronger side goes to the reserves."""
+    state: MeetingState = battle.state
+    if state.weaker is None:
+        return
+    for number, effect in enumerate(tuple(state.effects)):
+        if effect.key != DELAY:
+            continue
+        among = drawable(state, 1 - state.weaker)
+        if not among:
+            return
+        unit = yield from draw(battle, side=state.weaker, among=among, purpose="Delay", rule="BFS-32.6")
+        battle.apply(UnitDrawn("BFS-32.6", number, unit))
+        battle.apply(SetAside("BFS-32.6", unit, "reserves"))
+
+
+def drawable(state: MeetingState, side: int) -> list[str]:
+    """BFS-32.6, BFS-33.12: the units of a side that Delay and Outmaneuver may draw: wagon trains,
+    moloitsy and rabble never, nor those that are set aside already.
+    """
+    return [unit.id for unit in state.units_of(side) if unit.of.reserves and unit.id not in state.set_aside]
+
+
+def delay_room(state: MeetingState, side: int) -> int:
+    """BFS-32.6.2: how many more units of a side may be delayed: half of them, Outmaneuver counted."""
+    away = sum(
+        state.units[id_].side == side and place in ("reserves", "outmaneuvered")
+        for id_, place in state.set_aside.items()
+    )
+    due = (
+        sum(effect.key == DELAY and not effect.unit for effect in state.effects)
+        if side != state.weaker
+        else 0
+    )
+    return min(len(state.units_of(side)) // 2 - away - due, len(drawable(state, side)) - due)
+
+
+# -- march losses ----------------------------------------------------------------------------------
+
+
+def march_losses(battle: Battle) -> Steps[None]:
+    """BFS-32.3, BFS-30.2.4: when both have deployed, a unit or squadron of the stronger side is drawn for
+    each March Losses; who has no bases left is not drawn again.
+    """
+    state: MeetingState = battle.state
+    if state.weaker is None:
+        return
+    lost: dict[str, int] = {}
+    for number, effect in enumerate(tuple(state.effects)):
+        if effect.key != MARCH_LOSSES:
+            continue
+        standing = {
+            one.id: one for one in formations(state, 1 - state.weaker) if one.bases > lost.get(one.id, 0)
+        }
+        if not standing:
+            return
+        names = {id_: one.name for id_, one in standing.items()}
+        drawn = yield from draw(
+            battle, side=state.weaker, among=names, purpose="March Losses", rule="BFS-32.3"
+        )
+        one = standing[drawn]
+        lost[drawn] = lost.get(drawn, 0) + bases_lost(state, one)
+        squadron = one.units if len(one.units) > 1 else ()
+        battle.apply(UnitDrawn("BFS-32.3", number, drawn, squadron))
+
+
+def bases_lost(state: MeetingState, one: Formation) -> int:
+    """BFS-32.3: how many bases March Losses take: more from the Insubordinate, Rabble and Robbers."""
+    rules = {rule for id_ in one.units for rule in state.units[id_].of.special}
+    if any(id_ in state.insubordinate for id_ in one.units):
+        rules.add(INSUBORDINATE)
+    row = _march_losses_row()
+    more = row["bases_lost_if"]
+    return int(more["bases"] if rules & set(more["any_of"]) else row["bases_lost"])
+
+
+@cache
+def _march_losses_row() -> Mapping[str, Any]:
+    return next(row for row in plain_rows("additional_effect") if key_of(row["name"]) == MARCH_LOSSES)

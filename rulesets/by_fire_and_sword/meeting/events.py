@@ -1,0 +1,436 @@
+"""What happens in a meeting, step by step (BFS-30.3). Each event is the only change that it tells of.
+
+The events of terrain, reconnaissance and deployment are beside these in fieldevents.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rulesets.by_fire_and_sword.meeting.state import (
+    STEPS,
+    Effect,
+    MeetingState,
+    Offer,
+    Place,
+    Reminder,
+    Secret,
+)
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+
+
+@record
+class StepBegan(Event):
+    """A step of the meeting begins, 1 to 7."""
+
+    step: int
+
+    kind: ClassVar[str] = "step-began"
+
+    def apply(self, state: MeetingState) -> None:
+        state.step = self.step
+
+    def words(self, names: Names) -> str:
+        return f"Step {self.step}: {STEPS[self.step]}"
+
+
+@record
+class Compared(Event):
+    """BFS-30.3.B: who is weaker (None: nobody) and by how many FSP."""
+
+    weaker: int | None
+    advantage: int
+    fsp: tuple[int, int]
+
+    kind: ClassVar[str] = "compared"
+
+    def apply(self, state: MeetingState) -> None:
+        state.weaker = self.weaker
+        state.advantage = self.advantage
+
+    def words(self, names: Names) -> str:
+        if self.weaker is None:
+            return f"Both forces have {self.fsp[0]} FSP: nobody is weaker"
+        stronger = 1 - self.weaker
+        return (
+            f"{names(str(self.weaker))} with {self.fsp[self.weaker]} FSP is the weaker side, "
+            f"{names(str(stronger))} with {self.fsp[stronger]} FSP the stronger: the advantage is "
+            f"{self.advantage} FSP"
+        )
+
+
+@record
+class Noted(Event):
+    """Something that players should know before they go on; it forbids nothing. `weight`: info, warning or
+    strong warning. Its words are not hashed, so that they may become better.
+    """
+
+    weight: str
+    text: str
+    side: int
+
+    kind: ClassVar[str] = "noted"
+
+    def apply(self, state: MeetingState) -> None:
+        state.notes.append({"side": self.side, "weight": self.weight, "text": self.text, "rule": self.rule})
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} {self.text}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "rule": self.rule, "weight": self.weight, "side": self.side}
+
+
+@record
+class ScenariosNamed(Event):
+    """The dice have named scenarios: which could be chosen follows from the advantage (BFS-30.3.D). `names`:
+    those of the options.
+    """
+
+    case: str
+    dice_list: str
+    side: int
+    rolled: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    options: tuple[str, ...]
+    names: tuple[str, ...]
+
+    kind: ClassVar[str] = "scenarios-named"
+
+    def apply(self, state: MeetingState) -> None:
+        now = state.scenario
+        now.case, now.dice_list = self.case, self.dice_list
+        now.rolled += self.rolled
+        now.offers = list(self.offers)
+        now.options = list(self.options)
+
+    def words(self, names: Names) -> str:
+        if not self.options:
+            return "None of the scenarios that were rolled may be chosen"
+        several = "may be chosen" if len(self.options) > 1 else "is the only one that may be chosen"
+        return f"{', '.join(self.names)} {several}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind, "rule": self.rule, "case": self.case, "list": self.dice_list,
+            "side": self.side, "rolled": list(self.rolled),
+            "offers": [offer.to_json() for offer in self.offers], "options": list(self.options),
+            "names": list(self.names),
+        }  # fmt: skip
+
+
+@record
+class ScenariosDiscarded(Event):
+    """BFS-30.4.2: a weaker Defensive Force discards what it has rolled."""
+
+    side: int
+    scenarios: tuple[str, ...]
+    names: tuple[str, ...]
+
+    kind: ClassVar[str] = "scenarios-discarded"
+
+    def apply(self, state: MeetingState) -> None:
+        state.scenario.discarded += self.scenarios
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} discards {' and '.join(self.names)}"
+
+
+@record
+class ScenarioFixed(Event):
+    """The scenario that is played; `value`: what it is worth to the weaker side in FSP, the minimum of a
+    variable one.
+    """
+
+    scenario: str
+    name: str
+    value: int
+    variable: bool
+    why: str
+
+    kind: ClassVar[str] = "scenario-fixed"
+
+    def apply(self, state: MeetingState) -> None:
+        now = state.scenario
+        now.key, now.minimum, now.value, now.variable = self.scenario, self.value, self.value, self.variable
+
+    def words(self, names: Names) -> str:
+        least = "at least " if self.variable else ""
+        return f"The scenario is {self.name} ({least}{self.value} FSP): {self.why}"
+
+
+@record
+class ScenarioValued(Event):
+    """BFS-30.3.D.1: the final value of a variable scenario, in FSP."""
+
+    value: int
+    side: int
+
+    kind: ClassVar[str] = "scenario-valued"
+
+    def apply(self, state: MeetingState) -> None:
+        state.scenario.value = self.value
+
+    def words(self, names: Names) -> str:
+        return f"The scenario counts {self.value} FSP for {names(str(self.side))}"
+
+
+@record
+class Fortified(Event):
+    """BFS-30.3.E: what the weaker side has bought to stand behind; `fsp`: what all of it costs."""
+
+    side: int
+    elements: int
+    obstacles: dict[str, int]
+    carriers: dict[str, dict[str, int]]
+    fsp: int
+
+    kind: ClassVar[str] = "fortified"
+
+    def apply(self, state: MeetingState) -> None:
+        state.fortifications = {
+            "elements": self.elements, "obstacles": self.obstacles, "carriers": self.carriers,
+            "fsp": self.fsp,
+        }  # fmt: skip
+
+    def words(self, names: Names) -> str:
+        bought = [f"{self.elements} elements of field fortifications"] if self.elements else []
+        bought += [f"{number} elements of {name_of(kind).lower()}" for kind, number in self.obstacles.items()]
+        if not bought:
+            return f"{names(str(self.side))} builds no fortifications"
+        return f"{names(str(self.side))} has {' and '.join(bought)} for {self.fsp} FSP"
+
+
+@record
+class SuperiorityFixed(Event):
+    """BFS-30.6: the markers of the stronger side and the uses that they have."""
+
+    side: int
+    markers: int
+    uses: tuple[str, ...]
+
+    kind: ClassVar[str] = "superiority-fixed"
+
+    def apply(self, state: MeetingState) -> None:
+        markers = [0, 0]
+        markers[self.side] = self.markers
+        state.superiority = {"markers": markers, "uses": list(self.uses)}
+
+    def words(self, names: Names) -> str:
+        if not self.markers:
+            return f"{names(str(self.side))} has no markers of Numerical Superiority"
+        plural = "s" if self.markers > 1 else ""
+        return f"{names(str(self.side))} has {self.markers} marker{plural} of Numerical Superiority"
+
+
+@record
+class EffectsDue(Event):
+    """BFS-30.3.F: how many additional effects the weaker side receives, and how many of them it chooses."""
+
+    side: int
+    due: int
+    chosen: int
+
+    kind: ClassVar[str] = "effects-due"
+
+    def apply(self, state: MeetingState) -> None:
+        state.due, state.chosen_due = self.due, self.chosen
+
+    def words(self, names: Names) -> str:
+        if not self.due:
+            return "No difference is left: there are no additional effects"
+        plural = "s" if self.due > 1 else ""
+        choosing = f", {self.chosen} of them of its own choice" if self.chosen else ""
+        return f"{names(str(self.side))} receives {self.due} additional effect{plural}{choosing}"
+
+
+@record
+class EffectReceived(Event):
+    """The weaker side has an additional effect (BFS-32); `effect` holds who was drawn for it."""
+
+    side: int
+    effect: Effect
+
+    kind: ClassVar[str] = "effect-received"
+
+    def apply(self, state: MeetingState) -> None:
+        effect = self.effect
+        state.effects.append(effect)
+        if effect.key == "insubordination":
+            state.insubordinate.add(effect.unit)
+        elif effect.key == "good_bad_day":
+            own = effect.choice == "good"
+            state.command_points[self.side if own else 1 - self.side] += 1 if own else -1
+        elif effect.key == "fatigue":
+            state.markers[1 - self.side]["fatigue"] = 3
+        elif effect.key == "enthusiasm":
+            state.markers[self.side]["enthusiasm"] = 1
+
+    def words(self, names: Names) -> str:
+        effect = self.effect
+        how = "chosen" if effect.die is None else f"die {effect.die % 10}"
+        about = f": {names(effect.unit or effect.commander)}" if effect.unit or effect.commander else ""
+        instead = f" instead of {name_of(effect.instead_of)}" if effect.instead_of else ""
+        return f"{names(str(self.side))} receives {effect.name}{instead} ({how}){about}"
+
+    def subjects(self) -> Iterator[str]:
+        yield from filter(None, (self.effect.unit, self.effect.commander))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind, "rule": self.rule, "side": self.side, "effect": self.effect.to_json(),
+        }  # fmt: skip
+
+
+@record
+class Exhausted(Event):
+    """BFS-32.11: a second Fatigue makes Exhaustion of both; it takes the place of the first."""
+
+    side: int
+    die: int
+
+    kind: ClassVar[str] = "exhausted"
+
+    def apply(self, state: MeetingState) -> None:
+        place = next(i for i, effect in enumerate(state.effects) if effect.key == "fatigue")
+        state.effects[place] = replace(
+            state.effects[place], key="exhaustion", name="Exhaustion", rule=self.rule, slots=2
+        )
+        del state.markers[1 - self.side]["fatigue"]
+        state.markers[1 - self.side]["exhaustion"] = 3
+
+    def words(self, names: Names) -> str:
+        return f"Fatigue once more: {names(str(1 - self.side))} is exhausted"
+
+
+@record
+class UnitDrawn(Event):
+    """A unit was drawn for an effect that was received before (`effect`: its place among them, from 0), or a
+    squadron, whose units are all in `squadron`.
+    """
+
+    effect: int
+    unit: str
+    squadron: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = "unit-drawn"
+
+    def apply(self, state: MeetingState) -> None:
+        drawn = replace(state.effects[self.effect], unit=self.unit, squadron=self.squadron)
+        state.effects[self.effect] = drawn
+
+    def words(self, names: Names) -> str:
+        if self.squadron:
+            return f"The squadron of {' and '.join(map(names, self.squadron))} is drawn"
+        return f"{names(self.unit)} is drawn"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.squadron or (self.unit,)
+
+
+@record
+class SetAside(Event):
+    """A unit is not deployed: it waits in the reserves, or is sent to the flank or into ambush."""
+
+    unit: str
+    place: Place
+
+    kind: ClassVar[str] = "set-aside"
+
+    def apply(self, state: MeetingState) -> None:
+        state.set_aside[self.unit] = self.place
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} {_PLACES[self.place]}"
+
+
+_PLACES: dict[Place, str] = {
+    "reserves": "goes to the reserves",
+    "outmaneuvered": "is outmaneuvered and goes to the reserves",
+    "flank": "is sent on a flanking maneuver",
+    "ambush": "is sent into ambush",
+}
+
+
+@record
+class WrittenInSecret(Event):
+    """A side has written something down: the log holds its hash alone, `told` what was written."""
+
+    side: int
+    key: str
+    commitment: str
+    told: dict[str, int] | None
+
+    kind: ClassVar[str] = "written-in-secret"
+
+    def apply(self, state: MeetingState) -> None:
+        state.secrets[self.key] = Secret(self.key, self.side, self.commitment, self.told)
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} writes the {self.key.replace('_', ' ')} down in secret"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind, "rule": self.rule, "side": self.side, "key": self.key,
+            "commitment": self.commitment,
+        }  # fmt: skip
+
+
+@record
+class InitiativeFixed(Event):
+    """BFS-30.3.J: who has the initiative in turn 1; None: it is rolled."""
+
+    initiative: int | None
+
+    kind: ClassVar[str] = "initiative-fixed"
+
+    def apply(self, state: MeetingState) -> None:
+        state.initiative = self.initiative
+
+    def words(self, names: Names) -> str:
+        if self.initiative is None:
+            return "The initiative of turn 1 is rolled, as both forces have the same FSP"
+        return f"{names(str(self.initiative))}, the weaker side, has the initiative in turn 1"
+
+
+@record
+class Reminded(Event):
+    """Something will happen later on the table: it stands on both sheets. Its words are not hashed, so that
+    they may become better.
+    """
+
+    reminder: Reminder
+
+    kind: ClassVar[str] = "reminded"
+
+    def apply(self, state: MeetingState) -> None:
+        state.reminders.append(self.reminder)
+
+    def words(self, names: Names) -> str:
+        one = self.reminder
+        return f"{names(str(one.side))}, {one.when}: {one.text}"
+
+    def to_json(self) -> dict[str, Any]:
+        one = self.reminder
+        return {"kind": self.kind, "rule": self.rule, "turn": one.turn, "side": one.side, "order": one.order}
+
+
+@record
+class TableReady(Event):
+    """The meeting is over: the battle on the table may begin."""
+
+    kind: ClassVar[str] = "table-ready"
+
+    def apply(self, state: MeetingState) -> None:
+        state.ready = True
+
+    def words(self, names: Names) -> str:
+        return "The table is ready"
+
+
+def name_of(key: str) -> str:
+    """What an effect or an obstacle is called."""
+    return key.replace("_", " ").capitalize()

@@ -1,0 +1,416 @@
+"""What happens on the table in a meeting (BFS-30.3.G to I): terrain, reconnaissance, deployment.
+
+Each event is the only change that it tells of; what it writes into the state are plain JSON values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rulesets.by_fire_and_sword import pieces
+from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+
+# -- terrain --------------------------------------------------------------------------------------
+
+
+@record
+class FirstDrawn(Event):
+    """BFS-31.3.1: which player places the first terrain element, of how many."""
+
+    first: int
+    elements: int
+
+    kind: ClassVar[str] = "terrain-begun"
+
+    def words(self, names: Names) -> str:
+        return f"{self.elements} terrain elements are placed in turns: {names(str(self.first))} begins"
+
+
+@record
+class PiecePlaced(Event):
+    """A terrain piece comes onto the table; `side` places it, None: the scenario or what was agreed on."""
+
+    side: int | None
+    piece: dict[str, Any]
+
+    kind: ClassVar[str] = "piece-placed"
+
+    def apply(self, state: MeetingState) -> None:
+        state.terrain.append(dict(self.piece))
+
+    def words(self, names: Names) -> str:
+        what = pieces.words(self.piece)
+        if self.side is not None:
+            return f"{names(str(self.side))} places a piece of terrain: {what.lower()}"
+        by = "the scenario" if self.piece.get("scenario") else "agreement"
+        return f"{what} is placed by {by}"
+
+
+@record
+class PieceShifted(Event):
+    """BFS-32.9: a piece was shifted; `piece` is how it lies now."""
+
+    side: int
+    piece: dict[str, Any]
+
+    kind: ClassVar[str] = "piece-shifted"
+
+    def apply(self, state: MeetingState) -> None:
+        ids = [each["id"] for each in state.terrain]
+        state.terrain[ids.index(self.piece["id"])] = dict(self.piece)
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} shifts a piece of terrain: {pieces.words(self.piece).lower()}"
+
+
+@record
+class PieceRemoved(Event):
+    """A piece was taken off the table; `why` in a phrase."""
+
+    side: int | None
+    piece: str
+    what: str
+    why: str
+
+    kind: ClassVar[str] = "piece-removed"
+
+    def apply(self, state: MeetingState) -> None:
+        state.terrain = [each for each in state.terrain if each["id"] != self.piece]
+
+    def words(self, names: Names) -> str:
+        by = f"{names(str(self.side))} takes" if self.side is not None else "Taken"
+        return f"{by} a piece of terrain off the table ({self.what.lower()}): {self.why}"
+
+
+@record
+class Consented(Event):
+    """A player agrees, or not, to terrain that needs the consent of both (BFS-31.4, BFS-31.6)."""
+
+    side: int
+    agreed: bool
+    piece: dict[str, Any]
+    reasons: tuple[str, ...]
+
+    kind: ClassVar[str] = "terrain-consent"
+
+    def words(self, names: Names) -> str:
+        answer = "agrees" if self.agreed else "does not agree"
+        return (
+            f"{names(str(self.side))} {answer} to a {pieces.words(self.piece).lower()}, "
+            f"which needs consent: {', '.join(self.reasons)}"
+        )
+
+
+@record
+class PlacingEnded(Event):
+    """No further element has room on the table: fewer lie on it than its size allows."""
+
+    placed: int
+    elements: int
+
+    kind: ClassVar[str] = "placing-ended"
+
+    def words(self, names: Names) -> str:
+        return (
+            f"{self.placed} of {self.elements} terrain elements are on the table: there is no room for more"
+        )
+
+
+@record
+class EdgesDrawn(Event):
+    """BFS-31.3: the table edge of each side, and which side has the weaker side's part on the map."""
+
+    edges: tuple[str, str]
+    weaker_part: int
+    parts: tuple[str, str]
+
+    kind: ClassVar[str] = "edges-drawn"
+
+    def apply(self, state: MeetingState) -> None:
+        state.edges = dict(enumerate(self.edges))
+        state.deployment["weaker_part"] = self.weaker_part
+        state.deployment["parts"] = list(self.parts)
+
+    def words(self, names: Names) -> str:
+        return "; ".join(
+            f"{names(str(side))} ({self.parts[side].lower()}) has the {self.edges[side]}ern table edge"
+            for side in (0, 1)
+        )
+
+
+@record
+class ObjectivePlaced(Event):
+    """BFS-30.2.5: a control marker stands for a point of the table."""
+
+    objective: dict[str, Any]
+
+    kind: ClassVar[str] = "objective-placed"
+
+    def apply(self, state: MeetingState) -> None:
+        state.objectives.append(dict(self.objective))
+
+    def words(self, names: Names) -> str:
+        where = f"{self.objective['x']:g}, {self.objective['y']:g} cm"
+        if self.objective["placed"] == "in play":
+            return f"Objective, placed during the battle: {self.objective['name']}"
+        return f"Objective: {self.objective['name']} at {where}"
+
+
+# -- reconnaissance -------------------------------------------------------------------------------
+
+
+@record
+class Reconnoitred(Event):
+    """BFS-33.2: the points of both sides, who buys (None: nobody), with how many, how many effects at most.
+
+    `against`: how many of them may act on the enemy (BFS-33.8).
+    """
+
+    points: tuple[int, int]
+    buyer: int | None
+    difference: int
+    limit: int
+    against: int
+    why: str = ""
+
+    kind: ClassVar[str] = "reconnoitred"
+
+    def apply(self, state: MeetingState) -> None:
+        state.reconnaissance = {
+            "points": list(self.points), "buyer": self.buyer, "difference": self.difference, "spent": 0,
+            "limit": self.limit, "against": self.against, "effects": [], "why": self.why,
+        }  # fmt: skip
+
+    def words(self, names: Names) -> str:
+        if self.buyer is None:
+            return f"Nobody buys reconnaissance effects: {self.why}"
+        return (
+            f"Reconnaissance: {self.points[0]} points against {self.points[1]}: {names(str(self.buyer))} may "
+            f"spend {self.difference} on at most {self.limit} effects, {self.against} of them on the enemy"
+        )
+
+
+@record
+class EffectBought(Event):
+    """A reconnaissance effect was bought for `price` points; `size`: the number of bases it was paid for in a
+    forced march (0: any), the points that a unit sent away may cost otherwise.
+    """
+
+    side: int
+    key: str
+    name: str
+    price: int
+    size: int = 0
+
+    kind: ClassVar[str] = "reconnaissance-bought"
+
+    def apply(self, state: MeetingState) -> None:
+        state.reconnaissance["spent"] += self.price
+        state.reconnaissance["effects"].append(
+            {"key": self.key, "name": self.name, "rule": self.rule, "price": self.price, "size": self.size}
+        )
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} buys {self.name} for {self.price} reconnaissance points"
+
+
+@record
+class LancesDiscarded(Event):
+    """BFS-33.7: a unit leaves its lances behind and starts the game without them."""
+
+    unit: str
+
+    kind: ClassVar[str] = "lances-discarded"
+
+    def apply(self, state: MeetingState) -> None:
+        state.deployment.setdefault("without_lances", []).append(self.unit)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} leaves its lances behind for the whole game"
+
+
+# -- deployment -----------------------------------------------------------------------------------
+
+
+@record
+class OrderFixed(Event):
+    """Who deploys when: the steps in their order, each with its side, its units and its zones."""
+
+    first: int
+    steps: tuple[dict[str, Any], ...]
+
+    kind: ClassVar[str] = "deployment-order"
+
+    def apply(self, state: MeetingState) -> None:
+        state.deployment.update({
+            "first": self.first, "steps": [dict(step) for step in self.steps], "done": 0,
+            "squadrons": {"0": [], "1": []}, "forced_marches": [],
+        })  # fmt: skip
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.first))} deploys first"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "rule": self.rule, "first": self.first, "steps": list(self.steps)}
+
+
+@record
+class UnitsTaken(Event):
+    """Which units are deployed in a step."""
+
+    side: int
+    step: int
+    units: tuple[str, ...]
+
+    kind: ClassVar[str] = "units-taken"
+
+    def apply(self, state: MeetingState) -> None:
+        state.deployment["steps"][self.step]["units"] = list(self.units)
+
+    def words(self, names: Names) -> str:
+        if not self.units:
+            return f"{names(str(self.side))} has no units for this step of the deployment"
+        return f"{names(str(self.side))} deploys {', '.join(map(names, self.units))}"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+@record
+class SquadronFormed(Event):
+    """BFS-29.10.3: units that are one unit from now on and for the whole battle. `away`: on the flank or in
+    ambush, "" on the table.
+    """
+
+    side: int
+    units: tuple[str, ...]
+    bases: int
+    away: str = ""
+
+    kind: ClassVar[str] = "squadron-formed"
+
+    def apply(self, state: MeetingState) -> None:
+        squadrons = state.deployment.setdefault("squadrons", {"0": [], "1": []})
+        squadrons[str(self.side)].append({"units": list(self.units), "bases": self.bases, "away": self.away})
+
+    def words(self, names: Names) -> str:
+        return f"{' and '.join(map(names, self.units))} form a squadron of {self.bases} bases"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+@record
+class Deployed(Event):
+    """A step of the deployment is done: its units stand on the table."""
+
+    side: int
+    step: int
+
+    kind: ClassVar[str] = "deployed"
+
+    def apply(self, state: MeetingState) -> None:
+        state.deployment["done"] = self.step + 1
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} has deployed"
+
+
+@record
+class ForcedMarchMade(Event):
+    """BFS-33.5.1: a unit or squadron makes its free move before the first turn; no `unit`: not used."""
+
+    side: int
+    unit: str
+    units: tuple[str, ...]
+
+    kind: ClassVar[str] = "forced-march"
+
+    def apply(self, state: MeetingState) -> None:
+        state.deployment["forced_marches"].append({"side": self.side, "units": list(self.units)})
+
+    def words(self, names: Names) -> str:
+        if not self.units:
+            return f"{names(str(self.side))} leaves a forced march unused"
+        return f"{' and '.join(map(names, self.units))} makes a forced march"
+
+
+# -- robbers --------------------------------------------------------------------------------------
+
+
+def _robbers(state: MeetingState, side: int) -> dict[str, Any]:
+    found: dict[str, Any] = state.robbers.setdefault(
+        str(side), {"dice": [], "losses": {}, "no_free_order": [], "no_squadron": [], "points": {}}
+    )
+    return found
+
+
+@record
+class RobbersRolled(Event):
+    """BFS-30.3.I.2: the dice for the robbers of a side."""
+
+    side: int
+    dice: tuple[int, ...]
+
+    kind: ClassVar[str] = "robbers-rolled"
+
+    def apply(self, state: MeetingState) -> None:
+        _robbers(state, self.side)["dice"] += list(self.dice)
+
+    def words(self, names: Names) -> str:
+        return f"The robbers of {names(str(self.side))}: {', '.join(map(str, self.dice))}"
+
+
+@record
+class RobbersLost(Event):
+    """A robber unit starts with 1 point of losses that it cannot reorganize in turn 1; after a 2 to 5 it has
+    no free order either.
+    """
+
+    side: int
+    unit: str
+    free_order: bool
+
+    kind: ClassVar[str] = "robbers-lost"
+
+    def apply(self, state: MeetingState) -> None:
+        robbers = _robbers(state, self.side)
+        robbers["losses"][self.unit] = robbers["losses"].get(self.unit, 0) + 1
+        if not self.free_order and self.unit not in robbers["no_free_order"]:
+            robbers["no_free_order"].append(self.unit)
+
+    def words(self, names: Names) -> str:
+        more = "" if self.free_order else ", and no free order in turn 1"
+        return f"{names(self.unit)} has plundered: 1 point of losses{more}"
+
+
+@record
+class RobbersAway(Event):
+    """A robber unit has left its place in the line: no free order and no squadron; with `within` it is
+    deployed so many cm around the point.
+    """
+
+    side: int
+    unit: str
+    within: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+    kind: ClassVar[str] = "robbers-away"
+
+    def apply(self, state: MeetingState) -> None:
+        robbers = _robbers(state, self.side)
+        for key in ("no_free_order", "no_squadron"):
+            if self.unit not in robbers[key]:
+                robbers[key].append(self.unit)
+        if self.within:
+            robbers["points"][self.unit] = {"x": self.x, "y": self.y, "within": self.within}
+
+    def words(self, names: Names) -> str:
+        where = ""
+        if self.within:
+            where = f"; it is deployed within {self.within:g} cm of the point {self.x:g}, {self.y:g}"
+        return f"{names(self.unit)} is away plundering: no free order, no squadron{where}"

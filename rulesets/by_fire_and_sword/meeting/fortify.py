@@ -1,0 +1,116 @@
+"""Field fortifications and portable obstacles of the weaker side (BFS-30.3.E, BFS-29.9.1, BFS-29.9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulesets.by_fire_and_sword.armies.prices import element_price
+from rulesets.by_fire_and_sword.meeting.events import Fortified
+from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
+from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+
+ELEMENTS = "field fortification"
+KOBYLICA, CHEVAUX = "kobylica", "chevaux_de_frise"
+OBSTACLES = (KOBYLICA, CHEVAUX)
+"""What may be bought in place of fortifications; caltrops never are (BFS-29.9.1)."""
+
+NAMES = {KOBYLICA: "kobylicas", CHEVAUX: "chevaux de frise"}
+
+Carriers = dict[str, dict[str, int]]
+
+
+def fortify(battle: Battle) -> Steps[None]:
+    """BFS-30.2.3, BFS-30.3.E: where the scenario has fortifications, the weaker side buys as many elements as
+    it likes, and portable obstacles in their place, as long as scenario and purchases do not exceed the
+    advantage.
+    """
+    state: MeetingState = battle.state
+    room = room_of(state)
+    if state.weaker is None or room <= 0:
+        return
+    elements: int = 0
+    carriers: Carriers = {}
+    while True:
+        options = tuple(_options(state, elements, carriers, room))
+        if len(options) > 1:
+            text = f"What is built? {cost(elements, carriers)} of {room} FSP are spent"
+            choice = yield Decision("fortifications", state.weaker, text, "BFS-30.3.E", options)
+        if len(options) == 1 or choice["do"] == "done":
+            break
+        elements = _bought(choice, elements, carriers, state)
+    obstacles = {kind: sum(units.values()) for kind, units in carriers.items()}
+    spent = cost(elements, carriers)
+    battle.apply(Fortified("BFS-30.3.E", state.weaker, elements, obstacles, carriers, spent))
+
+
+def room_of(state: MeetingState) -> int:
+    """BFS-30.3.E: the FSP that may be spent on fortifications in this scenario."""
+    if state.weaker is None:
+        return 0
+    allowed = catalogue(state.options["scenarios"])[state.scenario.key].fortifications
+    return max(0, state.advantage - state.scenario.value) if allowed == "weaker" else 0
+
+
+def cost(elements: int, carriers: Mapping[str, Mapping[str, int]] | None = None) -> int:
+    """BFS-30.3.E, BFS-29.9.3: what elements and obstacles cost in FSP, each kind rounded up by itself."""
+    bought = {ELEMENTS: elements, **{kind: sum(units.values()) for kind, units in (carriers or {}).items()}}
+    return sum(-(-number // per_fsp(what)) for what, number in bought.items())
+
+
+def per_fsp(what: str) -> int:
+    """BFS-29.9.3: how many elements 1 FSP buys."""
+    return element_price(what).elements_per_fsp
+
+
+def may_carry(unit: Unit, kind: str) -> int:
+    """BFS-28.1.1, BFS-29.9.4: how many elements a unit may have at most, 0 if its list allows it none."""
+    return unit.of.bases if kind in unit.of.carries else 0
+
+
+def _options(state: MeetingState, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
+    """What may be bought next. A thing that was bought is offered again only as long as it may grow."""
+    assert state.weaker is not None
+    done = "Go on" if elements or carriers else "Build nothing"
+    left = room - cost(0, carriers)
+    most = left * per_fsp(ELEMENTS)
+    if most and not elements:
+        number = Number("elements", 1, most, "elements", whole=True)
+        label = f"Field fortifications, {per_fsp(ELEMENTS)} elements for 1 FSP"
+        yield Option({"do": "elements"}, label, "BFS-30.3.E", (number,))
+    taken = {id_ for units in carriers.values() for id_ in units}
+    for unit in state.units_of(state.weaker):
+        if unit.id not in taken:
+            yield from _carrying(unit, elements, carriers, room)
+    yield Option({"do": "done"}, done, "BFS-30.3.E")
+
+
+def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
+    """BFS-29.9.4: obstacles for a unit: kobylicas exactly one for each base, chevaux de frise up to that."""
+    for kind in OBSTACLES:
+        bases = may_carry(unit, kind)
+        fitting = [
+            number for number in range(1, bases + 1)
+            if cost(elements, _with(carriers, kind, unit.id, number)) <= room
+        ]  # fmt: skip
+        key = {"do": kind, "unit": unit.id}
+        if kind == KOBYLICA and bases in fitting:
+            yield Option(key, f"Kobylicas for {unit.name}, {bases} elements", "BFS-29.9.4")
+        elif kind == CHEVAUX and fitting:
+            number = Number("elements", 1, fitting[-1], "elements", whole=True)
+            yield Option(key, f"Chevaux de frise for {unit.name}", "BFS-29.9.4", (number,))
+
+
+def _bought(choice: Choice, elements: int, carriers: Carriers, state: MeetingState) -> int:
+    """Adds what was chosen to `carriers`; the number of fortification elements then."""
+    if choice["do"] == "elements":
+        return int(choice["elements"])
+    unit = state.units[choice["unit"]]
+    number = choice.get("elements", unit.of.bases)
+    carriers.update(_with(carriers, choice["do"], unit.id, number))
+    return elements
+
+
+def _with(carriers: Carriers, kind: str, unit: str, number: int) -> Carriers:
+    return {**carriers, kind: {**carriers.get(kind, {}), unit: number}}

@@ -1,0 +1,135 @@
+"""What players agree on before a meeting: the `options` of its setup."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from rulesets.by_fire_and_sword import scenarios
+from rulesets.engine.books import data
+from rulesets.engine.document import SetupError, agreed
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import Agreement
+
+AGREEMENTS = (
+    Agreement(
+        "choice_of_effects", "BFS-32.12", False, (False, True),
+        "the weaker side chooses a third of its additional effects",
+    ),
+    Agreement(
+        "numerical_superiority", "BFS-30.6.1", False, (False, True),
+        "a much stronger side has markers of Numerical Superiority",
+    ),
+    Agreement(
+        "more_atypical", "BFS-31.6", 0, (0, 1, 2, 3, 4),
+        "so many pieces of atypical terrain are allowed beyond the one",
+    ),
+    Agreement(
+        "larger_pieces", "BFS-31.4", False, (False, True),
+        "terrain may be larger than 30 × 30 cm",
+    ),
+    Agreement(
+        "agreed_water", "BFS-31.6", False, (False, True),
+        "streams, rivers, lakes and buildings with a side above 15 cm may be placed",
+    ),
+    Agreement(
+        "small_force_limit", "BFS-30.5.2", 8, (8, 7, 0),
+        "the most FSP that a Small Skirmish Force should meet, 0 for no limit",
+    ),
+    Agreement(
+        "flanking_price", "BFS-33.6", 8, (8, 6),
+        "the price of a flanking maneuver of up to 3 bases, in reconnaissance points",
+    ),
+)  # fmt: skip
+
+
+@data
+class ScenarioReroll:
+    """A special rule of an army that makes scenario dice be rolled again (BFS-30.3.D, BFS-30.4.3).
+
+    `rule`: the special rule's name on the card. `whose` dice are rolled again: those of the `enemy` of the
+    force that has it, or its `own`. `dice`: the numbers that are rolled again, once for each die.
+    `defensive`: the rule says clearly that a Defensive Skirmish Force is affected too.
+    """
+
+    rule: str
+    dice: tuple[int, ...]
+    whose: str = "enemy"
+    defensive: bool = False
+
+
+_rerolls: TypeAdapter[tuple[ScenarioReroll, ...]] = TypeAdapter(tuple[ScenarioReroll, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class _Other:
+    """An option that is no choice of a few values: its default, and what reads it."""
+
+    default: Any
+    read: Callable[[Any], Any]
+
+
+def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option at its value or default; raises SetupError with the path of what is wrong."""
+    keys = [*(agreement.key for agreement in AGREEMENTS), *_OTHERS]
+    for key in options:
+        if key not in keys:
+            raise SetupError(f"is no option: there are {', '.join(keys)}", path=f"options.{key}")
+    found = {agreement.key: agreed(agreement, options) for agreement in AGREEMENTS}
+    for key, other in _OTHERS.items():
+        found[key] = other.read(options[key]) if key in options else other.default
+    if found["scenario"] and found["scenario"] not in scenarios.catalogue(found["scenarios"]):
+        known = ", ".join(scenarios.catalogue(found["scenarios"]))
+        raise SetupError(f"is no scenario: there are {known}", path="options.scenario")
+    return found
+
+
+def rerolls_of(options: Mapping[str, Any]) -> tuple[ScenarioReroll, ...]:
+    """The army rules that make scenario dice be rolled again, from options that were read."""
+    return _rerolls.validate_json(json.dumps(options["scenario_rerolls"]))
+
+
+def _documents(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise SetupError("must be a list of scenario documents", path="options.scenarios")
+    try:
+        scenarios.catalogue(value)
+    except LeaguerError as error:
+        raise SetupError(str(error.message), path=f"options.{error.path}") from None
+    return value
+
+
+def _key(value: Any) -> str:
+    if not isinstance(value, str):
+        raise SetupError("must be the key of a scenario", path="options.scenario")
+    return value
+
+
+def _reroll_rows(value: Any) -> list[dict[str, Any]]:
+    try:
+        rows = _rerolls.validate_json(json.dumps(value))
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        raise SetupError(str(fault["msg"]), path=f"options.scenario_rerolls{where}") from None
+    for number, row in enumerate(rows):
+        path = f"options.scenario_rerolls[{number}]"
+        if row.whose not in ("own", "enemy"):
+            raise SetupError("must be own or enemy", path=f"{path}.whose")
+        if not row.dice or any(not 1 <= die <= 10 for die in row.dice):
+            raise SetupError("must be numbers from 1 to 10", path=f"{path}.dice")
+    return [
+        {"rule": row.rule, "dice": list(row.dice), "whose": row.whose, "defensive": row.defensive}
+        for row in rows
+    ]
+
+
+_OTHERS: Mapping[str, _Other] = {
+    "scenarios": _Other([], _documents),
+    "scenario": _Other("", _key),
+    "scenario_rerolls": _Other([], _reroll_rows),
+}

@@ -1,0 +1,309 @@
+"""What may lie where on the table (BFS-31.3 to BFS-31.7, BFS-32.9): each check with rule and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+from typing import Any
+
+from rulesets.by_fire_and_sword import pieces, tables
+from rulesets.by_fire_and_sword.meeting.limits import elements, is_atypical, limits
+from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, ROAD_WIDTH, Piece
+from rulesets.by_fire_and_sword.scenarios import Frame, Scenario, catalogue
+from rulesets.engine.decisions import Choice, Refusal
+from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
+
+TOUCH = 0.5
+"""cm: a road whose end lies so near to an edge, a road or a village leads there."""
+_ON_TABLE = 0.01
+_EPS = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why a piece may not lie there: rule, sentence, the number that is to blame ("" for the place)."""
+
+    rule: str
+    message: str
+    number: str = ""
+
+    def refusal(self) -> Refusal:
+        path = f"choice.{self.number}" if self.number else "choice.x"
+        return Refusal(self.message, rule=self.rule, path=path, code="terrain")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that needs the consent of both players, or an agreement made before."""
+
+    rule: str
+    words: str
+
+
+Check = Callable[[MeetingState, Piece], Iterator[Wrong]]
+
+
+def scenario_of(state: MeetingState) -> Scenario:
+    """The scenario that is played, of those that ship and those that the players brought along."""
+    return catalogue(state.options.get("scenarios", ()))[state.scenario.key]
+
+
+def frame_of(state: MeetingState) -> Frame:
+    """The table with the edges as they are drawn; before that as the map has it."""
+    edge = state.edges.get(weaker_part(state), "south")
+    return Frame(state.table["width"], state.table["depth"], "north" if edge == "north" else "south")
+
+
+def weaker_part(state: MeetingState) -> int:
+    """The side that has the weaker side's part on the map; at equal strength it is drawn with the edges."""
+    return state.of_role("weaker")
+
+
+def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> str | None:
+    """Why a piece may not be placed as a terrain element, in one sentence; None if it may."""
+    wrong = first_wrong(state, piece, consented=consented)
+    return None if wrong is None else wrong.message
+
+
+def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
+    """The first thing that forbids a piece as a terrain element of BFS-31; `consented`: both want it."""
+    checks = (sizes, on_the_table, clear_of_objectives, spacing)
+    for wrong in (found for check in checks for found in check(state, piece)):
+        return wrong
+    if not consented:
+        for wish in wishes(state, piece):
+            return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
+    return None
+
+
+def check_piece(state: MeetingState, piece: Piece, *, consented: bool = False) -> None:
+    """Raises Refusal if the piece may not be placed as a terrain element."""
+    wrong = first_wrong(state, piece, consented=consented)
+    if wrong is not None:
+        raise wrong.refusal()
+
+
+def fits(state: MeetingState, piece: Piece) -> bool:
+    """Whether a piece of a legal size may be placed without consent; quicker than to ask why not."""
+    return (
+        next(on_the_table(state, piece), None) is None
+        and all(far_enough(piece, other) for other in state.terrain)
+        and next(clear_of_objectives(state, piece), None) is None
+        and not wishes(state, piece)
+    )
+
+
+# -- consent --------------------------------------------------------------------------------------
+
+
+def wishes(state: MeetingState, piece: Piece) -> tuple[Wish, ...]:
+    """What about a piece needs consent and has not been agreed on before (BFS-31.4, BFS-31.6)."""
+    return tuple(_wishes(state, piece))
+
+
+def _wishes(state: MeetingState, piece: Piece) -> Iterator[Wish]:
+    element = elements()[piece["kind"]]
+    if element.consent and not state.options.get("agreed_water"):
+        yield Wish("BFS-31.6", f"a {element.name.lower()} is placed")
+    allowed = limits().atypical + int(state.options.get("more_atypical", 0))
+    if not element.typical and atypical(state) >= allowed:
+        yield Wish("BFS-31.6", f"there is more than {allowed} piece{'s' if allowed > 1 else ''} of atypical "
+                   "terrain")  # fmt: skip
+    if too_large(piece) and not state.options.get("larger_pieces"):
+        most = limits().greatest
+        yield Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm")
+
+
+def atypical(state: MeetingState) -> int:
+    """BFS-31.6, BFS-31.6.2: atypical elements on the table, those that the scenario demands not counted."""
+    return sum(is_atypical(piece) and not piece.get("scenario") for piece in state.terrain)
+
+
+def too_large(piece: Piece) -> bool:
+    """BFS-31.4: larger than 30 x 30 cm; water that runs over the table only by its breadth."""
+    most = limits().greatest + _EPS
+    if piece["kind"] in LINEAR:
+        return bool(piece["depth"] > most)
+    return bool(piece["width"] > most or piece["depth"] > most)
+
+
+# -- sizes ----------------------------------------------------------------------------------------
+
+
+def sizes(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    """BFS-31.4 and BFS-31.5: no smaller and no longer than its kind may be."""
+    element, every = elements()[piece["kind"]], limits()
+    if piece["kind"] == "obstacle":
+        if piece["width"] > (element.most or every.greatest) + _EPS:
+            yield Wrong("BFS-31.4", f"an obstacle is no longer than {element.most:g} cm", "width")
+        if piece["width"] < every.least - _EPS:
+            yield Wrong("BFS-31.4", f"an obstacle is at least {every.least:g} cm long", "width")
+        return
+    for name in ("width", "depth"):
+        if piece[name] < every.least - _EPS:
+            words = f"an element is at least {every.least:g} x {every.least:g} cm"
+            yield Wrong("BFS-31.4", words, name)
+        if element.most is not None and piece[name] > element.most + _EPS:
+            words = f"a single building has no side above {element.most:g} cm"
+            yield Wrong("BFS-31.5", words, name)
+    if element.above is not None and max(piece["width"], piece["depth"]) <= element.above:
+        yield Wrong("BFS-31.6", f"a large building has a side above {element.above:g} cm", "width")
+
+
+def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    """A piece lies wholly on the table, but for water and roads, which may run beyond its edges."""
+    width, depth = state.table["width"], state.table["depth"]
+    if piece["kind"] in LINEAR:
+        if not (0 <= piece["x"] <= width and 0 <= piece["y"] <= depth):
+            yield Wrong("BFS-31.3", "its middle must lie on the table")
+        return
+    if pieces.overhang(piece, width, depth) > _ON_TABLE:
+        yield Wrong("BFS-31.3", f"it reaches beyond the edges of the table of {width:g} x {depth:g} cm")
+
+
+# -- places ---------------------------------------------------------------------------------------
+
+
+def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    """BFS-31.3: 10 cm from every other element; an obstacle only keeps out of contact."""
+    for other in state.terrain:
+        yield from apart(piece, other)
+
+
+def apart(piece: Piece, other: Piece) -> Iterator[Wrong]:
+    """BFS-31.3: what is wrong with the distance of a piece from another."""
+    if far_enough(piece, other):
+        return
+    name = pieces.words(other).lower()
+    if "obstacle" in (piece["kind"], other["kind"]):
+        yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
+    else:
+        gap, need = pieces.gap(piece, other), limits().spacing
+        yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
+
+
+def far_enough(piece: Piece, other: Piece) -> bool:
+    """BFS-31.3: whether a piece keeps its distance from another: 10 cm, an obstacle only out of contact."""
+    if piece.get("id") and piece.get("id") == other.get("id"):
+        return True
+    obstacle = "obstacle" in (piece["kind"], other["kind"])
+    need = CONTACT if obstacle else limits().spacing - _EPS
+    return far(piece, other, need) or pieces.clear(piece, other, need)
+
+
+def far(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
+    """A quick look: whether circles around two pieces are farther apart than `reach`."""
+    around = hypot(a["width"], a["depth"]) / 2 + hypot(b["width"], b["depth"]) / 2
+    return hypot(a["x"] - b["x"], a["y"] - b["y"]) - around > reach
+
+
+def clear_of_objectives(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    """BFS-30.2.5: no objective of the scenario may come to lie where nobody can stand."""
+    if not pieces.kinds()[piece["kind"]].impassable or piece.get("scenario"):
+        return
+    flat = pieces.outline(piece)
+    for name, x, y in objective_points(state):
+        if point_polygon_gap(x, y, flat) <= CONTACT:
+            yield Wrong("BFS-30.2.5", f"the objective {name} would lie in it, where nobody can stand")
+
+
+def objective_points(state: MeetingState) -> Iterator[tuple[str, float, float]]:
+    """Where objectives lie, or, while the edges are not drawn, where they may come to lie."""
+    if not state.scenario.key:
+        return
+    scenario = scenario_of(state)
+    width, depth = state.table["width"], state.table["depth"]
+    frames = [frame_of(state)] if state.edges else [Frame(width, depth), Frame(width, depth, "north")]
+    for objective in scenario.objective:
+        if objective.placed == "set up" and not objective.terrain:
+            for frame in frames:
+                yield objective.name, *frame.objective(objective, state.terrain)
+
+
+def not_on_others(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    """BFS-31.3.1: an effect never puts terrain on top of other terrain."""
+    for other in state.terrain:
+        if other["id"] == piece.get("id") or far(piece, other, 0.0):
+            continue
+        if polygon_depth(pieces.outline(piece), pieces.outline(other)) > CONTACT:
+            name = pieces.words(other).lower()
+            yield Wrong("BFS-31.3.1", f"it would lie on a {name}: no terrain is put on other terrain")
+
+
+# -- Choice of Terrain ----------------------------------------------------------------------------
+
+
+def small_enough(piece: Piece) -> Iterator[Wrong]:
+    """BFS-32.9: the element that is changed is no larger than 30 x 30 cm."""
+    effect = next(row for row in tables.plain_rows("additional_effect") if row["rule"] == "BFS-32.9")
+    across, deep = effect["max_size_cm"]
+    if piece["width"] > across + _EPS or piece["depth"] > deep + _EPS:
+        yield Wrong("BFS-32.9", f"the element that is changed is at most {across:g} x {deep:g} cm", "width")
+
+
+def first_wrong_by_effect(state: MeetingState, piece: Piece, *, added: bool) -> Wrong | None:
+    """The first thing that forbids an element added or shifted by Choice of Terrain (BFS-32.9)."""
+    found: list[Iterable[Wrong]] = [small_enough(piece)]
+    if added:
+        found += [sizes(state, piece), _first_atypical(state, piece)]
+    found += [on_the_table(state, piece), clear_of_objectives(state, piece), not_on_others(state, piece)]
+    return next((wrong for each in found for wrong in each), None)
+
+
+def _first_atypical(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+    if is_atypical(piece) and atypical(state):
+        yield Wrong("BFS-32.9", "there is atypical terrain on the table already", "kind")
+    if elements()[piece["kind"]].consent and not state.options.get("agreed_water"):
+        yield Wrong("BFS-31.6", "that kind of terrain needs the consent of both players", "kind")
+
+
+def first_wrong_road(state: MeetingState, numbers: Choice) -> Wrong | None:
+    """The first thing that forbids a road from (x1, y1) to (x2, y2) by Choice of Terrain (BFS-31.7)."""
+    return next(_wrong_roads(state, numbers), None)
+
+
+def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
+    effect = next(row for row in tables.plain_rows("additional_effect") if row["rule"] == "BFS-32.9")
+    piece = road(numbers)
+    if piece["width"] < ROAD_WIDTH:
+        yield Wrong("BFS-31.7", f"a road is at least as long as it is wide: {ROAD_WIDTH:g} cm", "x2")
+        return
+    if piece["width"] > effect["road_max_cm"] + _EPS:
+        yield Wrong("BFS-31.7", f"the road of this effect is at most {effect['road_max_cm']:g} cm long", "x2")
+    for other in state.terrain:
+        depth = 0.0 if far(piece, other, 0.0) else polygon_depth(pieces.outline(piece), pieces.outline(other))
+        if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
+            name = pieces.words(other).lower()
+            yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
+    if not any(_leads(state, x, y) for x, y in _ends(numbers)):
+        yield Wrong("BFS-31.7", "a road touches a table edge, another road or a built-up area", "x1")
+
+
+def _ends(numbers: Choice) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
+
+
+def _leads(state: MeetingState, x: float, y: float) -> bool:
+    """Whether the end of a road lies at a table edge, another road or a built-up area."""
+    if min(x, y, state.table["width"] - x, state.table["depth"] - y) <= TOUCH:
+        return True
+    return any(
+        point_polygon_gap(x, y, pieces.outline(other)) <= TOUCH
+        for other in state.terrain
+        if other["kind"] in ("road", "village")
+    )
+
+
+def road(numbers: Choice) -> Piece:
+    """A road from end to end, one base wide (BFS-20.8.2)."""
+    (x1, y1), (x2, y2) = _ends(numbers)
+    piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
+    if piece["width"]:
+        piece["angle"] = _heading((x2 - x1) / piece["width"], (y2 - y1) / piece["width"])
+    return piece
+
+
+def _heading(cosine: float, sine: float) -> float:
+    return round(degrees(atan2(sine, cosine)) % 360.0, 4) % 360.0

@@ -1,0 +1,295 @@
+"""Which scenario is played, and what it is worth (BFS-30.3.C, BFS-30.3.D, BFS-30.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Protocol
+
+from rulesets.by_fire_and_sword.meeting.draw import FACES
+from rulesets.by_fire_and_sword.meeting.events import (
+    ScenarioFixed,
+    ScenariosDiscarded,
+    ScenariosNamed,
+    ScenarioValued,
+)
+from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll, rerolls_of
+from rulesets.by_fire_and_sword.meeting.state import MeetingState, Offer
+from rulesets.by_fire_and_sword.scenarios import Scenario, catalogue
+from rulesets.by_fire_and_sword.tables import raw, rows
+from rulesets.engine.battle import Battle
+from rulesets.engine.books import data
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.records import record
+
+EQUAL = "equal_strength"
+FIXED, ONE_DIE, CHOICE = "fixed", "one_d10", "weaker_cp_d10_choose_one"
+AGREED = "agreed"
+
+
+class Strength(Protocol):
+    """What decides which scenarios a force can choose: FSP, its commander's CP, what its card says."""
+
+    @property
+    def fsp(self) -> int: ...
+    @property
+    def cp(self) -> int: ...
+    @property
+    def defensive(self) -> bool: ...
+    @property
+    def special_rules(self) -> tuple[str, ...]: ...
+
+
+@data
+class Case:
+    """BFS-30.3.B: how the scenario is found, by the number of defensive forces and equal or unequal FSP."""
+
+    defensive_forces: int
+    fsp_equal: bool
+    method: str
+    rule: str
+    list: str = ""
+    scenario: str = ""
+    effects_as_normal: bool = False
+
+
+@record
+class Selection:
+    """All that decides which scenarios can be chosen: the case, the list, the weaker side's dice.
+
+    `defensive`: the weaker side has the Defensive Skirmish Force and pays less (BFS-30.4.2). `scenarios`: by
+    key. `rerolls`: dice that are rolled again once, with the army rule that says so.
+    """
+
+    case: Case
+    advantage: int
+    dice: int
+    defensive: bool
+    scenarios: Mapping[str, Scenario]
+    rerolls: Mapping[int, str]
+
+    def offer(self, die: int) -> Offer:
+        """BFS-30.3.D, BFS-30.4.1, BFS-30.4.2: what a die names on the list of this case."""
+        key = scenario_on(self.case.list, die)
+        scenario = self.scenarios[key]
+        reduced, value = self.defensive and scenario.alt_value_fsp is not None, self.worth(scenario)
+        return Offer(
+            die, key, value, scenario.variable, reduced, self.defensive and scenario.discardable,
+            value <= self.advantage,
+        )  # fmt: skip
+
+    def worth(self, scenario: Scenario) -> int:
+        """BFS-30.4.2: what a scenario costs the weaker side, less for a defensive force; the minimum of a
+        variable one.
+        """
+        less = scenario.alt_value_fsp
+        return less if self.defensive and less is not None else scenario.value_fsp
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """The ways to find the scenario."""
+    return rows("scenario_case", Case)
+
+
+def case_of(forces: Sequence[Strength]) -> Case:
+    """BFS-30.3.B, BFS-30.4: the way that these forces find their scenario."""
+    defensive = sum(force.defensive for force in forces)
+    equal = forces[0].fsp == forces[1].fsp
+    return next(row for row in cases() if (row.defensive_forces, row.fsp_equal) == (defensive, equal))
+
+
+def scenario_on(name: str, die: int) -> str:
+    """BFS-30.3.C, BFS-30.3.D, BFS-30.4.1: the key of the scenario that a die names on a list."""
+    return str(_lists()[name][die]["scenario"])
+
+
+def selection_of(forces: Sequence[Strength], weaker: int | None, scenarios: Mapping[str, Scenario],
+                 rerolls: Sequence[ScenarioReroll] = ()) -> Selection:  # fmt: skip
+    """What decides which scenarios can be chosen when these forces meet."""
+    case = case_of(forces)
+    if weaker is None:
+        return Selection(case, 0, 1, defensive=False, scenarios=scenarios, rerolls={})
+    own, enemy = forces[weaker], forces[1 - weaker]
+    again: dict[int, str] = {}
+    for row in rerolls:
+        has = own if row.whose == "own" else enemy
+        if row.rule in has.special_rules and (row.defensive or not own.defensive):  # BFS-30.4.3
+            again.update(dict.fromkeys(row.dice, row.rule))
+    return Selection(
+        case, enemy.fsp - own.fsp, own.cp, defensive=own.defensive and case.defensive_forces == 1,
+        scenarios=scenarios, rerolls=again,
+    )  # fmt: skip
+
+
+def choose_scenario(battle: Battle) -> Steps[None]:
+    """BFS-30.3.C, BFS-30.3.D, BFS-30.4: the scenario, then the final value of a variable one."""
+    state: MeetingState = battle.state
+    known = catalogue(state.options["scenarios"])
+    selection = selection_of(state.forces, state.weaker, known, rerolls_of(state.options))
+    if state.options["scenario"]:
+        agreed = known[state.options["scenario"]]
+        why = "both players have agreed on it"
+        _fix(battle, agreed, why, rule="BFS-30.2.1", value=selection.worth(agreed))
+    elif selection.case.method == FIXED:
+        why = "one of two equal forces is a Defensive Skirmish Force"
+        _fix(battle, known[selection.case.scenario], why, rule=selection.case.rule)
+    elif selection.case.method == ONE_DIE:
+        yield from _one_die(battle, known, selection.case)
+    else:
+        yield from _several_dice(battle, selection)
+    yield from _final_value(battle, known[state.scenario.key])
+
+
+def _one_die(
+    battle: Battle, known: Mapping[str, Scenario], case: Case, why: str = "it was rolled"
+) -> Steps[None]:
+    """BFS-30.3.C: one die names the scenario, there is no choice."""
+    state: MeetingState = battle.state
+    side = state.weaker or 0
+    dice = yield from battle.roll("Scenario", side=side, sides=FACES, rule="BFS-30.3.C")
+    scenario = known[scenario_on(EQUAL, dice[0])]
+    battle.record("Scenario", dice, scenario.name, rule="BFS-30.3.C", side=side, sides=FACES)
+    offer = Offer(dice[0], scenario.key, scenario.value_fsp, scenario.variable)
+    named = ScenariosNamed(
+        "BFS-30.3.C", case.method, EQUAL, side, dice, (offer,), (scenario.key,), (scenario.name,)
+    )
+    battle.apply(named)
+    _fix(battle, scenario, why, rule=case.rule)
+
+
+def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
+    """BFS-30.3.D, BFS-30.4.1: the weaker side rolls as many dice as its commander has CP and picks one of the
+    scenarios; if it can pick none, BFS-30.3.C decides.
+    """
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    case = selection.case
+    rolled = yield from _roll(battle, selection)
+    offers = tuple(selection.offer(die) for die in rolled)
+    options = tuple(dict.fromkeys(offer.key for offer in offers if offer.affordable))
+    names = tuple(selection.scenarios[key].name for key in options)
+    named = ScenariosNamed(case.rule, case.method, case.list, state.weaker, rolled, offers, options, names)
+    battle.apply(named)
+    decision = _question(state, selection, offers, options)
+    if not decision.options:
+        picked = {"do": "roll"}
+    elif len(decision.options) == 1 and options:
+        picked = dict(decision.options[0].key)
+    else:
+        picked = yield decision
+    if picked["do"] == "discard":
+        discarded = tuple(dict.fromkeys(offer.key for offer in offers))
+        names = tuple(selection.scenarios[key].name for key in discarded)
+        battle.apply(ScenariosDiscarded("BFS-30.4.2", state.weaker, discarded, names))
+        instead = str(raw_list(case.list)["all_discarded"])
+        _fix(
+            battle, selection.scenarios[instead], "all that was rolled has been discarded", rule="BFS-30.4.2"
+        )
+    elif picked["do"] == "roll":
+        fallback = case if case.list != "one_defensive_force" else _case_of_two_defensive()
+        why = "none of those rolled before may be chosen"
+        yield from _one_die(battle, selection.scenarios, fallback, why)
+    else:
+        offer = next(offer for offer in offers if offer.key == picked["scenario"] and offer.affordable)
+        scenario = selection.scenarios[offer.key]
+        alone = len(decision.options) == 1
+        why = "no other may be chosen" if alone else f"{battle.side_name(state.weaker)} chooses it"
+        _fix(battle, scenario, why, rule=case.rule, value=offer.value)
+
+
+def _roll(battle: Battle, selection: Selection) -> Steps[tuple[int, ...]]:
+    """BFS-30.3.D: one die for each CP, without rerolls unless an army rule forces them."""
+    state: MeetingState = battle.state
+    assert state.weaker is not None
+    side, rule = state.weaker, selection.case.rule
+    dice = yield from battle.roll(
+        "Scenarios", side=side, count=selection.dice, sides=FACES, rule=rule,
+        unit=state.chief(side).id,
+    )  # fmt: skip
+    rerolls = []
+    for place, die in enumerate(dice):
+        if die in selection.rerolls:
+            words = f"Scenario die {place + 1} again ({selection.rerolls[die]})"
+            new = yield from battle.roll(words, side=side, sides=FACES, rule="BFS-30.3.D")
+            rerolls.append((place, new[0], "BFS-30.3.D"))
+    final = list(dice)
+    for place, new_value, _ in rerolls:
+        final[place] = new_value
+    names = ", ".join(selection.scenarios[scenario_on(selection.case.list, die)].name for die in final)
+    battle.record(
+        "Scenarios", dice, names, rule=rule, side=side, unit=state.chief(side).id, sides=FACES,
+        rerolls=rerolls,
+    )  # fmt: skip
+    return tuple(final)
+
+
+def _question(
+    state: MeetingState, selection: Selection, offers: Sequence[Offer], options: Sequence[str]
+) -> Decision:
+    """BFS-30.3.D, BFS-30.4.2: the scenarios that may be chosen, and what a Defensive Force may do instead."""
+    assert state.weaker is not None
+    rule = selection.case.rule
+    found = []
+    for key in options:
+        offer = next(each for each in offers if each.key == key and each.affordable)
+        least = "at least " if offer.variable else ""
+        label = f"{selection.scenarios[key].name}, {least}{offer.value} FSP"
+        found.append(Option({"do": "scenario", "scenario": key}, label, rule))
+    if offers and all(offer.discardable for offer in offers):
+        names = " and ".join(selection.scenarios[key].name for key in dict.fromkeys(o.key for o in offers))
+        label = f"Discard {names}: Delay the enemy is played"
+        found.append(Option({"do": "discard"}, label, "BFS-30.4.2"))
+        if not options:
+            label = "Keep them, though none may be chosen: one die decides"
+            found.append(Option({"do": "roll"}, label, "BFS-30.4.5"))
+    return Decision("scenario", state.weaker, "Which scenario is played?", rule, tuple(found))
+
+
+def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
+    """BFS-30.3.D.1: the weaker side says what a variable scenario is worth in the end: from its minimum up to
+    the advantage, as far as its description goes.
+    """
+    state: MeetingState = battle.state
+    if not scenario.variable or state.weaker is None:
+        return
+    low = state.scenario.minimum
+    high = min(state.advantage, scenario.most_value)
+    if high <= low:
+        return
+    options = tuple(
+        Option({"do": "value", "fsp": fsp}, _value_words(scenario, fsp), "BFS-30.3.D.1")
+        for fsp in range(low, high + 1)
+    )
+    text = f"What is {scenario.name} worth in the end?"
+    choice = yield Decision("scenario value", state.weaker, text, "BFS-30.3.D.1", options)
+    battle.apply(ScenarioValued("BFS-30.3.D.1", choice["fsp"], state.weaker))
+
+
+def _value_words(scenario: Scenario, fsp: int) -> str:
+    named = scenario.value_named(fsp)
+    return f"{fsp} FSP: {named.name}" if named else f"{fsp} FSP"
+
+
+def _fix(battle: Battle, scenario: Scenario, why: str, *, rule: str, value: int | None = None) -> None:
+    worth = scenario.value_fsp if value is None else value
+    battle.apply(ScenarioFixed(rule, scenario.key, scenario.name, worth, scenario.variable, why))
+
+
+def _case_of_two_defensive() -> Case:
+    """BFS-30.4.5: none of the scenarios on the defensive list can be chosen."""
+    return next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
+
+
+@cache
+def _lists() -> Mapping[str, Mapping[int, Mapping[str, object]]]:
+    """The lists that scenario dice are read on: the row of each die."""
+    return {
+        table["list"]: {die: row for row in table["rows"] for die in range(row["from"], row["to"] + 1)}
+        for table in raw()["scenario_roll"]
+    }
+
+
+def raw_list(name: str) -> Mapping[str, object]:
+    """What a list of scenarios says beside its rows."""
+    return next(table for table in raw()["scenario_roll"] if table["list"] == name)

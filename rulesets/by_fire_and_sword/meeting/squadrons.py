@@ -1,0 +1,83 @@
+"""Who may stand together in a squadron, and how one is split (BFS-29.10.3, BFS-33.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from rulesets.by_fire_and_sword.armies.prices import squadron_limit
+from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
+
+SINGLE = ("Independent", "Commanded Musketeers")
+"""Special rules that keep a unit out of squadrons (BFS-22.14.d, BFS-22.6.f)."""
+_MOST_GROUPS = 200
+PLUS = "+"
+"""Joins the ids of a squadron's units in the key of an option."""
+
+
+def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
+    """BFS-29.10.3, BFS-21.1.3, BFS-21.1.6, BFS-21.1.7: why these units are no squadron; None if they are."""
+    first = units[0].of
+    for unit in units:
+        single = next((rule for rule in SINGLE if rule in unit.of.special), None)
+        if single is not None:
+            return f"{unit.name} is never part of a squadron: {single}"
+        caught = state.robbers.get(str(unit.side), {}).get("no_squadron", ())
+        if unit.id in caught:
+            return f"{unit.name} has left its place in the line and joins no squadron"
+        if _kind(unit) != _kind(units[0]):
+            return "units of a squadron are of exactly the same type and of the same regiment"
+    most = squadron_limit(first.type)
+    if most is None:
+        return f"{units[0].name} is not of a kind that forms squadrons"
+    bases = sum(unit.of.bases for unit in units)
+    if bases > most:
+        return f"a squadron of {first.type} has at most {most} bases, not {bases}"
+    return None
+
+
+def _kind(unit: Unit) -> tuple[str, str, str]:
+    return unit.of.type, unit.of.like or unit.of.label or unit.of.name, unit.of.regiment
+
+
+def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+    """Every unit by itself, then every squadron that some of them may form, the smaller first."""
+    yield from ((unit,) for unit in units)
+    found = 0
+    alike: dict[tuple[str, str, str], list[Unit]] = {}
+    for unit in units:
+        if why_apart(state, (unit,)) is None:
+            alike.setdefault(_kind(unit), []).append(unit)
+    for same in alike.values():
+        for number in range(2, len(same) + 1):
+            fitting = [some for some in combinations(same, number) if why_apart(state, some) is None]
+            if not fitting:
+                break
+            for some in fitting:
+                found += 1
+                if found > _MOST_GROUPS:
+                    return
+                yield some
+
+
+def squadron_of(state: MeetingState, unit: str) -> tuple[str, ...]:
+    """The units of the squadron that a unit stands in; itself alone if in none."""
+    for side in ("0", "1"):
+        for squadron in state.deployment.get("squadrons", {}).get(side, ()):
+            if unit in squadron["units"]:
+                return tuple(squadron["units"])
+    return (unit,)
+
+
+def split(parts: Sequence[int], least: int = 0) -> tuple[int, int] | None:
+    """BFS-33.9: the bases of the two units that a squadron of such component units falls into, the larger
+    first: as equal as whole units allow, none below `least`; None if it cannot be divided so.
+    """
+    whole = sum(parts)
+    best: tuple[int, int] | None = None
+    for number in range(1, len(parts)):
+        for some in combinations(parts, number):
+            one, other = max(sum(some), whole - sum(some)), min(sum(some), whole - sum(some))
+            if other >= max(least, 1) and (best is None or one - other < best[0] - best[1]):
+                best = one, other
+    return best

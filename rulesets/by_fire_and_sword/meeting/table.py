@@ -1,0 +1,115 @@
+"""Tables that the players have agreed on or saved (BFS-31.1): their pieces read, and compared with BFS-31."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rulesets.by_fire_and_sword import pieces
+from rulesets.by_fire_and_sword.meeting.limits import is_atypical, limits, number_of_elements
+from rulesets.by_fire_and_sword.meeting.placing import far, too_large
+from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, OBSTACLE_DEPTH, Piece, gap, make, overhang
+from rulesets.engine.document import SetupError
+from rulesets.engine.errors import Fault
+
+MAX_PIECES = 60
+_ON_TABLE = 0.01
+
+Length = Annotated[float, Field(gt=0, le=800)]
+
+
+class _PieceModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    id: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9._-]*$")] = ""
+    name: Annotated[str, Field(max_length=120)] = ""
+    kind: str
+    x: float
+    y: float
+    width: Length
+    depth: Length | None = None
+    angle: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    buildings: Literal[2, 3] | None = None
+    on: str = ""
+    scenario: str = ""
+    placed_by: Literal[0, 1] | None = None
+    choice: int | None = None
+
+
+def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
+    """The pieces of an agreed table of that size (cm); raises SetupError with the path of what is wrong.
+
+    What another meeting shows of a piece can be given as it is: by whom it was placed is left out.
+    """
+    if len(values) > MAX_PIECES:
+        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
+    found: list[Piece] = []
+    for number, value in enumerate(values):
+        path = f"terrain[{number}]"
+        piece = _read(value, path, f"t{number + 1}")
+        if any(piece["id"] == other["id"] for other in found):
+            raise SetupError(f"{piece['id']!r} is the id of two pieces", path=f"{path}.id")
+        if piece["kind"] not in LINEAR and overhang(piece, width, depth) > _ON_TABLE:
+            raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} cm", path=path)
+        found.append(piece)
+    return found
+
+
+def _read(value: Any, path: str, id_: str) -> Piece:
+    try:
+        model = _PieceModel.model_validate(value)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
+    if model.kind not in pieces.kinds():
+        raise SetupError(f"{model.kind!r} is no kind of terrain: {', '.join(pieces.kinds())}",
+                         path=f"{path}.kind")  # fmt: skip
+    depth = model.depth if model.depth is not None else _usual_depth(model.kind, path)
+    more: dict[str, Any] = {"id": model.id or id_}
+    if model.name:
+        more["name"] = model.name
+    if model.kind == "village":
+        more["buildings"] = model.buildings or 2
+    return make(model.kind, model.x, model.y, model.width, depth, model.angle, **more)
+
+
+def _usual_depth(kind: str, path: str) -> float:
+    """Only of linear pieces the depth goes without saying; raises SetupError for others."""
+    if kind == "obstacle":
+        return OBSTACLE_DEPTH
+    if kind in LINEAR:
+        return pieces.kinds()[kind].size_cm[1]
+    raise SetupError("is missing: give the depth of the piece in cm", path=f"{path}.depth")
+
+
+def findings(terrain: Sequence[Piece], width: float, depth: float) -> list[Fault]:
+    """In what an agreed table departs from BFS-31, each with the piece: players may, but should know."""
+    return list(_findings(terrain, width, depth))
+
+
+def _findings(terrain: Sequence[Piece], width: float, depth: float) -> Iterator[Fault]:
+    number = number_of_elements(width, depth)
+    placed = [piece for piece in terrain if not piece.get("scenario") and piece["kind"] != "road"]
+    if len(placed) != number:
+        yield Fault("terrain", f"{len(placed)} elements lie on the table: its size asks for {number}")
+    atypical = [piece for piece in placed if is_atypical(piece)]
+    if len(atypical) > limits().atypical:
+        yield Fault("terrain", f"{len(atypical)} of the elements are atypical: at most {limits().atypical}")
+    for index, piece in enumerate(terrain):
+        if piece in placed and too_large(piece):
+            most = limits().greatest
+            yield Fault(f"terrain[{index}]", f"is larger than {most:g} x {most:g} cm")
+        for other in terrain[:index]:
+            if "on" not in piece and _too_near(piece, other):
+                name = pieces.words(other).lower()
+                yield Fault(f"terrain[{index}]", f"lies {gap(piece, other):.1f} cm from a {name}")
+
+
+def _too_near(piece: Piece, other: Piece) -> bool:
+    if "road" in (piece["kind"], other["kind"]):
+        return False
+    need = CONTACT if "obstacle" in (piece["kind"], other["kind"]) else limits().spacing - CONTACT
+    return not far(piece, other, need) and gap(piece, other) <= need

@@ -1,0 +1,127 @@
+"""The answer of the odds as a page draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulesets.oddspage import Answer, Listed, Listing
+
+MARK = "†"
+
+
+def shown(answer: Mapping[str, Any]) -> Answer:
+    """The answer, ready to be drawn."""
+    effects = answer["effects"]
+    ours = MARK * any("fsp" in force["marked"] for force in answer["forces"])
+    brief = (
+        ("Advantage", f"{answer['advantage']}{ours} FSP"),
+        ("Scenario dice", str(answer["scenario"]["dice"])),
+        ("Effects", str(effects["due"])),
+    )
+    return Answer(heading(answer), brief, listings=tuple(_listings(answer)), note=_ours(answer))
+
+
+def heading(answer: Mapping[str, Any]) -> str:
+    """Who is weaker, in a sentence."""
+    one, two = answer["forces"]
+    weaker = answer["weaker"]
+    if weaker is None:
+        return f"{one['name']} and {two['name']}: both have {_fsp(one)}"
+    less, more = (one, two) if weaker == 0 else (two, one)
+    return f"{less['name']} with {_fsp(less)} is weaker than {more['name']} with {_fsp(more)}"
+
+
+def _fsp(force: Mapping[str, Any]) -> str:
+    """Its FSP, with the mark of what no source gives."""
+    return f"{force['fsp']}{MARK * ('fsp' in force['marked'])} FSP"
+
+
+def _ours(answer: Mapping[str, Any]) -> str:
+    """What the marks mean, as far as there are any; empty if all is as a source has it."""
+    words = []
+    if any(force["marked"] for force in answer["forces"]):
+        words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
+    if any(each["ours"] for each in answer["scenario"]["scenarios"]):
+        words.append("What is «ours» of a scenario its page tells: the printed one is not known whole.")
+    return " ".join(words)
+
+
+def _listings(answer: Mapping[str, Any]) -> Iterator[Listing]:
+    scenario, effects = answer["scenario"], answer["effects"]
+    if scenario["sets"] or scenario["none"]:
+        yield _choosable(scenario)
+        yield _how_many(scenario)
+    yield from _others(scenario)
+    if effects["due"]:
+        yield Listing(
+            f"{effects['rolled']} of {effects['due']} additional effects are rolled",
+            "Effect",
+            ("At least once", "On the average"),
+            tuple(
+                Listed(
+                    each["name"], each["rule"], each["once"], (each["once"],), (f"{each['expected']:.2f}",)
+                )
+                for each in effects["effects"]
+            ),
+            note=_later(effects),
+        )
+
+
+def _choosable(scenario: Mapping[str, Any]) -> Listing:
+    """Which scenarios the dice can offer."""
+    rows = tuple(
+        Listed(_named(each), "", each["available"], (each["available"], each["alone"]), (_value(each),))
+        for each in scenario["scenarios"]
+        if each["available"]
+    )
+    heads = ("May be chosen", "Nothing else may", "FSP")
+    return Listing("Scenarios that may be chosen", "Scenario", heads, rows)
+
+
+def _how_many(scenario: Mapping[str, Any]) -> Listing:
+    """Among how many scenarios there is to choose."""
+    chances: dict[int, float] = {0: scenario["none"]} if scenario["none"] else {}
+    for each in scenario["sets"]:
+        number = len(each["scenarios"])
+        chances[number] = chances.get(number, 0.0) + each["probability"]
+    rows = tuple(
+        Listed(str(number) if number else "none", "", chance, (chance,))
+        for number, chance in sorted(chances.items())
+    )
+    note = "If none may be chosen, one die decides (BFS-30.3.D)." if scenario["none"] else ""
+    return Listing("How many there are to choose from", "Scenarios", ("Chance",), rows, note)
+
+
+def _others(scenario: Mapping[str, Any]) -> Iterator[Listing]:
+    """Scenarios that are played without being chosen from the dice."""
+    for key, title in (
+        ("by_one_die", "Scenarios that one die decides for"),
+        ("by_discarding", "Scenarios for which all dice may be discarded"),
+    ):
+        rows = tuple(
+            Listed(_named(each), "", each[key], (each[key],), (_value(each),))
+            for each in scenario["scenarios"]
+            if each[key]
+        )
+        if rows:
+            yield Listing(title, "Scenario", ("Chance", "FSP"), rows)
+
+
+def _named(scenario: Mapping[str, Any]) -> str:
+    return f"{scenario['name']} (ours)" if scenario["ours"] else str(scenario["name"])
+
+
+def _value(each: Mapping[str, Any]) -> str:
+    return f"{each['value']}+" if each["variable"] else str(each["value"])
+
+
+def value_words(each: Mapping[str, Any]) -> str:
+    """A scenario with its value."""
+    least = "at least " if each["variable"] else ""
+    return f"{each['name']} ({least}{each['value']} FSP)"
+
+
+def _later(effects: Mapping[str, Any]) -> str:
+    left = effects["left_for_later"]
+    return f"{left} more to be chosen after rolling: not counted here (BFS-32.12)." if left else ""

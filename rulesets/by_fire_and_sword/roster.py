@@ -1,0 +1,432 @@
+"""The roster of a force: its units and commanders, FSP, FV and RP line by line, what losses cost it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulesets.by_fire_and_sword import cardlists, cardview, reference
+from rulesets.by_fire_and_sword.armies.book import BfsBook
+from rulesets.by_fire_and_sword.armies.cards import Card, UnitProfile
+from rulesets.by_fire_and_sword.armies.force import (
+    Band,
+    Force,
+    ForceRegiment,
+    force,
+    reconnaissance_lines,
+    thresholds,
+)
+from rulesets.by_fire_and_sword.armies.lists import LISTS
+from rulesets.by_fire_and_sword.provenance import card_marks, marks, sentences
+from rulesets.by_fire_and_sword.tables import plain_rows
+from rulesets.engine.books import Book
+from rulesets.engine.lists import ArmyList, CostLine, ListCommand, ListUnit, Report, Violation
+from rulesets.engine.roster import (
+    CommandCard,
+    Figure,
+    Findings,
+    LeaderCard,
+    LossBand,
+    LossChart,
+    RosterRules,
+    RosterSheet,
+    RosterWords,
+    Source,
+    Sum,
+    SumLine,
+    Trait,
+    UnitCard,
+    located,
+    unknown_card,
+)
+
+WORDS = RosterWords(
+    total="FSP",
+    command="regiment",
+    by_command=("FSP", "Force Strength Points of each part"),
+    compared=(("Force Value", "fv"), ("Reconnaissance Points", "rp")),
+    fight="Meet with this force",
+    extras="Campaign",
+)
+COMMANDER = "Commander"
+USUAL_STRENGTH = 3
+
+
+def sheet(army: ArmyList, report: Report) -> RosterSheet:
+    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    book = LISTS.book_of(army)
+    assert isinstance(book, BfsBook)
+    summary = force(army)
+    findings = Findings(report.violations)
+    commands = tuple(
+        _command(book, army, place, summary, report, findings) for place in range(len(army.commands))
+    )
+    return RosterSheet(
+        title=army.name or _title(book, army),
+        player=army.player,
+        system=army.system,
+        system_name=LISTS.name,
+        book=book.name,
+        book_key=book.key,
+        book_note=book.about,
+        total=report.total,
+        limit=report.limit,
+        unit=report.unit,
+        figures=tuple(_army_figures(summary)),
+        commands=commands,
+        purchases=(),
+        findings=tuple(located(report.violations, commands)),
+        tables=tuple(reference.force_tables(_troops(book, army))),
+        traits=tuple(_traits(book, army)),
+        sources=tuple(_sources(book, army)),
+        notes=army.notes,
+        words=WORDS if len(commands) > 1 else replace(WORDS, by_command=None),
+        sums=tuple(_sums(book, army, summary, report)),
+        losses=loss_chart(summary.fv) if summary.units else None,
+        remarks=tuple(located(report.remarks, commands)),
+        total_marked="fsp" in summary.marked,
+    )
+
+
+def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
+    """A unit of `book` outside of a list; raises KeyError for an entry that the book does not have."""
+    assert isinstance(book, BfsBook)
+    unit = ListUnit(id="unit", entry=entry_id, options=tuple(options))
+    return _unit(book, unit, "", book.entry_by_id[entry_id].profile.bases, book.entry_by_id[entry_id].points)
+
+
+def leader(level: str) -> LeaderCard:
+    """Lists of this system have commanders among their units and no levels of leaders; raises KeyError."""
+    raise KeyError(level)
+
+
+def _title(book: BfsBook, army: ArmyList) -> str:
+    first = book.card_by_id.get(army.commands[0].card) if army.commands else None
+    return first.name if first else f"{book.name} force"
+
+
+# ------------------------------------------------------------------------------------------------ the army
+
+
+def _army_figures(summary: Force) -> Iterator[Figure]:
+    marked = summary.marked
+    worth = "Force Value: bases and the commander's command points"
+    yield Figure("FV", str(summary.fv), worth, "BFS-34.1", "fv" in marked)
+    yield Figure("RP", str(summary.rp), "Reconnaissance Points", "BFS-33.1", "rp" in marked)
+    points = "Command points of the force's commander"
+    yield Figure("CP", str(summary.cp), points, "BFS-29.2.3", "cp" in marked)
+    yield Figure("Bases", str(summary.bases), "Bases without commanders", "BFS-34.1", "bases" in marked)
+    yield Figure("Units", str(len(summary.units)), "Number of units", "BFS-29.2.4")
+
+
+def _sums(book: BfsBook, army: ArmyList, summary: Force, report: Report) -> Iterator[Sum]:
+    """BFS-29.2.9, BFS-34.1, BFS-33.1: how FSP, FV and RP come about."""
+    rules = _FspRules(book, army)
+    lines = tuple(
+        SumLine(line.label, line.points, rules.of(line), line.marked) for line in report.lines if line.points
+    )
+    yield Sum("FSP", "Force Strength Points", report.total, "BFS-29.2.9", lines)
+    bases: Counter[str] = Counter()
+    for unit in summary.units:
+        bases[unit.label or unit.name] += unit.bases
+    ours = {unit.label or unit.name for unit in summary.units if "bases" in unit.marked}
+    parts = [SumLine(name, number, "BFS-34.1", name in ours) for name, number in bases.items()]
+    if summary.chief is not None:
+        points = f"Command points of the {summary.chief.rank}"
+        parts.append(SumLine(points, summary.cp, "BFS-34.1", "cp" in summary.marked))
+    yield Sum("FV", "Force Value", summary.fv, "BFS-34.1", tuple(parts))
+    found = tuple(
+        SumLine(line.label, line.points, line.rule, line.marked) for line in reconnaissance_lines(summary)
+    )
+    yield Sum("RP", "Reconnaissance Points", summary.rp, "BFS-33.1", found)
+
+
+class _FspRules:
+    """By which rule a line of the FSP is paid."""
+
+    def __init__(self, book: BfsBook, army: ArmyList) -> None:
+        self.places = {
+            f"commands[{i}].units[{j}]": book.place_by_entry.get(unit.entry)
+            for i, command in enumerate(army.commands)
+            for j, unit in enumerate(command.units)
+        }
+        self.names = {
+            place.entry: book.entry_by_id[place.entry].name for place in self.places.values() if place
+        }
+
+    def of(self, line: CostLine) -> str:
+        """BFS-29.2.6 for core and levels, BFS-29.2.7 for the right-hand column, BFS-29.2.8 for notes."""
+        if line.path == "commands":
+            return "BFS-29.9.3"
+        place = self.places.get(line.path)
+        if place is None or line.label.startswith("Level "):
+            return "BFS-29.2.6"
+        if line.label != self.names[place.entry]:
+            return "BFS-29.2.8"
+        return "BFS-29.2.7.a" if place.additional else "BFS-29.2.6"
+
+
+def loss_chart(fv: int) -> LossChart:
+    """BFS-34.2-4: the thresholds of a force of that FV, a box for each point of losses."""
+    bands = tuple(_band(band, fv) for band in thresholds(fv))
+    counted = {row["what"]: row["value"] for row in plain_rows("loss_value")}
+    base, dead = counted["lost base"], counted["dead commander"]
+    note = (
+        f"A destroyed base counts {base:g}, a fled one half, halves together rounded up; a killed commander"
+        f" his {dead}, one who fled nothing; bases not fielded nothing."
+    )
+    return LossChart("Loss thresholds", "BFS-34.2", bands, note)
+
+
+def _band(band: Band, fv: int) -> LossBand:
+    if band.high is None:
+        span = f"{band.low} and more"
+        boxes = max(1, fv - band.low + 1)
+    elif band.empty:
+        span, boxes = "none", 0
+    else:
+        span = str(band.low) if band.low == band.high else f"{band.low}–{band.high}"
+        boxes = band.high - band.low + 1 if band.low else 0
+    own = f"+{band.own_vp}" if band.own_vp else "–"
+    enemy = f"+{band.enemy_vp}" if band.enemy_vp else "–"
+    return LossBand(band.words.capitalize(), span, boxes, own, enemy)
+
+
+def _troops(book: BfsBook, army: ArmyList) -> list[UnitProfile]:
+    return [
+        profile
+        for unit in army.units()
+        if unit.entry in book.entry_by_id
+        and (profile := book.unit(unit.entry, unit.options)).type != "commander"
+    ]
+
+
+def _cards(book: BfsBook, army: ArmyList) -> list[Card]:
+    """The cards in use, each once."""
+    found = dict.fromkeys(command.card for command in army.commands if command.card in book.card_by_id)
+    return [book.card_by_id[card] for card in found]
+
+
+def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
+    """The special rules of the force and of its units, each once; those of the force first."""
+    names: dict[str, bool] = {}
+    for each in _cards(book, army):
+        ours = "special_rules" in card_marks(each.provenance)
+        names |= dict.fromkeys(each.special_rules, ours)
+        names |= dict.fromkeys(["Defensive Skirmish Force"] * each.defensive, False)
+        names |= dict.fromkeys(["Small Skirmish Force"] * each.small, False)
+    for unit in _troops(book, army):
+        for name in unit.special:
+            names.setdefault(name, False)
+    for name, marked in names.items():
+        yield _special(book, name, marked)
+
+
+def _special(book: BfsBook, name: str, marked: bool) -> Trait:
+    row = book.special_rule_by_name.get(name)
+    told = bool(row and "text" in marks(row.provenance))
+    return reference.special(name, row.text.strip() if row else "", marked or told)
+
+
+def _sources(book: BfsBook, army: ArmyList) -> Iterator[Source]:
+    """Of the book, its cards and every unit and option in use: which values are not as printed."""
+    for sentence in sentences(book.provenance):
+        yield Source(book.name, sentence)
+    for each in _cards(book, army):
+        for sentence in sentences(each.provenance):
+            yield Source(each.name, sentence)
+    seen: set[str] = set()
+    for unit in army.units():
+        place = book.place_by_entry.get(unit.entry)
+        if place is None:
+            continue
+        row = place.slot or place.commander or place.additional
+        assert row is not None
+        about = [(place.entry, book.entry_by_id[place.entry].name, row.provenance)]
+        about += [(place.unit.id, place.unit.name, place.unit.provenance)] if place.unit else []
+        about += [
+            (option.id, option.name, option.provenance) for option in book.taken(unit.entry, unit.options)
+        ]
+        for key, name, provenance in about:
+            if key not in seen:
+                yield from (Source(name, sentence) for sentence in sentences(provenance))
+            seen.add(key)
+
+
+# ------------------------------------------------------------------------------------------------ commands
+
+
+def _command(
+    book: BfsBook, army: ArmyList, place: int, summary: Force, report: Report, findings: Findings
+) -> CommandCard:
+    command = army.commands[place]
+    path = f"commands[{place}]"
+    units = {unit.id: unit for unit in summary.units}
+    priced = {line.path for line in report.lines if line.marked}
+    prices = {line.path: line.points for line in report.lines}
+    shown = []
+    for j, unit in enumerate(command.units):
+        where = f"{path}.units[{j}]"
+        of = units.get(unit.id)
+        made = _unit(book, unit, where, of.bases if of else 0, prices.get(where, 0), findings.at(where))
+        ours = bool(of and "bases" in of.marked)
+        shown.append(replace(made, points_marked=where in priced, size_marked=ours))
+    card = book.card_by_id.get(command.card)
+    regiment = next((each for each in summary.regiments if each.id == command.id), None)
+    return CommandCard(
+        id=command.id,
+        path=path,
+        place=place + 1,
+        name=command.name or (card.name if card else f"Part {place + 1}"),
+        leader=None,
+        figures=tuple(_command_figures(command, shown, regiment, report, place)),
+        units=tuple(each for each in shown if each.kind != COMMANDER),
+        findings=findings.at(path),
+        commanders=tuple(each for each in shown if each.kind == COMMANDER),
+        note=_built_from(card, regiment) if card else "built from no card",
+        hints=tuple(_hints(command, report)),
+        tally=("Breaking points", regiment.motivation_level)
+        if regiment and regiment.motivation_level is not None
+        else None,
+        tally_marked=bool(regiment and "motivation_level" in regiment.marked),
+    )
+
+
+def _built_from(card: Card, regiment: ForceRegiment | None) -> str:
+    words = [f"{cardlists.KINDS[card.kind]} card", cardlists.period(card)]
+    return ", ".join([*words, *["allied"] * bool(regiment and regiment.allied)])
+
+
+def _command_figures(
+    command: ListCommand,
+    shown: Sequence[UnitCard],
+    regiment: ForceRegiment | None,
+    report: Report,
+    place: int,
+) -> Iterator[Figure]:
+    """FSP, bases, and at the divisional level the Motivation Level (BFS-29.8.1)."""
+    path = f"commands[{place}]"
+    lines = [line for line in report.lines if line.path == path or line.path.startswith(f"{path}.")]
+    fsp = regiment.fsp if regiment else sum(line.points for line in lines)
+    priced = "fsp" in regiment.marked if regiment else any(line.marked for line in lines)
+    yield Figure("FSP", str(fsp), "Force Strength Points of this part", "BFS-29.2.9", priced)
+    units = [each for each in shown if each.kind != COMMANDER]
+    bases = regiment.bases if regiment else sum(each.boxes for each in units)
+    sized = "bases" in regiment.marked if regiment else any(each.size_marked for each in units)
+    yield Figure("Bases", str(bases), "Bases without commanders", "BFS-34.1", sized)
+    if regiment and regiment.motivation_level is not None:
+        words = f"Motivation Level, {regiment.motivation_percent} % of its bases: tested at so many losses"
+        marked = "motivation_level" in regiment.marked
+        yield Figure("Motivation", str(regiment.motivation_level), words, "BFS-29.8.1", marked)
+
+
+def _hints(command: ListCommand, report: Report) -> Iterator[tuple[str, str]]:
+    """BFS-29.10.3, BFS-29.7.5: units that may stand as squadrons; what a Vanguard reconnoitres."""
+    if command.id in report.derived["vanguard_rp"]:
+        yield f"Vanguard: {report.derived['vanguard_rp'][command.id]} Reconnaissance Points", "BFS-29.7.5"
+    for hint in report.derived["squadrons"]:
+        if hint["command"] == command.id:
+            sizes = " + ".join(str(bases) for bases in hint["bases"])
+            yield f"{hint['name']} ({sizes}): squadrons of up to {hint['limit']} bases", "BFS-29.10.3"
+
+
+# ------------------------------------------------------------------------------------------------ units
+
+
+def _unit(
+    book: BfsBook,
+    unit: ListUnit,
+    path: str,
+    bases: int,
+    price: int,
+    findings: tuple[Violation, ...] = (),
+) -> UnitCard:
+    if unit.entry not in book.entry_by_id:
+        return unknown_card(unit, path, findings, free=True)
+    profile = book.unit(unit.entry, unit.options)
+    place = book.place_by_entry[unit.entry]
+    taken = book.taken(unit.entry, unit.options)
+    rows = (book.entry_by_id[unit.entry].provenance, *(option.provenance for option in taken))
+    ours = book.marked(unit.entry, unit.options)
+    commander = profile.type == "commander"
+    figures = _commander_figures(profile, ours) if commander else _figures(profile, ours, whole=not path)
+    return UnitCard(
+        id=unit.id,
+        path=path,
+        entry=unit.entry,
+        name=unit.name,
+        label=profile.name,
+        sign=sign(profile, place.chief and place.card.kind != "regiment"),
+        kind=COMMANDER if commander else profile.type.capitalize(),
+        points=price,
+        points_marked=bool(price and ours & {"fsp", "fsp_steps"}),
+        figures=tuple(figures),
+        weapons=tuple(
+            Trait(
+                name, reference.weapon_rule(name, profile.type in reference.MOUNTED), marked="weapons" in ours
+            )
+            for name in profile.weapons
+        ),
+        traits=tuple(_special(book, name, "special" in ours) for name in profile.special),
+        options=tuple(option.name for option in taken),
+        option_ids=unit.options,
+        boxes=profile.command_points if commander else bases,
+        exhausted_by=0,
+        sources=tuple(sentence for row in rows for sentence in sentences(row)),
+        findings=findings,
+        box_rows=("CP",) if commander else ("destroyed", "fled"),
+        half_rows=("fled",),
+        states=("killed", "fled") if commander else (),
+        free=True,
+        size=f"{bases} base{'' if bases == 1 else 's'}" if bases and not commander else "",
+        bearing=profile.equipment,
+        size_marked="bases" in ours,
+    )
+
+
+def sign(profile: UnitProfile, chief: bool = False) -> str:
+    """The map sign of a unit, by its type, its weapons and what it is good for; of a commander his flag."""
+    if profile.type == "commander":
+        return "chief" if chief else "leader"
+    special = {name.lower() for name in profile.special}
+    weapons = " ".join(profile.weapons).lower()
+    if profile.type == "cavalry":
+        if special & {"light cavalry", "feigned flight"}:
+            return "CL"
+        return "GA" if "lance" in weapons else "RE" if "pistol" in weapons else "TR"
+    if profile.type == "infantry":
+        if "rabble" in special:
+            return "WB"
+        if "skirmishers" in special:
+            return "S"
+        return "PK" if "pike" in weapons and not profile.shooting else "T" if profile.shooting else "WB"
+    return {"dragoons": "DR", "artillery": "ART", "wagons": "baggage"}[profile.type]
+
+
+def _figures(profile: UnitProfile, ours: frozenset[str], whole: bool) -> Iterator[Figure]:
+    """BFS-3.1: the characteristics of a unit; its Strength Points if `whole` or unusual (BFS-3.8)."""
+    skill, morale = str(profile.skill), str(profile.morale)
+    yield Figure("Skill", skill, "Skill: hits on it or less", "BFS-3.7", "skill" in ours)
+    yield Figure("Mor.", morale, "Morale: tests are passed on it or less", "BFS-3.6", "morale" in ours)
+    armor, words = str(profile.armor), "Armor: saves from a hit on it or less"
+    if profile.crew_armor is not None:
+        armor, words = f"{armor}/{profile.crew_armor}", f"{words}; of the wagon and of its crew"
+    yield Figure("Arm.", armor, words, "BFS-3.5", bool(ours & {"armor", "crew_armor"}))
+    close, shots = str(profile.close_combat), str(profile.shooting)
+    yield Figure("CC", close, "Close Combat: dice by base", "BFS-3.3", "close_combat" in ours)
+    yield Figure("Sh.", shots, "Shooting: dice by base", "BFS-3.4", "shooting" in ours)
+    move = "/".join(str(each) for each in profile.move_cm)
+    yield Figure("Move", move, "Basic and additional Move in cm", "BFS-3.2", "move_cm" in ours)
+    if profile.strength != USUAL_STRENGTH or whole:
+        strength = str(profile.strength)
+        yield Figure("SP", strength, "Strength Points of a base", "BFS-3.8", "strength" in ours)
+
+
+def _commander_figures(profile: UnitProfile, ours: frozenset[str]) -> Iterator[Figure]:
+    points = str(profile.command_points)
+    yield Figure("CP", points, "Command points", "BFS-29.2.3", "command_points" in ours)
+
+
+ROSTER = RosterRules(sheet=sheet, card=card, leader=leader, words=WORDS, cards=cardview.CARDS)

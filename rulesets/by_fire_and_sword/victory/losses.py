@@ -1,0 +1,301 @@
+"""What one side lost, unit by unit, each figure as a line with its rule (BFS-34.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceUnit
+from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, UnitLosses
+from rulesets.by_fire_and_sword.victory.tables import loss_halves, tables
+
+WAITED = {
+    "reserves": "stayed in Reserves",
+    "flank": "stayed on its Flanking Maneuver",
+    "ambush": "stayed in Ambush",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A step of the score: what, how much (in points; None where nothing is counted), by which rule."""
+
+    label: str
+    value: Fraction | None
+    rule: str
+    note: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"label": self.label, "value": plain(self.value), "rule": self.rule, "note": self.note}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCount:
+    """The bases of one unit that count: lost, fled; and what its lines say. `gone`: none of it is left;
+    `name`: what tells it from others of its force.
+    """
+
+    unit: ForceUnit
+    name: str
+    destroyed: int
+    fled: int
+    gone: bool
+    lines: tuple[Line, ...]
+
+    @property
+    def value(self) -> Fraction:
+        """What its bases count, halves not yet rounded."""
+        return sum((line.value or Fraction(0) for line in self.lines), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderCount:
+    """What became of a commander at last, and what his death counts."""
+
+    commander: ForceCommander
+    name: str
+    fate: str
+    value: int
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideLosses:
+    """All losses of a side. `lost` is the Force Value lost; `missing`: tests that have not been taken yet."""
+
+    units: tuple[UnitCount, ...]
+    commanders: tuple[CommanderCount, ...]
+    destroyed: int
+    fled: int
+    dead: int
+    lost: int
+    lines: tuple[Line, ...]
+    missing: tuple[Line, ...]
+
+
+def plain(value: Fraction | None) -> int | float | None:
+    """A number as JSON holds it: whole, or with its half."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def force_value_lost(destroyed: int, fled: int, dead_command_points: tuple[int, ...] = ()) -> int:
+    """BFS-34.4 Lost bases, the halves of fled ones rounded up, and each dead commander's points and 1."""
+    halves = loss_halves("destroyed") * destroyed
+    more = tables().dead_commander.more
+    return (
+        halves // 2 + _up(loss_halves("fled") * fled) + sum(points + more for points in dead_command_points)
+    )
+
+
+def count_losses(force: Force, result: ResultModel, side: int) -> SideLosses:
+    """BFS-34.4 The losses of a side; raises ResultError where the result does not fit the force."""
+    _check_ids(force, result, side)
+    gone = _gone(force, result, side)
+    names = names_in(force)
+    units = tuple(_unit(unit, names[unit.id], result, side, gone) for unit in force.units)
+    commanders = tuple(_commander(each, names[each.id], result, side) for each in force.commanders)
+    destroyed = sum(each.destroyed for each in units)
+    fled = sum(each.fled for each in units)
+    dead = tuple(each.commander.cp for each in commanders if each.fate == "killed")
+    lost = force_value_lost(destroyed, fled, dead)
+    return SideLosses(
+        units=units,
+        commanders=commanders,
+        destroyed=destroyed,
+        fled=fled,
+        dead=sum(each.value for each in commanders),
+        lost=lost,
+        lines=(*_sums(destroyed, fled), *_deaths(commanders), Line("Force Value lost", _f(lost), "BFS-34.4")),
+        missing=tuple(_missing(force, result, side)),
+    )
+
+
+def names_in(force: Force) -> dict[str, str]:
+    """What to call each unit, commander and Regiment of a force: those of one name are numbered."""
+    named = [
+        (each.id, each.name) for part in (force.units, force.commanders, force.regiments) for each in part
+    ]
+    often = Counter(name for _, name in named)
+    seen: Counter[str] = Counter()
+    found = {}
+    for id_, name in named:
+        seen[name] += 1
+        found[id_] = f"{name} {seen[name]}" if often[name] > 1 else name
+    return found
+
+
+# -- units -----------------------------------------------------------------------------------------
+
+
+def _unit(unit: ForceUnit, name: str, result: ResultModel, side: int, gone: Mapping[str, bool]) -> UnitCount:
+    """BFS-34.4, BFS-32.3, BFS-32.7.3, BFS-33.13: what of a unit counts."""
+    losses = result.unit(side, unit.id)
+    failed = _failed(unit, losses)
+    march = losses.march_losses if gone[unit.id] else 0
+    destroyed = losses.destroyed + losses.captured + march + failed
+    fled = losses.in_flight - failed
+    lines = tuple(_unit_lines(losses, failed, counts=gone[unit.id]))
+    return UnitCount(unit, name, destroyed, fled, losses.gone >= unit.bases, lines)
+
+
+def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Line]:
+    one, half = _f(loss_halves("destroyed"), 2), _f(loss_halves("fled"), 2)
+    if losses.destroyed:
+        yield Line(f"{_bases(losses.destroyed)} destroyed", losses.destroyed * one, "BFS-34.4")
+    if losses.captured:
+        yield Line(f"{_bases(losses.captured)} captured", losses.captured * one, "BFS-34.4", "counts as lost")
+    if losses.fled:
+        yield Line(f"{_bases(losses.fled)} fled", losses.fled * half, "BFS-34.4")
+    if losses.fleeing:
+        yield Line(f"{_bases(losses.fleeing)} still fleeing", losses.fleeing * half, "BFS-34.4", "as fled")
+    if failed:
+        words = f"{_bases(failed)} of them cut off: destroyed, no longer fled"
+        yield Line(words, failed * (one - half), "BFS-33.13")
+    if losses.march_losses:
+        note = "" if counts else "not counted: the unit was neither destroyed nor did it flee"
+        value = losses.march_losses * one if counts else Fraction(0)
+        yield Line(f"{_bases(losses.march_losses)} by March Losses", value, "BFS-32.3", note)
+    if losses.held_back:
+        yield Line(f"{WAITED[losses.held_back]}: no loss", Fraction(0), "BFS-34.4")
+    if losses.returned is not None:
+        yield Line(
+            f"{_bases(losses.returned.bases)} lost before it came back", Fraction(0), "BFS-32.7.3",
+            "no longer counted",
+        )  # fmt: skip
+
+
+def _failed(unit: ForceUnit, losses: UnitLosses) -> int:
+    """BFS-33.13 How many bases in flight failed their Morale tests, one die a base against printed Morale."""
+    if losses.cut_off is None:
+        return 0
+    if losses.cut_off.dice:
+        return sum(die > unit.morale for die in losses.cut_off.dice)
+    return losses.cut_off.failed
+
+
+def _gone(force: Force, result: ResultModel, side: int) -> dict[str, bool]:
+    """BFS-32.3 Whether a unit, and all of its Squadron, was destroyed or fled."""
+    whole: dict[str, bool] = {}
+    for unit in force.units:
+        losses = result.unit(side, unit.id)
+        key = losses.squadron
+        if key:
+            whole[key] = whole.get(key, True) and losses.gone >= unit.bases
+    return {
+        unit.id: whole.get(losses.squadron, losses.gone >= unit.bases)
+        for unit in force.units
+        for losses in (result.unit(side, unit.id),)
+    }
+
+
+# -- commanders ------------------------------------------------------------------------------------
+
+
+def _commander(commander: ForceCommander, name: str, result: ResultModel, side: int) -> CommanderCount:
+    """BFS-34.4 A dead commander counts his Command Points and 1, one that fled nothing; BFS-33.13."""
+    loss = result.commander(side, commander.id)
+    died = loss.fate == "killed" or loss.cut_off == "failed"
+    if not died:
+        left = {"fled": "fled: no loss", "fleeing": "still fleeing: no loss"}.get(loss.fate)
+        lines = (Line(left, Fraction(0), "BFS-34.4"),) if left else ()
+        return CommanderCount(commander, name, loss.fate, 0, lines)
+    value = commander.cp + tables().dead_commander.more
+    rule, how = (
+        ("BFS-34.4", "killed") if loss.fate == "killed" else ("BFS-33.13", "cut off in flight: killed")
+    )
+    line = Line(how, _f(value), rule, f"{commander.cp} Command Points and {tables().dead_commander.more}")
+    return CommanderCount(commander, name, "killed", value, (line,))
+
+
+# -- sums ------------------------------------------------------------------------------------------
+
+
+def _sums(destroyed: int, fled: int) -> Iterator[Line]:
+    yield Line("Lost bases", _f(loss_halves("destroyed") * destroyed, 2), "BFS-34.4")
+    halves = loss_halves("fled") * fled
+    note = "" if not fled else f"half of {fled}" + (", rounded up" if halves % 2 else "")
+    yield Line("Fled bases", _f(_up(halves)), "BFS-34.4", note)
+
+
+def _deaths(commanders: tuple[CommanderCount, ...]) -> Iterator[Line]:
+    for each in commanders:
+        if each.fate == "killed":
+            yield Line(f"{each.name} killed", _f(each.value), each.lines[0].rule, each.lines[0].note)
+
+
+def _missing(force: Force, result: ResultModel, side: int) -> Iterator[Line]:
+    """BFS-33.13 The tests of a force whose retreat was cut off that nobody has noted."""
+    if not result.cut_off[side]:
+        return
+    names = names_in(force)
+    for unit in force.units:
+        losses = result.unit(side, unit.id)
+        if losses.in_flight and losses.cut_off is None:
+            ours = "†" if "morale" in unit.marked else ""
+            bases = _bases(losses.in_flight)
+            words = f"{names[unit.id]}: {bases} in flight have to test Morale {unit.morale}{ours}"
+            yield Line(words, None, "BFS-33.13")
+    for commander in force.commanders:
+        loss = result.commander(side, commander.id)
+        if loss.fate in ("fled", "fleeing") and loss.cut_off is None:
+            yield Line(f"{names[commander.id]} has to test Morale", None, "BFS-33.13")
+
+
+# -- what cannot be --------------------------------------------------------------------------------
+
+
+def _check_ids(force: Force, result: ResultModel, side: int) -> None:
+    units = {unit.id: unit for unit in force.units}
+    for id_, losses in result.losses[side].items():
+        path = f"losses[{side}].{id_}"
+        if id_ not in units:
+            raise ResultError(f"is no unit of {force.name}: there are {', '.join(units)}", path)
+        _check_unit(units[id_], losses, path, cut_off=result.cut_off[side])
+    commanders = {each.id for each in force.commanders}
+    for id_, loss in result.commanders[side].items():
+        path = f"commanders[{side}].{id_}"
+        if id_ not in commanders:
+            raise ResultError(f"is no commander of {force.name}: there are {', '.join(commanders)}", path)
+        if loss.cut_off is not None and (loss.fate not in ("fled", "fleeing") or not result.cut_off[side]):
+            raise ResultError("tests only if he is in flight and his retreat is cut off", f"{path}.cut_off")
+
+
+def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool) -> None:
+    if losses.gone > unit.bases:
+        raise ResultError(f"has lost {losses.gone} bases: {unit.name} has {unit.bases}", path)
+    if losses.held_back and losses.gone > losses.march_losses:
+        raise ResultError(f"never came on: {unit.name} cannot have lost bases in combat or flight", path)
+    if losses.returned is not None and losses.returned.bases > unit.bases:
+        raise ResultError(f"had lost {losses.returned.bases} bases: {unit.name} has {unit.bases}", path)
+    if losses.cut_off is None:
+        return
+    if not cut_off:
+        raise ResultError("tests only if the retreat of its side was cut off", f"{path}.cut_off")
+    dice = losses.cut_off.dice
+    if dice and losses.cut_off.failed:
+        raise ResultError("holds dice or the number of failed tests, not both", f"{path}.cut_off")
+    if dice and len(dice) != losses.in_flight:
+        raise ResultError(f"has {len(dice)} dice for {_bases(losses.in_flight)} in flight", f"{path}.cut_off")
+    if losses.cut_off.failed > losses.in_flight:
+        raise ResultError(
+            f"has {losses.cut_off.failed} failed tests for {_bases(losses.in_flight)} in flight",
+            f"{path}.cut_off",
+        )
+
+
+def _bases(count: int) -> str:
+    return f"{count} base" if count == 1 else f"{count} bases"
+
+
+def _up(halves: int) -> int:
+    """Half of it, rounded up."""
+    return (halves + 1) // 2
+
+
+def _f(value: int, divisor: int = 1) -> Fraction:
+    return Fraction(value, divisor)

@@ -1,0 +1,280 @@
+"""Breaking Points of a division's Regiments and their Motivation tests (BFS-29.8, BFS-18.14).
+
+Nothing here rolls dice: players note how their tests went, and this tells what they tested against, who has
+to test next, and which Regiments are Wiped Out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceRegiment, ForceUnit
+from rulesets.by_fire_and_sword.victory.document import MotivationTest, ResultError, ResultModel
+from rulesets.by_fire_and_sword.victory.losses import Line
+from rulesets.by_fire_and_sword.victory.tables import breaking_halves, tables
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a Motivation test went. `target`: a die of that or less passes; `automatic`: none was needed."""
+
+    test: MotivationTest
+    target: int | None
+    automatic: bool
+    passed: bool
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "turn": self.test.turn,
+            "points": self.test.points,
+            "command_points": self.test.command_points,
+            "die": self.test.die,
+            "target": self.target,
+            "automatic": self.automatic,
+            "passed": self.passed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RegimentStanding:
+    """How a Regiment stands: its Motivation Level, Breaking Points with what they are for, and its tests.
+
+    `wiped_out`: the turn in which it was, 0 if that was not noted, None while it fights on; `why`: by which
+    rule.
+    """
+
+    regiment: ForceRegiment
+    level: int
+    points: int
+    lines: tuple[Line, ...]
+    tests: tuple[Outcome, ...]
+    wiped_out: int | None
+    why: str
+
+    @property
+    def reached(self) -> bool:
+        """BFS-29.8.3 Whether it has as many Breaking Points as its level, and still fights."""
+        return self.wiped_out is None and self.points >= self.level
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.regiment.id,
+            "name": self.regiment.name,
+            "level": self.level,
+            "points": self.points,
+            "lines": [line.to_json() for line in self.lines],
+            "tests": [outcome.to_json() for outcome in self.tests],
+            "wiped_out": self.wiped_out,
+            "rule": self.why,
+        }
+
+
+def target_of(morale: int, level: int, points: int, command_points: int = 0) -> int:
+    """BFS-29.8.3, BFS-18.14.c The commander's Morale, less what exceeds the level, and his own points."""
+    return morale - (points - level) + command_points
+
+
+def automatic(target: int) -> bool | None:
+    """BFS-18.11 A target of 10 or more passes and of 0 or less fails without a roll; else None."""
+    return True if target >= 10 else False if target <= 0 else None
+
+
+def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentStanding, ...]:
+    """BFS-29.8.2-4, BFS-29.5.4 How the Regiments of a side stand; none in a skirmish force.
+
+    Raises ResultError for a test that cannot have been taken.
+    """
+    known = {regiment.id: regiment for regiment in force.regiments}
+    outcomes: dict[str, list[Outcome]] = {id_: [] for id_ in known}
+    wiped: dict[str, tuple[int, str]] = {}
+    for index, test in enumerate(result.division[side].tests):
+        path = f"division[{side}].tests[{index}]"
+        if test.regiment not in known:
+            names = ", ".join(known) or "none, for it is no division"
+            raise ResultError(f"is no Regiment of {force.name}: there are {names}", f"{path}.regiment")
+        _check_order(test, outcomes[test.regiment], wiped, path)
+        if known[test.regiment].allied:
+            _check_deserted(test, _chief_died(force, result, side), path)
+        outcome = _outcome(force, known[test.regiment], test, path)
+        outcomes[test.regiment].append(outcome)
+        if not outcome.passed:
+            wiped[test.regiment] = test.turn, "BFS-29.8.4"
+    for id_ in _deserting(force, result, side):
+        wiped.setdefault(id_, (_chief_died(force, result, side) or 0, "BFS-29.5.4"))
+    _check_deputy(force, result, side)
+    return tuple(
+        _standing(force, result, side, regiment, tuple(outcomes[regiment.id]), wiped)
+        for regiment in force.regiments
+    )
+
+
+def all_wiped_out(standings: tuple[RegimentStanding, ...]) -> bool:
+    """BFS-16.4 Whether a division has no Regiment left that fights."""
+    return bool(standings) and all(each.wiped_out is not None for each in standings)
+
+
+def due(
+    sides: tuple[tuple[RegimentStanding, ...], tuple[RegimentStanding, ...]],
+    turn: int,
+    initiative: int | None = None,
+) -> tuple[tuple[int, RegimentStanding], ...]:
+    """BFS-29.8.3, BFS-16.2 The Regiments (with their side) that have to test now in the Reorganization Phase.
+
+    Each tests at most once a turn. Who has the Initiative tests when the other side has no test left, and not
+    at all once all Regiments of the other are Wiped Out. Without `initiative` both sides' are told.
+    """
+    waiting = [
+        (side, each)
+        for side, standings in enumerate(sides)
+        for each in standings
+        if each.reached and all(outcome.test.turn != turn for outcome in each.tests)
+    ]
+    if any(all_wiped_out(standings) for standings in sides):
+        return ()
+    first = [(side, each) for side, each in waiting if initiative is not None and side != initiative]
+    return tuple(first or waiting)
+
+
+def witnesses(force: Force) -> tuple[tuple[ForceUnit, str], ...]:
+    """BFS-29.6.2, BFS-29.7.3 Who tests Morale for every friendly Regiment that is Wiped Out in his view:
+    divisional artillery and units of no Regiment, each with its rule.
+    """
+    return tuple(
+        (unit, "BFS-29.6.2" if unit.gun else "BFS-29.7.3") for unit in force.units if not unit.regiment
+    )
+
+
+# -- Breaking Points -------------------------------------------------------------------------------
+
+
+def _standing(
+    force: Force,
+    result: ResultModel,
+    side: int,
+    regiment: ForceRegiment,
+    outcomes: tuple[Outcome, ...],
+    wiped: Mapping[str, tuple[int, str]],
+) -> RegimentStanding:
+    lines = tuple(_points(force, result, side, regiment, wiped))
+    halves = sum((line.value or Fraction(0) for line in lines), Fraction(0))
+    turn, why = wiped.get(regiment.id, (None, ""))
+    return RegimentStanding(regiment, regiment.motivation_level, ceil(halves), lines, outcomes, turn, why)
+
+
+def _points(
+    force: Force, result: ResultModel, side: int, regiment: ForceRegiment, wiped: Mapping[str, Any]
+) -> Iterator[Line]:
+    """BFS-29.8.2, BFS-18.14.b What a Regiment's Breaking Points are for, halves not yet rounded."""
+    facts = result.division[side]
+    own = [result.unit(side, unit.id) for unit in force.units if unit.regiment == regiment.id]
+    commanders = [each for each in force.commanders if each.regiment == regiment.id]
+    fates = [result.commander(side, each.id).fate for each in commanders]
+    fled = sum(each.fled for each in own) + fates.count("fled")
+    destroyed = sum(each.destroyed + each.captured + each.march_losses for each in own)
+    others = [each for each in force.regiments if each.id != regiment.id and each.id in wiped]
+    large = [each for each in others if each.bases >= tables().motivation.large_regiment]
+    found = (
+        ("fled", fled, "bases fled"),
+        ("destroyed", destroyed, "bases destroyed"),
+        ("commander", fates.count("killed"), "of its commanders killed"),
+        ("small_regiment", len(others) - len(large), "smaller Regiments Wiped Out"),
+        ("large_regiment", len(large), "Regiments of 10 bases or more Wiped Out"),
+        ("main_forces", int(facts.main_forces_wiped_out), "Main Forces Wiped Out"),
+        ("enemy_at_edge", int(facts.enemy_at_edge), "enemy bases near the table edge"),
+        ("deputy", int(_killed(force, result, side, facts.deputy)), "deputy Commander-in-Chief lost"),
+        ("camp", int(facts.camp_lost), "camp lost"),
+        ("chief", int(_chief_died(force, result, side) is not None), "Commander-in-Chief lost"),
+    )
+    for what, count, words in found:
+        if count:
+            label = words if what in _ONCE else f"{count} {words}"
+            yield Line(label, Fraction(breaking_halves(what) * count, 2), "BFS-29.8.2")
+
+
+_ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
+
+
+def _killed(force: Force, result: ResultModel, side: int, id_: str) -> bool:
+    return bool(id_) and result.commander(side, id_).fate == "killed"
+
+
+def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
+    """The turn in which the Commander-in-Chief was killed, 0 if not noted; None while he lives."""
+    if not force.regiments:
+        return None
+    losses = [result.commander(side, each.id) for each in force.commanders if each.chief]
+    return next((loss.turn for loss in losses if loss.fate == "killed"), None)
+
+
+def _deserting(force: Force, result: ResultModel, side: int) -> list[str]:
+    """BFS-29.5.4 Allied Regiments are Wiped Out at the end of the turn in which the chief is killed."""
+    if _chief_died(force, result, side) is None:
+        return []
+    return [regiment.id for regiment in force.regiments if regiment.allied]
+
+
+# -- tests -----------------------------------------------------------------------------------------
+
+
+def commander_of(force: Force, regiment: ForceRegiment) -> ForceCommander | None:
+    """The Regiment's own commander, who tests for it; None if it has none."""
+    return next((each for each in force.commanders if each.regiment == regiment.id), None)
+
+
+def _outcome(force: Force, regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcome:
+    """BFS-29.8.3 How a test went; raises ResultError if that cannot be told or be true."""
+    level = regiment.motivation_level
+    if test.points < level:
+        raise ResultError(f"has {test.points} of {level} Breaking Points: no test is due", f"{path}.points")
+    most = tables().motivation.command_points
+    if test.command_points > most:
+        raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
+    if test.morale is None:
+        if test.passed is None or test.die is not None:
+            raise ResultError("is missing: give the commander's Morale, or only whether he passed",
+                              f"{path}.morale")  # fmt: skip
+        return Outcome(test, None, False, test.passed)
+    target = target_of(test.morale, level, test.points, test.command_points)
+    found = automatic(target)
+    passed = found if found is not None else _by_die(test, target, path)
+    if test.passed is not None and test.passed != passed:
+        said, told = ("passed", "failed") if test.passed else ("failed", "passed")
+        raise ResultError(f"says {said}: against {target} the test is {told}", f"{path}.passed")
+    return Outcome(test, target, found is not None, passed)
+
+
+def _by_die(test: MotivationTest, target: int, path: str) -> bool:
+    if test.die is not None:
+        return test.die <= target
+    if test.passed is None:
+        raise ResultError("is missing: a die decides this test", f"{path}.die")
+    return test.passed
+
+
+def _check_order(
+    test: MotivationTest, before: list[Outcome], wiped: Mapping[str, tuple[int, str]], path: str
+) -> None:
+    if test.regiment in wiped:
+        turn = wiped[test.regiment][0]
+        raise ResultError(f"was Wiped Out in turn {turn}: it tests no more", f"{path}.regiment")
+    if before and before[-1].test.turn == test.turn:
+        raise ResultError(f"has tested in turn {test.turn} already: once is all", f"{path}.turn")
+    if before and before[-1].test.turn > test.turn:
+        raise ResultError("is before the test that stands before it", f"{path}.turn")
+
+
+def _check_deserted(test: MotivationTest, chief_died: int | None, path: str) -> None:
+    """BFS-29.5.4 An ally tests no more after the turn in which the Commander-in-Chief was killed."""
+    if chief_died and test.turn > chief_died:
+        words = f"was Wiped Out in turn {chief_died}, with the Commander-in-Chief: it tests no more"
+        raise ResultError(words, f"{path}.turn")
+
+
+def _check_deputy(force: Force, result: ResultModel, side: int) -> None:
+    deputy = result.division[side].deputy
+    if deputy and deputy not in {each.id for each in force.commanders}:
+        raise ResultError(f"is no commander of {force.name}", f"division[{side}].deputy")

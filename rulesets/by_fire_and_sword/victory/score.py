@@ -1,0 +1,301 @@
+"""The score of a battle: thresholds, points and the result in words, every step with its rule (BFS-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulesets.by_fire_and_sword.armies.force import Band, Force, force, thresholds
+from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, read_result
+from rulesets.by_fire_and_sword.victory.losses import Line, SideLosses, count_losses
+from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding, regiments
+from rulesets.by_fire_and_sword.victory.tables import FinalResult, final_result
+from rulesets.engine.lists import ListError, parse_list
+
+SIDES = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One side's account.
+
+    `band`: where its losses lie among `bands`; `own_points` are what it gets for them, `given` what its enemy
+    does; `scenario_points` and `received` (given by the enemy) make with them its `total`. `small` and `big`
+    are tournament points; `result` names the battle for this side.
+    """
+
+    name: str
+    force: Force
+    losses: SideLosses
+    bands: tuple[Band, ...]
+    band: Band
+    scenario_points: int
+    own_points: int
+    given: int
+    received: int
+    total: int
+    difference: int
+    result: str
+    small: int
+    big: int
+    value_lines: tuple[Line, ...]
+    lines: tuple[Line, ...]
+    regiments: tuple[RegimentStanding, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "force": self.force.name,
+            "fsp": self.force.fsp,
+            "fv": self.force.fv,
+            "marked": sorted(self.force.marked),
+            "thresholds": [_band(each) for each in self.bands],
+            "force_value": [line.to_json() for line in self.value_lines],
+            "losses": {
+                "units": [
+                    {
+                        "id": each.unit.id,
+                        "name": each.name,
+                        "bases": each.unit.bases,
+                        "lost": each.destroyed,
+                        "fled": each.fled,
+                        "lines": [line.to_json() for line in each.lines],
+                    }
+                    for each in self.losses.units
+                    if each.lines
+                ],
+                "commanders": [
+                    {
+                        "id": each.commander.id,
+                        "name": each.name,
+                        "fate": each.fate,
+                        "value": each.value,
+                        "lines": [line.to_json() for line in each.lines],
+                    }
+                    for each in self.losses.commanders
+                    if each.lines
+                ],
+                "bases": self.losses.destroyed,
+                "fled": self.losses.fled,
+                "lost": self.losses.lost,
+                "lines": [line.to_json() for line in self.losses.lines],
+            },
+            "band": self.band.name,
+            "points": [line.to_json() for line in self.lines],
+            "scenario_points": self.scenario_points,
+            "own_points": self.own_points,
+            "given": self.given,
+            "total": self.total,
+            "difference": self.difference,
+            "result": self.result,
+            "small_points": self.small,
+            "big_points": self.big,
+            "regiments": [each.to_json() for each in self.regiments],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The whole score. `winner`: None for a draw; `missing`: what has to be tested before it is final;
+    `scenario_ours`: what of the scenario no source gives, empty for one that is not ours.
+    """
+
+    sides: tuple[SideScore, SideScore]
+    winner: int | None
+    words: str
+    lines: tuple[Line, ...]
+    missing: tuple[Line, ...]
+    scenario: str
+    turns: int
+    scenario_ours: str = ""
+
+    @property
+    def marked(self) -> bool:
+        """True if a figure of a force rests on values that no source gives."""
+        return any(side.force.marked for side in self.sides)
+
+    @property
+    def difference(self) -> int:
+        """The first side's total less the second's."""
+        return self.sides[0].difference
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "winner": self.winner,
+            "winner_name": None if self.winner is None else self.sides[self.winner].name,
+            "result": self.words,
+            "difference": self.difference,
+            "scenario": self.scenario,
+            "scenario_ours": self.scenario_ours,
+            "turns": self.turns,
+            "sides": [side.to_json() for side in self.sides],
+            "steps": [line.to_json() for line in self.lines],
+            "missing": [line.to_json() for line in self.missing],
+        }
+
+
+def score(source: str | bytes | Mapping[str, Any]) -> Score:
+    """BFS-34 The score of a RESULT document; raises ResultError naming the place."""
+    result = read_result(source)
+    return score_forces(forces_of(result), result)
+
+
+def forces_of(result: ResultModel) -> tuple[Force, Force]:
+    """BFS-29.1.1 The forces of a result's lists, of one game level; raises ResultError naming the list."""
+    found = []
+    for index, document in enumerate(result.lists):
+        try:
+            army = parse_list(document)
+        except ListError as error:
+            raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
+        if army.system != result.system:
+            raise ResultError(
+                f"is a list for {army.system}, not for {result.system}", f"lists[{index}].system"
+            )
+        found.append(force(army))
+    return of_one_level(found[0], found[1])
+
+
+def of_one_level(first: Force, second: Force) -> tuple[Force, Force]:
+    """BFS-29.1.1 Both forces; raises ResultError for two of different game levels."""
+    if first.kind != second.kind:
+        raise ResultError(f"is a {second.kind} force: it never meets a {first.kind} force", "lists[1]")
+    return first, second
+
+
+def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
+    """BFS-34 The score of two forces by what was recorded; raises ResultError naming the place."""
+    scenario = tuple(_scenario_points(result, side) for side in SIDES)
+    losses = tuple(count_losses(forces[side], result, side) for side in SIDES)
+    bands = tuple(thresholds(each.fv) for each in forces)
+    band = tuple(band_of(bands[side], losses[side].lost) for side in SIDES)
+    totals = tuple(scenario[side] + band[side].own_vp + band[1 - side].enemy_vp for side in SIDES)
+    names = final_result(totals[0] - totals[1]), final_result(totals[1] - totals[0])
+    small = small_points(totals[0], totals[1])
+    sides = tuple(
+        SideScore(
+            name=result.sides[side],
+            force=forces[side],
+            losses=losses[side],
+            bands=bands[side],
+            band=band[side],
+            scenario_points=scenario[side],
+            own_points=band[side].own_vp,
+            given=band[side].enemy_vp,
+            received=band[1 - side].enemy_vp,
+            total=totals[side],
+            difference=totals[side] - totals[1 - side],
+            result=names[side].name,
+            small=small[side],
+            big=names[0].big_points[side],
+            value_lines=tuple(_value_lines(forces[side])),
+            lines=tuple(_point_lines(result, side, band, totals[side])),
+            regiments=regiments(forces[side], result, side),
+        )
+        for side in SIDES
+    )
+    winner = _winner(names[0])
+    return Score(
+        sides=(sides[0], sides[1]),
+        winner=winner,
+        words=_words(result, winner, names, totals),
+        lines=tuple(_final_lines(result, sides, names[0])),
+        missing=(*losses[0].missing, *losses[1].missing),
+        scenario=result.scenario.name,
+        turns=result.turns,
+        scenario_ours=_ours(result),
+    )
+
+
+def _ours(result: ResultModel) -> str:
+    """What of the scenario is ours, if it is one of those that ship."""
+    known = shipped().get(result.scenario.key)
+    named = known is not None and known.name == result.scenario.name
+    return known.provenance.note if known is not None and named and known.provenance.ours else ""
+
+
+def band_of(bands: tuple[Band, ...], lost: int) -> Band:
+    """BFS-34.2 The band that a loss falls in: the first whose upper limit is not below it."""
+    return next(band for band in bands if band.high is None or lost <= band.high)
+
+
+def small_points(first: int, second: int) -> tuple[int, int]:
+    """BFS-34.7 Both totals less the loser's."""
+    least = min(first, second)
+    return first - least, second - least
+
+
+def _winner(row: FinalResult) -> int | None:
+    """BFS-34.6 The side that a result, told for the first one, is a victory for."""
+    mine, other = row.big_points
+    return None if mine == other else int(mine < other)
+
+
+def _scenario_points(result: ResultModel, side: int) -> int:
+    given, lines = result.scenario_points[side], result.scenario.points[side]
+    total = sum(line.points for line in lines)
+    if lines and total != given:
+        raise ResultError(
+            f"is {given}, but scenario.points[{side}] add up to {total}", f"scenario_points[{side}]"
+        )
+    return given
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def _value_lines(army: Force) -> Iterator[Line]:
+    """BFS-34.1 What a Force Value is made of."""
+    bases = sum(unit.bases for unit in army.units)
+    yield Line("Bases", Fraction(bases), "BFS-34.1", "commanders excluded")
+    yield Line("Command Points", Fraction(army.fv - bases), "BFS-34.1", "of the force’s commander")
+    yield Line("Force Value", Fraction(army.fv), "BFS-34.1")
+
+
+def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: int) -> Iterator[Line]:
+    """BFS-34.5 What a side's victory points are made of."""
+    for each in result.scenario.points[side]:
+        yield Line(each.what, Fraction(each.points), "BFS-34.5", "scenario")
+    if not result.scenario.points[side]:
+        yield Line("Victory points of the scenario", Fraction(result.scenario_points[side]), "BFS-34.5")
+    yield Line(f"Own losses: {band[side].words}", Fraction(band[side].own_vp), "BFS-34.3")
+    enemy = band[1 - side]
+    yield Line(f"Given by the enemy’s losses: {enemy.words}", Fraction(enemy.enemy_vp), "BFS-34.3")
+    yield Line("Victory points", Fraction(total), "BFS-34.5")
+
+
+def _final_lines(result: ResultModel, sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Line]:
+    """BFS-34.5-7 From the totals to the tournament points."""
+    first, second = sides
+    yield Line("Difference", Fraction(first.difference), "BFS-34.5", f"{first.total} − {second.total}")
+    yield Line(f"{first.name}: {first.result}", None, row.rule)
+    yield Line(f"{second.name}: {second.result}", None, row.rule)
+    least = min(first.total, second.total)
+    yield Line(f"Small Points {first.small} : {second.small}", None, "BFS-34.7", f"both totals less {least}")
+    yield Line(f"Big Points {first.big} : {second.big}", None, "BFS-34.7", first.result)
+
+
+def _words(
+    result: ResultModel,
+    winner: int | None,
+    names: tuple[FinalResult, FinalResult],
+    totals: tuple[int, ...],
+) -> str:
+    """The result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
+    if winner is None:
+        return f"A draw, {totals[0]} to {totals[1]}"
+    name = names[winner].name
+    return f"{name.capitalize()} for {result.sides[winner]}, {totals[winner]} to {totals[1 - winner]}"
+
+
+def _band(band: Band) -> dict[str, Any]:
+    return {
+        "name": band.name,
+        "low": band.low,
+        "high": band.high,
+        "own_vp": band.own_vp,
+        "enemy_vp": band.enemy_vp,
+    }

@@ -1,0 +1,212 @@
+"""What the description of a document tells of one that somebody wrote: missing ids, limits, references."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulesets.engine.bookform import BookForm, Field, Group, Kind, Part, Table, joined, rows_of
+from rulesets.engine.errors import Fault
+
+MAX_LINE = 120
+MAX_TEXT = 5000
+MAX_NAMES = 60
+MAX_ID = 24  # letters of an id that is made of a name
+_KEY = re.compile(r"^[a-z0-9][a-z0-9._-]*$")
+
+# ------------------------------------------------------------------------------------------------ ids
+
+
+def with_ids(form: BookForm, document: Mapping[str, Any]) -> dict[str, Any]:
+    """`document` with an id for each named row that has none, used nowhere else in it."""
+    taken: set[str] = set()
+    _collect_ids(form.parts, document, taken)
+    return _identified(form.parts, document, taken)
+
+
+def _collect_ids(parts: Sequence[Part], values: Mapping[str, Any], taken: set[str]) -> None:
+    for part in parts:
+        if isinstance(part, Group) and isinstance(values.get(part.key), Mapping):
+            _collect_ids(part.parts, values[part.key], taken)
+        elif isinstance(part, Table):
+            for row in rows_of(values, part.key):
+                taken.add(str(row.get("id", "")))
+                _collect_ids(part.parts, row, taken)
+
+
+def _identified(parts: Sequence[Part], values: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
+    new = dict(values)
+    for part in parts:
+        value = values.get(part.key)
+        if isinstance(part, Group) and isinstance(value, Mapping):
+            new[part.key] = _identified(part.parts, value, taken)
+        elif isinstance(part, Table) and isinstance(value, (list, tuple)):
+            new[part.key] = [_row_identified(part, row, taken) for row in value]
+    return new
+
+
+def _row_identified(table: Table, row: Any, taken: set[str]) -> Any:
+    if not isinstance(row, Mapping):
+        return row
+    row = dict(row)
+    name = _name_of(table, row)
+    if name and any(part.key == "id" for part in table.parts) and row.get("id") in (None, ""):
+        found = free_id(name, taken)
+        row = {"id": found} | {key: value for key, value in row.items() if key != "id"}
+        taken.add(found)
+    return _identified(table.parts, row, taken)
+
+
+def _name_of(table: Table, row: Mapping[str, Any]) -> str:
+    """What a row is called; one that is not called anything, by the first row in it that is."""
+    inner = (
+        _name_of(part, each)
+        for part in table.parts
+        if isinstance(part, Table)
+        for each in rows_of(row, part.key)
+    )
+    return table.title(row) or next((name for name in inner if name), "")
+
+
+def free_id(name: str, taken: Container[str]) -> str:
+    """A key made of a name, that is not `taken`: `winged-hussars-2`."""
+    letters = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L")).encode(
+        "ascii", "ignore"
+    )
+    slug = re.sub(r"[^a-z0-9]+", "-", letters.decode().lower()).strip("-")[:MAX_ID].strip("-") or "row"
+    number, found = 2, slug
+    while found in taken:
+        found, number = f"{slug}-{number}", number + 1
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ limits
+
+
+def limit_faults(form: BookForm, document: Mapping[str, Any]) -> Iterator[Fault]:
+    """What breaks a limit of the description: long texts, too many rows, numbers out of their range,
+    references to nothing.
+
+    Wrong types are not told here: the reading of the document does.
+    """
+    yield from _part_faults(form.parts, document, "")
+    for table in form.tables:
+        for index, row in enumerate(rows_of(document, table.key)[: table.most]):
+            yield from _reference_faults(table.parts, row, f"{table.key}[{index}]", document, row)
+
+
+def _reference_faults(
+    parts: Sequence[Part],
+    values: Mapping[str, Any],
+    at: str,
+    document: Mapping[str, Any],
+    row: Mapping[str, Any],
+) -> Iterator[Fault]:
+    """References of a top row, and of all that is in it, to rows that are not there."""
+    for part in parts:
+        path, value = joined(at, part.key), values.get(part.key)
+        if isinstance(part, Group) and isinstance(value, Mapping):
+            yield from _reference_faults(part.parts, value, path, document, row)
+        elif isinstance(part, Table):
+            for index, inner in enumerate(rows_of(values, part.key)[: part.most]):
+                yield from _reference_faults(part.parts, inner, f"{path}[{index}]", document, row)
+        elif isinstance(part, Field) and part.refers and value:
+            there = referred(part, document, row)
+            for each in value if isinstance(value, (list, tuple)) else (value,):
+                if isinstance(each, str) and each not in there:
+                    yield Fault(path, f"names {each!r}, which is not there")
+
+
+def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, str]:
+    """The ids that a reference may name, each with the words that name its row.
+
+    `row` is the row of a top table that the reference is in: a way with a dot before it begins there.
+    """
+    found: dict[str, str] = {}
+    for way in field.refers:
+        holder = row if way.startswith(".") else document
+        found |= _rows_at(holder, way.removeprefix(".").split("."))
+    return found
+
+
+def _rows_at(value: Any, way: Sequence[str]) -> dict[str, str]:
+    """The ids of all rows at the end of a way through tables."""
+    found: dict[str, str] = {}
+    for row in value if isinstance(value, (list, tuple)) else [value]:
+        inner = row.get(way[0]) if isinstance(row, Mapping) else None
+        if len(way) > 1:
+            found |= _rows_at(inner, way[1:])
+            continue
+        for each in inner if isinstance(inner, (list, tuple)) else []:
+            if isinstance(each, Mapping) and isinstance(each.get("id"), str) and each["id"]:
+                found[each["id"]] = _named(each)
+    return found
+
+
+def _named(row: Mapping[str, Any]) -> str:
+    names = [row.get(key) for key in ("label", "name", "rank", "unit", "id")]
+    name = str(next((each for each in names if each), ""))
+    return name if name == row["id"] else f"{name} ({row['id']})"
+
+
+def _part_faults(parts: Sequence[Part], values: Mapping[str, Any], at: str) -> Iterator[Fault]:
+    for part in parts:
+        path = joined(at, part.key)
+        value = values.get(part.key)
+        if isinstance(part, Field):
+            if value is not None:
+                yield from (Fault(path, words) for words in _field_faults(part, value))
+        elif isinstance(part, Group):
+            if isinstance(value, Mapping):
+                yield from _part_faults(part.parts, value, path)
+        elif isinstance(value, (list, tuple)):
+            if len(value) > part.most:
+                yield Fault(path, f"holds {len(value)}: at most {part.most} can be kept")
+            for index, row in enumerate(value[: part.most]):
+                if isinstance(row, Mapping):
+                    yield from _part_faults(part.parts, row, f"{path}[{index}]")
+
+
+def _field_faults(field: Field, value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from _text_faults(field, value)
+    elif isinstance(value, bool):
+        return
+    elif isinstance(value, (int, float)):
+        low, high = -9999 if field.low is None else field.low, 9999 if field.high is None else field.high
+        if not low <= value <= high:
+            yield f"is {value:g}: it must be {low} to {high}"
+    elif isinstance(value, (list, tuple)):
+        if len(value) > MAX_NAMES:
+            yield f"holds {len(value)}: at most {MAX_NAMES} can be kept"
+        for each in value[:MAX_NAMES]:
+            kind: Kind = "text" if field.kind == "lines" else "line"
+            yield from _field_faults(
+                Field(field.key, field.label, kind, low=field.low, high=field.high), each
+            )
+    elif isinstance(value, Mapping):
+        if len(value) > MAX_NAMES:
+            yield f"holds {len(value)}: at most {MAX_NAMES} can be kept"
+        for name, each in list(value.items())[:MAX_NAMES]:
+            for text in (name, each):
+                yield from _field_faults(Field(field.key, field.label), text)
+
+
+def _text_faults(field: Field, value: str) -> Iterator[str]:
+    most = MAX_TEXT if field.kind == "text" else MAX_LINE
+    if len(value) > most:
+        yield f"is longer than {most} characters"
+    breaks = "\n" if field.kind == "text" else ""
+    if any(each not in breaks and unicodedata.category(each) in _CONTROLS for each in value):
+        yield "must not hold line breaks or control characters"
+    if field.kind == "key" and value and not _KEY.match(value):
+        yield f"{value!r} is no valid key: small letters, digits, hyphens"
+    if field.kind == "line" and not field.optional and not value.strip():
+        yield "is empty: fill it in"
+    if field.kind == "reference" and not field.optional and not value:
+        yield "is not chosen yet: choose one"
+
+
+_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})

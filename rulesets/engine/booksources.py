@@ -1,0 +1,118 @@
+"""Army books from elsewhere than the rules' own data: what users keep, by the key `own.<uuid>` and a version.
+
+Whoever keeps such books registers a source; `list_rules(system).book(key, version)` asks the shipped books
+first, then the sources. A version never changes once it is there, so that it is read once and remembered.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Protocol
+
+from rulesets.engine.books import Book
+
+PREFIX = "own."
+REMEMBERED = 128  # books; one of 40 units takes about 300 kB with everything reckoned from it
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A version of a book as its source keeps it."""
+
+    system: str
+    version: str
+    document: Mapping[str, Any]
+
+
+class Source(Protocol):
+    """Where books are kept: the version of a book, the newest for an empty one; None if it is not there."""
+
+    def __call__(self, key: str, version: str) -> Kept | None: ...
+
+
+Guard = Callable[[object, Any], None]
+
+_sources: list[Source] = []
+_guards: list[Guard] = []
+_books: OrderedDict[tuple[str, str], Book[Any]] = OrderedDict()
+_lock = Lock()
+
+
+def register(source: Source) -> None:
+    """Asks `source` from now on; one that is registered already is asked once."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def unregister(source: Source) -> None:
+    """Asks `source` no more, and forgets what was read from it."""
+    _sources.remove(source)
+    forget()
+
+
+def guard(check: Guard) -> None:
+    """Has `check(user, document)` asked before a document that somebody sent is read: it raises ListError for
+    one that names a book which is not there for him."""
+    if check not in _guards:
+        _guards.append(check)
+
+
+def allowed(user: object, document: Any) -> None:
+    """Raises ListError if a document that `user` sent names a book which is not there for him."""
+    for check in _guards:
+        check(user, document)
+
+
+def forget() -> None:
+    """Reads every book anew when it is wanted next."""
+    with _lock:
+        _books.clear()
+
+
+def find(system: str, key: str, version: str = "") -> Book[Any] | None:
+    """The book of `system` that a source keeps under `key`, in that version or its newest; None if none does.
+
+    Raises FaultyBookError for one that this edition of the rules can no longer read.
+    """
+    if not key.startswith(PREFIX):
+        return None
+    book = _remembered(key, version) or _asked(key, version)
+    return book if book is not None and book.system == system else None
+
+
+def _remembered(key: str, version: str) -> Book[Any] | None:
+    with _lock:
+        book = _books.get((key, version)) if version else None
+        if book is not None:
+            _books.move_to_end((key, version))
+    return book
+
+
+def _asked(key: str, version: str) -> Book[Any] | None:
+    kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
+    return None if kept is None else remember(key, kept)
+
+
+def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Which of these keys and versions a source would have to be asked for."""
+    own = {each for each in wanted if each[0].startswith(PREFIX)}
+    with _lock:
+        return sorted(own - _books.keys())
+
+
+def remember(key: str, kept: Kept) -> Book[Any]:
+    """The book of `kept`, read unless it was before; for sources that fetch many at once. Raises
+    FaultyBookError."""
+    from rulesets.engine.bookrules import book_rules  # a system's books are read by its own rules
+
+    if (before := _remembered(key, kept.version)) is not None:
+        return before
+    book: Book[Any] = book_rules(kept.system).read(kept.document, key, kept.version)
+    with _lock:
+        _books[key, kept.version] = book
+        while len(_books) > REMEMBERED:
+            _books.popitem(last=False)
+    return book

@@ -1,0 +1,99 @@
+"""From the lists of a setup to two armies: each list read, its units named, its commands from left to right.
+
+What an army then has (commands, leaders, camps, forces) every system enlists itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
+
+from rulesets.engine.books import Book
+from rulesets.engine.document import SetupError
+from rulesets.engine.errors import FaultyDocumentError
+from rulesets.engine.lists import ArmyList, parse_list
+
+SIDES = "ab"
+"""What the ids of the units of either side begin with."""
+
+_WORDS = {"left": "left", "right": "right", "centre": "centre", "center": "centre", "middle": "centre"}
+_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
+
+
+class Called(Protocol):
+    """A part of an army that bears a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Part = TypeVar("Part", bound=Called)
+
+
+# ------------------------------------------------------------------------------------------------ lists
+
+
+@contextmanager
+def refused_at(path: str) -> Iterator[None]:
+    """A list or a scenario that cannot be read inside the block is a SetupError below `path`: its first
+    fault."""
+    try:
+        yield
+    except FaultyDocumentError as error:
+        first = error.faults[0]
+        raise SetupError(first.message, path=f"{path}.{first.path}".rstrip(".")) from None
+
+
+def listed(document: Mapping[str, Any], path: str, system: str) -> ArmyList:
+    """The army in a setup's list document, of `system`; raises SetupError below `path`."""
+    with refused_at(path):
+        army = parse_list(document)
+    if army.system != system:
+        raise SetupError(f"is a list for {army.system}, not for {system}", path=f"{path}.system")
+    return army
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names in their order, with a number behind each that several bear."""
+    plain = list(names)
+    many, seen = Counter(plain), Counter[str]()
+    apart = []
+    for name in plain:
+        seen[name] += 1
+        apart.append(f"{name} {seen[name]}" if many[name] > 1 else name)
+    return apart
+
+
+def unit_names(army: ArmyList, book: Book[Any]) -> dict[str, str]:
+    """A name for each unit by its id: its own, or its entry's, with a number where several bear it."""
+    units = list(army.units())
+    names = told_apart(unit.name or book.entry_by_id[unit.entry].label for unit in units)
+    return {unit.id: name for unit, name in zip(units, names, strict=True)}
+
+
+# ------------------------------------------------------------------------------------------------ places
+
+
+def from_left(parts: Sequence[Part]) -> list[Part]:
+    """An army's commands from its left to its right: in their order, but where their names say otherwise."""
+    said: dict[str, list[Part]] = {"left": [], "centre": [], "right": [], "": []}
+    before = 0  # those whose names say nothing, listed before the first of the centre
+    for part in parts:
+        place = _place_said(part.name)
+        said[place].append(part)
+        before += place == "" and not said["centre"]
+    others = said[""]
+    half = min(max(before, len(others) // 2), (len(others) + 1) // 2) if said["centre"] else 0
+    return [*said["left"], *others[:half], *said["centre"], *others[half:], *said["right"]]
+
+
+def _place_said(name: str) -> str:
+    """The place that a name says: left, centre or right; "" if it says none or several."""
+    places = {_WORDS[word.lower()] for word in _WORD.findall(name)}
+    return places.pop() if len(places) == 1 else ""

@@ -1,0 +1,202 @@
+"""What a rule system tells of its scenarios to those who show, edit and fight them: one `Staging` a system.
+
+A system's package may hold a package `staging` with a `STAGING`; without one its scenarios are text, and no
+battle is begun from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rulesets.engine.bookform import Typed
+from rulesets.registry import PACKAGES
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StandTold:
+    """A unit in the order of battle: its short sign, its figures, where it begins. `later`: it arrives."""
+
+    id: str
+    name: str
+    sign: str
+    kind: str
+    figures: tuple[tuple[str, str], ...]
+    where: str
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTold:
+    """A command with its leader, both in words."""
+
+    name: str
+    leader: str
+    stands: tuple[StandTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideTold:
+    """One army: what it is called, whose it is, its figures, its commands."""
+
+    name: str
+    army: str
+    facts: tuple[tuple[str, str], ...]
+    groups: tuple[GroupTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row of figures that a scenario may change: their words, and where they come from (`status`)."""
+
+    name: str
+    cells: tuple[str, ...]
+    status: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTold:
+    """A table of such rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[SheetLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioTold:
+    """A scenario as a reader sees it. `map`: a drawing (SVG), every word of a player's in it escaped;
+    `statuses`: what the words for the status of figures mean.
+    """
+
+    name: str
+    date: str
+    place: str
+    summary: str
+    told: tuple[str, ...]
+    sources: tuple[str, ...]
+    scale: str
+    ours: str
+    facts: tuple[tuple[str, str], ...]
+    victory: str
+    notes: tuple[str, ...]
+    map: str
+    sides: tuple[SideTold, ...]
+    sheet: tuple[SheetTold, ...]
+    statuses: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the drawing."""
+        found = asdict(self)
+        del found["map"]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class MapField:
+    """A field of the map editor: its name in the form, which is the path of its part of the document."""
+
+    name: str
+    label: str
+    value: str
+    help: str = ""
+    lines: int = 0
+    low: int | None = None
+    high: int | None = None
+    drawn: bool = True
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return "f-" + "".join(each if each.isalnum() else "-" for each in self.name).strip("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Something that the map editor paints with: what it puts down, its name, how it looks (SVG)."""
+
+    value: str
+    name: str
+    swatch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MapSide:
+    """A side in the map editor: its name, its list and what is said of it, its fields, its stands by groups
+    (each the group's name and its stands' ids, signs and names).
+    """
+
+    index: int
+    name: str
+    army: str
+    fields: tuple[MapField, ...]
+    groups: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapDesk:
+    """The map editor of a draft, whatever is wrong with it.
+
+    `fields` of the map; `paints` by tool; `data`: what the script in the browser needs, as JSON; `svg`: the
+    ground drawn as far as it can be.
+    """
+
+    fields: tuple[MapField, ...]
+    sides: tuple[MapSide, ...]
+    paints: Mapping[str, tuple[Paint, ...]]
+    data: Mapping[str, Any]
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPlace:
+    """What a fault is about, by its path: the field of the editor, the unit, the hexes."""
+
+    field: str = ""
+    unit: str = ""
+    hexes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Staging:
+    """How scenarios of a system are shown, edited on a map, and fought.
+
+    `told(document)` raises FaultyBookError; `setup(document)` is the set-up of a battle begun from it.
+    `desk(draft)` and `typed(draft, what was typed)` are the map editor and what it makes of the draft,
+    whatever is wrong with it. `with_list(draft, side, list document)` gives a side its army.
+    `map_text(draft)`, `with_map_text(draft, text)`: the map as plain text and back, which raises
+    FaultyBookError. `fault(draft, path)`: where the editor shows a fault. `shipped()`: documents by key.
+    """
+
+    system: str
+    told: Callable[[Mapping[str, Any]], ScenarioTold]
+    setup: Callable[[Mapping[str, Any]], Document]
+    desk: Callable[[Mapping[str, Any]], MapDesk]
+    typed: Callable[[Mapping[str, Any], Typed], Document]
+    with_list: Callable[[Mapping[str, Any], int, Mapping[str, Any]], Document]
+    map_text: Callable[[Mapping[str, Any]], str]
+    with_map_text: Callable[[Mapping[str, Any], str], Document]
+    fault: Callable[[Mapping[str, Any], str], FaultPlace]
+    shipped: Callable[[], Mapping[str, Document]]
+
+
+@cache
+def staging(slug: str) -> Staging | None:
+    """How scenarios of the system `slug` are staged; None for one without."""
+    package = PACKAGES.get(slug, "")
+    if not package or find_spec(package) is None or find_spec(f"{package}.staging") is None:
+        return None
+    found: Staging = import_module(f"{package}.staging").STAGING
+    return found
+
+
+def staged() -> list[Staging]:
+    """Every system whose scenarios can be fought."""
+    return [found for slug in PACKAGES if (found := staging(slug)) is not None]

@@ -1,0 +1,65 @@
+"""What a rule system tells of battles that were fought on a table: what can be recorded, and the score.
+
+A system's package may hold a module `scoring` with a `SCORING`; without one its battles are fought here, and
+nothing of them has to be recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rulesets.registry import PACKAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What a finished meeting says of the battle that follows: the scenario's key, name and turns and what of
+    it no source gives (`ours`), by side what it gives points for (`[[{"for", "points", "most"}], [...]]`),
+    what is known before it begins, and which fields of entries cannot matter in it.
+    """
+
+    scenario: Mapping[str, Any]
+    points: tuple[tuple[Mapping[str, Any], ...], ...]
+    values: Mapping[str, Any]
+    needless: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How battles of a system are recorded and scored.
+
+    `sheet(lists, points)` is what can be recorded of two list documents (with `entry(key)`), `to_result`
+    makes the RESULT document of what was, `score(document)` judges one, `score_of(sheet, document)` does
+    without reading its lists again; all raise LeaguerError naming the place. `due` tells whose Motivation has
+    to be tested. `met(setup, state as JSON)` reads a finished meeting. `format`: the RESULT document's,
+    `schema()` its JSON Schema.
+    """
+
+    format: str
+    sheet: Callable[[Sequence[Mapping[str, Any]], Any], Any]
+    to_result: Callable[..., dict[str, Any]]
+    score: Callable[[Any], Any]
+    score_of: Callable[[Any, Mapping[str, Any]], Any]
+    due: Callable[..., Any]
+    met: Callable[[Mapping[str, Any], Mapping[str, Any]], Met]
+    schema: Callable[[], dict[str, Any]]
+
+
+@cache
+def scoring(slug: str) -> Scoring | None:
+    """How the battles of the system `slug` are scored; None for one that is fought here alone."""
+    package = PACKAGES.get(slug, "")
+    if not package or find_spec(f"{package}.scoring") is None:
+        return None
+    found: Scoring = import_module(f"{package}.scoring").SCORING
+    return found
+
+
+def scored_systems() -> list[str]:
+    """The slugs of the systems whose battles can be recorded."""
+    return [slug for slug in PACKAGES if scoring(slug) is not None]
