@@ -1,0 +1,295 @@
+"""Activation: a group's stands one by one or several together, and what they do (SN-1.4.c, SN-4.0.h)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Menu, Option, Steps
+from rulesets.engine.decisions import Group as MenuGroup
+from rulesets.snaphance import charge, command, generals, melee, movement, victory
+from rulesets.snaphance.chains import chains
+from rulesets.snaphance.charge import facing, skirmish
+from rulesets.snaphance.events.command import GroupActivated, GroupDone, StandsActivated, StandsDone
+from rulesets.snaphance.setup import reinforcements
+from rulesets.snaphance.shooting import fire
+from rulesets.snaphance.state import Group, Stand, State
+
+# ---------------------------------------------------------------------------- a group
+
+
+def activate_group(battle: Battle, name: str) -> Steps[None]:
+    """SN-1.4.c Activation of a group: its stands in any order, some perhaps not at all; its General between.
+
+    Its ongoing melees are fought first or in between, but before it ends (SN-C-ongoing). It ends at once when
+    the battle is decided.
+    """
+    state: State = battle.state
+    group = state.groups[name]
+    battle.apply(GroupActivated("SN-1.4.c", name))
+    while not victory.decided(state):
+        menu = _group_menu(battle, group)
+        if not _anything_to_do(battle, group, menu):
+            break
+        text = f"{group.name}: who acts next?"
+        choice = yield Decision("group", group.side, text, "SN-1.4.c", menu, name)
+        if choice["do"] == "end-group":
+            break
+        yield from _perform_in_group(battle, choice)
+    battle.apply(GroupDone("SN-1.4.c", name))
+
+
+def _group_menu(battle: Battle, group: Group) -> Menu:
+    return Menu(*_IN_GROUP, facts=(battle, group))
+
+
+def _anything_to_do(battle: Battle, group: Group, menu: Menu) -> bool:
+    """Whether a stand may act, fight or arrive, or the General has his own move left (SN-3.1.a)."""
+    return any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move"))
+
+
+def waiting(state: State, group: Group) -> list[Stand]:
+    """SN-1.4.c-d: the stands of a group that may still act: on the map, unmoved, in no ongoing melee but for
+    Skirmishers who must break off from it (SN-10.5.h).
+    """
+    return [
+        stand for stand in map(state.stands.__getitem__, group.stands)
+        if stand.on_field and not stand.moved
+        and (not state.in_melee(stand.id) or skirmish.must_break_off(state, stand))
+    ]  # fmt: skip
+
+
+def _activating(battle: Battle, group: Group) -> Iterator[Option]:
+    for stand in waiting(battle.state, group):
+        yield Option({"do": "activate", "unit": stand.id}, f"{stand.name} acts", "SN-1.4.c")
+
+
+def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
+    """SN-4.9.a, SN-3.0.c: stands of one kind and facing in a chain, one of them at least in command."""
+    state: State = battle.state
+    for stands in chains(state, waiting(state, group), lambda stand: stand.facing):
+        if any(command.in_command(state, stand) for stand in stands):
+            yield _together(state, "group-move", stands, "Move together", "SN-4.9.a")
+
+
+def _going_onto_opportunity(battle: Battle, group: Group) -> Iterator[Option]:
+    """SN-4.9.b: the same whatever their facings, to go onto opportunity with one Order Test."""
+    state: State = battle.state
+    able = [stand for stand in waiting(state, group) if command.why_no_opportunity(state, stand) is None]
+    for stands in chains(state, able, lambda stand: ""):
+        yield _together(state, "group-opportunity", stands, "Onto opportunity together", "SN-4.9.b")
+
+
+def _rallying(battle: Battle, group: Group) -> Iterator[Option]:
+    """SN-9.1.a: the same to rally with one Order Test."""
+    state: State = battle.state
+    able = [stand for stand in waiting(state, group) if command.why_no_recovery(state, stand) is None]
+    for stands in chains(state, able, lambda stand: ""):
+        yield _together(state, "group-recover", stands, "Rally together", "SN-9.1.a")
+
+
+def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
+    key = {"do": do, "units": " ".join(stand.id for stand in stands)}
+
+    def told() -> str:
+        names = f"{words}: {', '.join(stand.name for stand in stands)}"
+        return names if do == "group-move" else command.with_chance(names, state, stands)
+
+    return Option(key, told, rule)
+
+
+def _ending(battle: Battle, group: Group) -> Iterator[Option]:
+    """SN-C-ongoing: not while a melee is to be fought; SN-10.5.h: nor while Skirmishers must break off."""
+    state: State = battle.state
+    if melee.due(state, group):
+        return
+    if any(skirmish.must_break_off(state, stand) for stand in waiting(state, group)):
+        return
+    yield Option({"do": "end-group"}, f"End the activation of {group.name}", "SN-1.4.c")
+
+
+_STANDS_ACT = frozenset(
+    {"activate", "group-move", "group-opportunity", "group-recover", "enter", "fight", "face"}
+)
+
+_IN_GROUP: tuple[MenuGroup, ...] = (
+    ({"do": "fight"}, lambda battle, group: melee.options(battle)),
+    ({"do": "face"}, lambda battle, group: facing.options(battle)),
+    ({"do": "enter"}, lambda battle, group: reinforcements.options(battle.state, group)),
+    ({"do": "activate"}, _activating),
+    ({"do": "group-move"}, _moving_together),
+    ({"do": "group-opportunity"}, _going_onto_opportunity),
+    ({"do": "group-recover"}, _rallying),
+    ({"do": generals.DEEDS}, lambda battle, group: generals.options(battle.state)),
+    ({"do": "end-group"}, _ending),
+)
+"""SN-1.4.c: all that a group may do between the turns of its stands, made when it is looked at."""
+
+
+def _perform_in_group(battle: Battle, choice: Choice) -> Steps[None]:
+    state: State = battle.state
+    match choice["do"]:
+        case "activate":
+            yield from act(battle, (choice["unit"],))
+        case "group-move":
+            yield from act(battle, _units(choice))
+        case "group-opportunity":
+            yield from _group_opportunity(battle, _units(choice))
+        case "group-recover":
+            yield from _group_recovery(battle, _units(choice))
+        case "fight":
+            yield from melee.perform(battle, choice)
+            if state.activation is not None:
+                battle.apply(StandsDone("SN-1.4.d", state.activation.stands))
+        case "face":
+            facing.perform(battle, choice)
+        case "enter":
+            reinforcements.enter(battle, choice)
+        case _:
+            generals.perform(battle, choice)
+
+
+def _units(choice: Choice) -> tuple[str, ...]:
+    return tuple(choice["units"].split())
+
+
+def _group_opportunity(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
+    """SN-4.9.b: one Order Test; after a failure they may act otherwise, one by one or together (SN-6.1.b)."""
+    stands = [battle.state.stands[id_] for id_ in units]
+    if (yield from command.go_onto_opportunity(battle, stands)):
+        battle.apply(StandsDone("SN-6.1.b", units))
+
+
+def _group_recovery(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
+    """SN-9.1.a, SN-9.0.a-b: one Order Test; if it is passed they may act, one by one or together."""
+    stands = [battle.state.stands[id_] for id_ in units]
+    if not (yield from command.recover(battle, stands)):
+        battle.apply(StandsDone("SN-9.0.b", units))
+
+
+# ---------------------------------------------------------------------------- stands that act
+
+
+def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
+    """SN-4.0.h The turn of a stand, or of several that move as one (SN-4.9.a): one deed after the other."""
+    battle.apply(StandsActivated("SN-1.4.c" if len(units) == 1 else "SN-4.9.a", units))
+    yield from _turn(battle)
+
+
+def _turn(battle: Battle) -> Steps[None]:
+    """What the stands that act do until they have finished or may do nothing more."""
+    state: State = battle.state
+    activation = state.activation
+    assert activation is not None
+    first = state.stands[activation.stand]
+    while not _is_over(state, activation.stands):
+        deeds = Menu(*_DEEDS, *movement.groups(battle), facts=(battle,))
+        if not _anything_left(battle, first.side, deeds):
+            break
+        text = (
+            f"{first.name}: what does it do?" if len(activation.stands) == 1 else "What do they do together?"
+        )
+        menu = deeds.followed_by(*_BESIDES)
+        choice = yield Decision("stand", first.side, text, "SN-4.0.h", menu, first.id)
+        if choice["do"] == "end-stand":
+            break
+        yield from perform(battle, choice)
+    if state.activation is activation and not victory.decided(state):
+        yield from movement.finish_move(battle)
+    if state.activation is activation:
+        battle.apply(StandsDone("SN-1.4.d", activation.stands))
+
+
+def _anything_left(battle: Battle, side: int, deeds: Menu) -> bool:
+    """Whether any deed is offered but the General's and the end."""
+    known = battle.comes_next("stand", side)
+    if known is not None:
+        return known
+    return (bool(battle.foreseen) and deeds.holds(battle.foreseen)) or deeds.offers("step", "turn")
+
+
+def acting(state: State) -> list[Stand]:
+    """The stands that act now and are still on the map."""
+    activation = state.activation
+    ids = () if activation is None else activation.stands
+    return [stand for stand in map(state.stands.__getitem__, ids) if stand.on_field]
+
+
+def _recovering(battle: Battle) -> Iterator[Option]:
+    stands = acting(battle.state)
+    if len(stands) == 1:
+        yield from command.recovery_options(battle.state, stands[0])
+
+
+def _onto_opportunity(battle: Battle) -> Iterator[Option]:
+    stands = acting(battle.state)
+    if len(stands) == 1:
+        yield from command.opportunity_options(battle.state, stands[0])
+
+
+def _turning(battle: Battle) -> Iterator[Option]:
+    stands = acting(battle.state)
+    if len(stands) == 1:
+        yield from command.turn_options(battle.state, stands[0])
+
+
+def _firing(battle: Battle) -> Iterable[Option]:
+    """SN-4.6.c: not in the middle of a turn that would leave a flank in a zone of control."""
+    return fire.options(battle) if movement.may_stop(battle.state) else ()
+
+
+_DEEDS: tuple[MenuGroup, ...] = (
+    ({"do": "recover"}, _recovering),
+    ({"do": "opportunity"}, _onto_opportunity),
+    ({"do": "turn-on-opportunity"}, _turning),
+    ({"do": "face"}, facing.options),
+    ({"do": "charge"}, charge.options),
+    ({"do": "fire"}, _firing),
+)
+"""SN-4.0.h: every deed but movement that may be legal for who acts, made when it is looked at."""
+
+
+def _end_of_turn(battle: Battle) -> Iterator[Option]:
+    """SN-1.2.a, SN-4.6.c: only where they may stop; SN-10.5.h: not while Skirmishers must break off."""
+    state: State = battle.state
+    stands = acting(state)
+    if not movement.may_stop(state) or skirmish.bound_to_leave(battle):
+        return
+    words = f"End the turn of {stands[0].name}" if len(stands) == 1 else "End their turn"
+    yield Option({"do": "end-stand", "unit": stands[0].id}, words, "SN-4.0.h")
+
+
+_BESIDES: tuple[MenuGroup, ...] = (
+    ({"do": generals.DEEDS}, lambda battle: generals.options(battle.state)),
+    ({"do": "end-stand"}, _end_of_turn),
+)
+"""SN-3.1.a: the General at any moment of the activation of his group, and the end of the turn."""
+
+
+def perform(battle: Battle, choice: Choice) -> Steps[None]:
+    """Carry out a deed of the stands that act, or of their General."""
+    state: State = battle.state
+    match choice["do"]:
+        case "recover":
+            yield from command.recover(battle, acting(state))
+        case "opportunity":
+            yield from command.go_onto_opportunity(battle, acting(state))
+        case "turn-on-opportunity":
+            command.turn_on_opportunity(battle, choice)
+        case "face":
+            facing.perform(battle, choice)
+        case "charge":
+            yield from charge.perform(battle, choice)
+        case "fire":
+            yield from fire.perform(battle, choice)
+        case "general-move" | "general-attach" | "general-detach":
+            generals.perform(battle, choice)
+        case _:
+            yield from movement.perform(battle, choice)
+
+
+def _is_over(state: State, units: tuple[str, ...]) -> bool:
+    activation = state.activation
+    if activation is None or activation.stands != units or activation.over or not acting(state):
+        return True
+    return victory.decided(state)

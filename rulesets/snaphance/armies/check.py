@@ -1,0 +1,183 @@
+"""Is an army ready for battle, what is it worth, and when does it break? One pure function, `check`.
+
+The rules leave the composition of armies to scenarios, so little is forbidden: what they call usual (at least
+three groups, a break level between a third and a half) is told as a remark.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import ceil
+from typing import Any
+
+from rulesets.engine import constraints as c
+from rulesets.engine.books import MANY, CountLimit
+from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report, Violation
+from rulesets.engine.lists.document import MAX_COMMANDS
+from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.lists import LISTS
+from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.sheet import load
+
+LEAST_GROUPS = 3
+"""SN-1.1.a: left wing, centre, right wing."""
+USUAL_BREAK = (33, 50)
+"""SN-14.0.b: percent, one third to one half."""
+
+
+def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
+    """SN-1.1.a, SN-14.0.a-b, SN-15.0.a: total, derived figures, violations and remarks of `army`.
+
+    `book` is the army's own unless given. Raises ListError for a list of another system or an unknown book.
+    """
+    LISTS.expect(army)
+    found = book or LISTS.book_of(army)
+    assert isinstance(found, SnaphanceBook)
+    lines = tuple(cost_lines(army, found))
+    total = sum(line.points for line in lines)
+    muster = c.Muster(army)
+    violations = [fault for rule in constraints(found) for fault in rule.faults(muster)]
+    violations += _no_group(army)
+    violations += _break_level(army)
+    if army.points:
+        violations += c.over_budget(total, army.points, LISTS.unit, "SN-15.0.a")
+    return Report(
+        total=total,
+        limit=army.points,
+        unit=LISTS.unit,
+        violations=tuple(violations),
+        derived=derived(army, found),
+        lines=lines,
+        remarks=tuple(remarks(army)),
+    )
+
+
+# ---------------------------------------------------------------------------- figures
+
+
+def fielded(command: ListCommand, book: SnaphanceBook) -> list[StandProfile]:
+    """The stands of a group; those that are in no book are left out."""
+    return [book.stand(unit.entry, unit.options) for unit in command.units if unit.entry in book.entry_by_id]
+
+
+def break_percent(army: ArmyList) -> int:
+    """SN-14.0.b: the share of its break points, in percent, whose loss breaks the army."""
+    return int(army.extras.get("break_percent", load().numbers.break_percent))
+
+
+def break_at(points: int, percent: int) -> int:
+    """SN-14.0.b: how many of `points` break points must be lost to break an army, rounded up.
+
+    An army of no break points never breaks before it is gone: the least is 1.
+    """
+    return max(1, ceil(points * percent / 100))
+
+
+def cost_lines(army: ArmyList, book: SnaphanceBook) -> Iterator[CostLine]:
+    """What each stand costs; Generals cost nothing. Every price is ours (SN-C-points)."""
+    for i, command in enumerate(army.commands):
+        for j, unit in enumerate(command.units):
+            if unit.entry in book.entry_by_id:
+                stand = book.stand(unit.entry, unit.options)
+                marked = "points" in stand.provenance.ours
+                yield CostLine(f"commands[{i}].units[{j}]", stand.label, stand.points, marked)
+
+
+def derived(army: ArmyList, book: SnaphanceBook) -> dict[str, Any]:
+    """What follows from a list: break points and level (SN-14.0.a-b), stands, ranks, SP, points."""
+    by_group: dict[str, int] = {}
+    points: dict[str, int] = {}
+    types: Counter[str] = Counter()
+    ranks = sp = 0
+    for command in army.commands:
+        stands = fielded(command, book)
+        by_group[command.id] = sum(stand.break_points * stand.ranks for stand in stands)
+        points[command.id] = sum(stand.points for stand in stands)
+        types.update(stand.code for stand in stands)
+        ranks += sum(stand.ranks for stand in stands)
+        sp += sum(stand.sp * stand.ranks for stand in stands)
+    total = sum(by_group.values())
+    return {
+        "break_points": total,
+        "break_percent": break_percent(army),
+        "break_at": break_at(total, break_percent(army)),
+        "break_points_by_group": by_group,
+        "group_points": points,
+        "groups": len(army.commands),
+        "units": sum(types.values()),
+        "ranks": ranks,
+        "sp": sp,
+        "types": dict(types),
+        "training": str(army.extras.get("training", "unspecified")),
+    }
+
+
+# ---------------------------------------------------------------------------- constraints
+
+
+class UsualGroups(c.CommandCount):
+    """SN-1.1.a: so many groups are usual. Fewer are no fault but a remark; new lists begin with as many."""
+
+    def faults(self, muster: c.Muster) -> Iterator[Violation]:
+        """None."""
+        return iter(())
+
+
+def constraints(book: SnaphanceBook, points: int = 0) -> tuple[c.Constraint, ...]:
+    """Everything that an army of `book` must satisfy, the same whatever `points` were agreed."""
+    labels = {row.id: row.label for row in book.entries} | {row.id: row.name for row in book.options}
+    allowed = {
+        entry: frozenset(option.id for option in book.options_for(entry)) for entry in book.entry_by_id
+    }
+    ranges = (
+        c.Range(
+            tuple(row.id for row in rows),
+            rows[0].min,
+            None if rows[0].max >= MANY else rows[0].max,
+            " or ".join(row.label for row in rows),
+            "SN-15.0.a",
+        )
+        for rows in book.groups.values()
+    )
+    return (
+        c.KnownEntries(frozenset(book.entry_by_id), book.name, "SN-15.0.a"),
+        *ranges,
+        c.OptionsFit(allowed, labels, "SN-15.0.b"),
+        *(
+            c.OptionCap(option.id, option.limit.count, option.name, "SN-15.0.b")
+            for option in book.options
+            if isinstance(option.limit, CountLimit)
+        ),
+        UsualGroups(LEAST_GROUPS, MAX_COMMANDS, "SN-1.1.a"),
+        c.EachLed("SN-1.1.a", "General", "Give it one."),
+        c.NotOnly(frozenset(), "nothing", "SN-1.1.a"),
+    )
+
+
+def _no_group(army: ArmyList) -> Iterator[Violation]:
+    """SN-1.1.a: an army has a group."""
+    if not army.commands:
+        message = "The army has no command group."
+        yield Violation("SN-1.1.a", "no-group", "commands", message, "Add a group with its General.")
+
+
+def _break_level(army: ArmyList) -> Iterator[Violation]:
+    """SN-14.0.b: at a break level of nothing the army would be broken before the battle."""
+    if break_percent(army) < 1:
+        message = "The break level is 0 percent: the army would be broken from the start."
+        yield Violation("SN-14.0.b", "break-level", "extras.break_percent", message, "Give 33 to 50 percent.")
+
+
+def remarks(army: ArmyList) -> Iterator[Violation]:
+    """What is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
+    if 0 < len(army.commands) < LEAST_GROUPS:
+        message = f"The army has {c.plural(len(army.commands), 'group')}; normally there are three or more."
+        cure = "Divide it into a left wing, a centre and a right wing."
+        yield Violation("SN-1.1.a", "few-groups", "commands", message, cure)
+    low, high = USUAL_BREAK
+    percent = break_percent(army)
+    if percent >= 1 and not low <= percent <= high:
+        message = f"The army breaks at {percent} percent; usual is between a third and a half."
+        cure = f"Give {low} to {high} percent."
+        yield Violation("SN-14.0.b", "unusual-break-level", "extras.break_percent", message, cure)

@@ -1,0 +1,53 @@
+"""What a Snaphance army list may hold beside its stands: grades of Generals, training, break level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.engine.books import Book
+from rulesets.engine.lists import Extra, ListRules
+from rulesets.snaphance.armies.book import books
+from rulesets.snaphance.sheet import load
+
+TRAININGS = ("well_trained", "poorly_trained", "unspecified")
+"""SN-4.5.d: what decides from which distance Order Tests are harder."""
+
+_TRAINING = Extra(
+    key="training",
+    name="Training",
+    kind="choice",
+    rule="SN-4.5.d",
+    default="unspecified",
+    choices=TRAININGS,
+    note=(
+        f"Order Tests are harder beyond {load().numbers.well_trained_range}H of the General in a well trained"
+        f" army, beyond {load().numbers.poorly_trained_range}H in a poorly trained one, otherwise beyond his"
+        " command range."
+    ),
+)
+_BREAK_LEVEL = Extra(
+    key="break_percent",
+    name="Break level in percent",
+    kind="count",
+    rule="SN-14.0.b",
+    default=load().numbers.break_percent,
+    ceiling=100,
+    note="The army breaks when this share of its break points is lost, usually a third to a half.",
+)
+
+
+def extras(book: Book[Any]) -> tuple[Extra, ...]:
+    """The extras of an army, the same for every book."""
+    return (_TRAINING, _BREAK_LEVEL)
+
+
+LISTS = ListRules(
+    slug="snaphance",
+    name="Snaphance",
+    unit="points",
+    books=books,
+    leader_levels=tuple(key for key, row in load().generals.items() if row.status != "stated"),
+    extras=extras,
+    level_names={row.key: row.name for row in load().generals.values()},
+    chief=False,
+)

@@ -1,0 +1,238 @@
+"""Snaphance army books that users write: how they are read, and what the editor asks for (SN-15.0.a-b).
+
+The document is that of a shipped book, but its ids stand without the key of the book before them: the key is
+given when the book is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, get_args
+
+from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, title
+from rulesets.engine.bookids import tidied
+from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
+from rulesets.engine.books import MANY
+from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.ownbooks import (
+    ROW_ID,
+    book_schema,
+    documents,
+    entries_faults,
+    provenance,
+    read_entries,
+    row_at,
+)
+from rulesets.snaphance.armies.book import BOOKS as SHIPPED
+from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.points import price
+from rulesets.snaphance.armies.profiles import PursuitTable, Weapon
+from rulesets.snaphance.classes import CLASSES
+from rulesets.snaphance.sheet import load
+
+SYSTEM = "snaphance"
+MOST_RANKS = 3
+"""SN-8.4.a: the front stand and up to two ranks behind it."""
+_PREVIEWED = "own.preview"
+
+
+def read(document: Mapping[str, Any], key: str, version: str = "1") -> SnaphanceBook:
+    """The book in a document, kept as `key`; raises FaultyBookError with everything that is wrong."""
+    return read_entries(
+        SnaphanceBook, document, key, version, entries_faults(document, SYSTEM, "stand"), _row_faults
+    )
+
+
+def _row_faults(book: SnaphanceBook) -> Iterator[Fault]:
+    """SN-15.0.a: figures that no stand has, in rows whose types are right."""
+    for number, entry in enumerate(book.entries):
+        path, profile = f"entries[{number}].profile", entry.profile
+        stand = CLASSES[profile.code]
+        if profile.sp < 1:
+            yield Fault(f"{path}.sp", "must be 1 or more")
+        if not 1 <= profile.ranks <= MOST_RANKS:
+            yield Fault(f"{path}.ranks", f"must be 1 to {MOST_RANKS}")
+        if profile.mp < 0:
+            yield Fault(f"{path}.mp", "must be 0 or more")
+        if profile.charge_bonus < 0:
+            yield Fault(f"{path}.charge_bonus", "must be 0 or more")
+        if not 0 <= profile.charge_bonus_after_loss <= max(0, profile.charge_bonus):
+            words = f"must be 0 to the Charge Bonus, {profile.charge_bonus}"
+            yield Fault(f"{path}.charge_bonus_after_loss", words)
+        if not 1 <= profile.break_points <= 3:
+            yield Fault(f"{path}.break_points", "must be 1, 2 or 3")
+        if profile.mix_dice > 0:
+            yield Fault(f"{path}.mix_dice", "takes dice away: it must be 0 or less")
+        if profile.contact_fire_dice < 0:
+            yield Fault(f"{path}.contact_fire_dice", "must be 0 or more")
+        if profile.pursuit_table != "none" and not stand.combat:
+            yield Fault(f"{path}.pursuit_table", f"must be none: {stand.name} are Support Stands")
+        if profile.may_contact_mcs and stand.mounted:
+            yield Fault(f"{path}.may_contact_mcs", "is for foot alone")
+
+
+# ------------------------------------------------------------------------------------------------ the form
+
+
+@cache
+def form() -> BookForm:
+    """What a Snaphance book consists of."""
+    return BookForm(
+        head=(
+            Field("name", "Name of the book"),
+            Field("period", "Period", optional=True, help="As a reader sees it: about 1642-1651"),
+            Field("theatre", "Theatre", optional=True, help="The war, or where it was fought"),
+            provenance("points, sp"),
+        ),
+        tables=(_entries(), _options()),
+    )
+
+
+def _entries() -> Table:
+    return Table(
+        "entries",
+        "Stands",
+        "stand",
+        (
+            Field("name", "Name"),
+            Field("label", "Name in lists", optional=True, help="Where two stands have the same name"),
+            Field("points", "Points", "whole", low=0, high=999, help="The preview tells what we would ask"),
+            Field("min", "At least", "whole", low=0, high=60),
+            Field("max", "At most", "whole", low=0, high=MANY, help=f"{MANY} for any number"),
+            Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+            Group("profile", "Figures", _profile()),
+            ROW_ID,
+            provenance("points, sp"),
+        ),
+        title("label", "name", "id"),
+        new={
+            "name": "", "points": 0, "min": 0, "max": MANY,
+            "profile": {
+                "code": "PS", "sp": 6, "ranks": 1, "mp": 1, "charge_bonus": 1, "charge_bonus_after_loss": 1,
+                "order_rating": "B", "break_points": 2, "weapon": "musket", "mix_dice": -2,
+                "contact_fire_dice": 0, "pursuit_table": "infantry", "must_pursue": False,
+                "may_contact_mcs": False,
+            },
+        },
+    )  # fmt: skip
+
+
+def _options() -> Table:
+    """SN-15.0.b: what some stands may have beside, such as another rank."""
+    kinds = (("upgrade", "an upgrade"), ("downgrade", "a downgrade"), ("formation", "a formation"))
+    limits = (("any", "any number of stands"), ("count", "so many stands of the army"))
+    return Table(
+        "options",
+        "Options",
+        "option",
+        (
+            Field("name", "Name"),
+            Field("effect", "What it does", wide=True, help="In words, as a reader sees it"),
+            Field("kind", "It is", "choice", choices=kinds),
+            Field("applies_to", "For which stands", "references", refers=("entries",), wide=True),
+            Field("points", "Points", "whole", low=-500, high=500, optional=True, help="The difference"),
+            Field("points_total", "Or the new price", "whole", low=0, high=999, optional=True),
+            Group("limit", "How many may take it", (
+                Field("type", "Limit", "choice", choices=limits),
+                Field("count", "Stands", "whole", low=1, high=60, optional=True),
+            )),
+            Group("sets", "Changes", _changes(), optional=True, folded=True),
+            Field("rules", "Rules", "names", optional=True, help="Ids of rules, such as SN-8.4.a"),
+            Field("id", "Id", "key", optional=True),
+            provenance("points, sp"),
+        ),
+        title("name", "id"),
+        new={"name": "", "effect": "", "kind": "upgrade", "applies_to": [], "points": 0,
+             "limit": {"type": "any"}},
+    )  # fmt: skip
+
+
+def _changes() -> tuple[Part, ...]:
+    """The figures of a stand, each left out unless an option changes it."""
+    open_choice = ("", "unchanged")
+    return tuple(
+        replace(
+            part,
+            optional=True,
+            choices=(open_choice, *part.choices) if part.kind == "choice" else part.choices,
+            kind="yesno" if part.kind == "flag" else part.kind,
+        )
+        for part in _profile()
+    )
+
+
+def _profile() -> tuple[Field, ...]:
+    """SN-15.0.a: the row of an army list."""
+    classes = tuple((code, f"{stand.name} ({code})") for code, stand in CLASSES.items())
+    ratings = (("A", "A, the best"), ("B", "B"), ("C", "C, the worst"))
+    arms = tuple((key, load().weapons[key].name) for key in get_args(Weapon))
+    tables = tuple((key, key) for key in get_args(PursuitTable))
+    return (
+        Field("code", "Class", "choice", choices=classes, help="SN-2.0.b"),
+        Field("sp", "SP", "whole", low=1, high=12, help="Of each rank"),
+        Field("ranks", "Ranks", "whole", low=1, high=MOST_RANKS),
+        Field("mp", "MP", "whole", low=0, high=8),
+        Field("charge_bonus", "Charge Bonus", "whole", low=0, high=9),
+        Field("charge_bonus_after_loss", "Charge Bonus after a loss", "whole", low=0, high=9,
+              help="1 unless it keeps more, SN-10.3.g"),
+        Field("order_rating", "Order rating", "choice", choices=ratings),
+        Field("break_points", "Break points", "whole", low=1, high=3, help="Of each rank"),
+        Field("weapon", "Firearm", "choice", choices=arms),
+        Field("mix_dice", "Dice lost for pikes", "whole", low=-6, high=0, help="Pike and Shot: -1 to -3"),
+        Field("contact_fire_dice", "Contact fire", "whole", low=0, high=6, help="Horse: 2, SN-7.6.a"),
+        Field("pursuit_table", "Pursuit table", "choice", choices=tables, help="SN-13.0.b"),
+        Field("must_pursue", "Must try to pursue", "flag", help="SN-13.0.d"),
+        Field("may_contact_mcs", "Foot that may contact horse", "flag", help="SN-10.0.c"),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ beginning
+
+
+def empty(name: str) -> Document:
+    """A book without a stand."""
+    return {"system": SYSTEM, "name": name, "entries": []}
+
+
+def shipped() -> Mapping[str, Document]:
+    """The documents of the shipped books, by their keys."""
+    return {key: tidied(document) for key, document in documents(SHIPPED).items()}
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a book's document."""
+    about = "A Snaphance army book of one's own. Ids may stand with or without the book's key before them."
+    return book_schema(SnaphanceBook, SYSTEM, "Snaphance", about)
+
+
+def preview(document: Mapping[str, Any], part: str) -> Preview | None:
+    """The card of a stand, and what its formula asks for it (SN-C-points); None while it has faults."""
+    from rulesets.snaphance.roster import card  # the roster shows lists, and lists name the books
+
+    table, row = row_at(document, part) or ("", {})
+    if table != "entries":
+        return None
+    try:
+        book = read({**document, "entries": [row], "options": []}, _PREVIEWED)
+    except FaultyBookError:
+        return None
+    entry = book.entries[0]
+    shown = replace(card(book, entry.id), id=entry.id.removeprefix(f"{_PREVIEWED}."))
+    asked = price(entry.profile)
+    words = f"The formula of points would ask {asked}." if asked != entry.points else ""
+    return Preview("units", (Captioned(shown, words),))
+
+
+BOOKS = BookRules(
+    system=SYSTEM,
+    kind="book",
+    read=read,
+    schema=schema,
+    empty=empty,
+    form=form,
+    preview=preview,
+    shipped=shipped,
+    tidy=tidied,
+)

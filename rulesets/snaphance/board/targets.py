@@ -1,0 +1,157 @@
+"""Whom a stand could shoot at, charge or fight, with exact odds before committing (SN-7, SN-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.boards import Figure, Target
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Option
+from rulesets.snaphance import hexes, melee, movement
+from rulesets.snaphance.board.clash import clash_lines, settled
+from rulesets.snaphance.board.figures import volley_lines
+from rulesets.snaphance.board.looking import as_if_acting
+from rulesets.snaphance.board.sketch import Sketch
+from rulesets.snaphance.charge import plan, skirmish
+from rulesets.snaphance.clash import Approach
+from rulesets.snaphance.melee.roles import again
+from rulesets.snaphance.reactions.reach import onslaughts
+from rulesets.snaphance.shooting import fire
+from rulesets.snaphance.shooting import targets as aims
+from rulesets.snaphance.shooting.volley import Shot, why_no_volley
+from rulesets.snaphance.state import Stand, State
+
+
+def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Target, ...]:
+    """All enemies that the stand may fight, shoot at or charge; as if it were acting now if it is not."""
+    state: State = battle.state
+    if not state.turn or stand.hex is None or battle.pending is None:
+        return ()
+    if battle.pending.kind == "react":
+        return tuple(_answers(battle, stand, options))
+    with as_if_acting(state, stand):
+        return (
+            *_fights(battle, stand, options), *_charges(battle, stand, options),
+            *_shots(state, stand, options),
+        )  # fmt: skip
+
+
+def _fights(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
+    """SN-11.3.b: the ongoing melees that it leads: what the next round would be."""
+    state: State = battle.state
+    key = next((option.key for option in options if option.key["do"] == "fight"), None)
+    for each in state.melees:
+        if stand.id in each.stands:
+            enemy = state.stands[next(id_ for id_ in each.stands if id_ != stand.id)]
+            clash = again(state, each)
+            lines = tuple(clash_lines(battle, clash, 0 if clash.attacker == stand.id else 1))
+            yield Target(enemy.id, enemy.name, "fight", "SN-11.3.b", lines, key)
+
+
+# ---------------------------------------------------------------------------- shots
+
+
+def _shots(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
+    """SN-7.0: what it could fire at from where it stands, each rank by itself."""
+    keys = {
+        option.key["target"]: option.key
+        for option in reversed(options) if option.key["do"] == "fire"
+    }  # fmt: skip
+    if not keys and fire.why_no_fire(state, stand) is not None:
+        return
+    for target in aims.targets(state, stand):
+        lines = tuple(_shot_lines(state, stand, target, "voluntary"))
+        if lines:
+            yield Target(target.id, target.name, "shoot", "SN-7.0.c", lines, keys.get(target.id))
+
+
+def _shot_lines(state: State, stand: Stand, target: Stand, how: str) -> Iterator[Figure]:
+    shots = [
+        Shot(stand.id, target.id, "opportunity" if how == "opportunity" else "voluntary", rank)
+        for rank in range(min(fire.TWO_RANKS, len(stand.ranks)) if stand.profile.code == "Pi" else 1)
+    ]  # fmt: skip
+    shots = [shot for shot in shots if why_no_volley(state, shot) is None]
+    if shots:
+        yield Figure("distance", None, f"{hexes.distance(stand.place, target.place)}H", "SN-4.0.f")
+    for shot in shots:
+        yield from volley_lines(state, shot)
+
+
+# ---------------------------------------------------------------------------- charges
+
+
+def _charges(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
+    """SN-10.0: every charge that is on offer, from each hex and at each enemy that may be named."""
+    for option in options:
+        if option.key["do"] == "charge" and option.key.get("unit") == stand.id:
+            enemy = battle.state.stands[option.key["target"]]
+            lines = tuple(charge_lines(battle, stand, option))
+            name = f"{enemy.name} from {option.key['hex']}, facing {hexes.facing_words(option.key['facing'])}"
+            yield Target(enemy.id, name, "charge", "SN-10.0.a", lines, option.key)
+
+
+def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figure]:
+    """SN-10.1.a: a charge as if nobody answered it: fire at contact, the melee, what becomes of both."""
+    sketch = Sketch(battle)
+    state, key = sketch.state, option.key
+    mover, enemy = state.stands[stand.id], state.stands[key["target"]]
+    place, facing = hexes.named(key["hex"]), key["facing"]
+    step = next(
+        (each for each in movement.candidates(state) if (each.hexes[0], each.facing) == (place, facing)), None
+    )
+    if skirmish.is_swept(state, enemy, mover, place):
+        words = "at contact, without a fight, after its fire if it is met in front"
+        yield Figure(f"{enemy.name} is swept away", 1.0, words, "SN-10.5.a")
+        return
+    if step is not None and (mover.place, mover.facing) != (place, facing):
+        movement.take(sketch, step)
+    approach = plan.approach(state, state.stands[stand.id])
+    yield from _contact_lines(sketch, stand.id, enemy.id, approach)
+
+
+def _contact_lines(sketch: Sketch, stand: str, enemy: str, approach: Approach) -> Iterator[Figure]:
+    """The melee of a stand that has just come into contact on a sketch."""
+    state = sketch.state
+    clashes = settled(
+        melee.assign(sketch, [state.stands[stand]], {stand: approach}, targets={stand: enemy}), enemy
+    )
+    for clash in clashes:
+        yield from clash_lines(sketch, clash, 0 if _attacks(state, stand, clash.attacker) else 1)
+
+
+def _attacks(state: State, stand: str, attacker: str) -> bool:
+    return state.stands[stand].side == state.stands[attacker].side
+
+
+# ---------------------------------------------------------------------------- answers
+
+
+def _answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
+    """SN-6.0: the fire and the charges that the stand is asked for now."""
+    state: State = battle.state
+    for option in options:
+        do, target = option.key["do"], option.key.get("target")
+        if target is None:
+            continue
+        enemy = state.stands[target]
+        if do == "opportunity-fire":
+            lines = tuple(_shot_lines(state, stand, enemy, "opportunity"))
+            yield Target(enemy.id, enemy.name, "shoot", option.rule, lines, option.key)
+        elif do in ("opportunity-charge", "counter-charge"):
+            lines = tuple(_onslaught_lines(battle, stand, enemy, option))
+            yield Target(enemy.id, enemy.name, "charge", option.rule, lines, option.key)
+
+
+def _onslaught_lines(battle: Battle, stand: Stand, enemy: Stand, option: Option) -> Iterator[Figure]:
+    """SN-6.0.b, SN-6.3.a: a charge on opportunity as if it had been made; the enemy moving or standing."""
+    sketch = Sketch(battle)
+    state = sketch.state
+    end = hexes.named(option.key["hex"])
+    made = next((each for each in onslaughts(battle.state, stand, enemy) if each.end(stand) == end), None)
+    if made is None:
+        return
+    mover = state.stands[stand.id]
+    if made.way:
+        movement.place(sketch, mover, end, mover.facing, "opportunity", "SN-6.0.b")
+    approach = Approach(stand.id, stand.place, len(made.way), True, "opportunity", made.way)
+    yield from _contact_lines(sketch, stand.id, enemy.id, approach)

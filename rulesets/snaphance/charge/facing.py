@@ -1,0 +1,77 @@
+"""Turning to face who attacks flank or rear, at the start of a stand's turn (SN-4.6.d, SN-10.4.e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Option
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.events.charge import FacedAttacker
+from rulesets.snaphance.state import Stand, State
+
+
+def options(battle: Battle) -> Iterator[Option]:
+    """SN-4.6.d, SN-10.4.e: the turns that a stand may make for nothing at the start of its turn: of the stand
+    that is to act, or of those of the active group that have not acted.
+    """
+    state: State = battle.state
+    for stand in _beginning(state):
+        for facing in facings(state, stand):
+            key = {"do": "face", "unit": stand.id, "facing": facing}
+            words = f"{stand.name} turns to face its attacker: {hexes.facing_words(facing)}"
+            yield Option(key, words, rule_of(state, stand))
+
+
+def perform(battle: Battle, choice: Choice) -> None:
+    """SN-4.6.d, SN-10.4.e: carry out one of the `options`. Who turns away from the enemy Battle Stand of its
+    melee supports it no longer (SN-10.6.a).
+    """
+    from rulesets.snaphance import melee
+
+    stand = battle.state.stands[choice["unit"]]
+    battle.apply(FacedAttacker(rule_of(battle.state, stand), stand.id, choice["facing"]))
+    melee.turned(battle, stand)
+
+
+def rule_of(state: State, stand: Stand) -> str:
+    """The rule by which a stand turns: in an ongoing melee or outside one."""
+    return "SN-10.4.e" if state.in_melee(stand.id) else "SN-4.6.d"
+
+
+def facings(state: State, stand: Stand) -> list[int]:
+    """SN-4.6.d: the facings with which one of the enemies on flank or rear would be in front; none if any
+    enemy attacks it from the front.
+    """
+    attackers = list(_attackers(state, stand))
+    if any(stand.faces(one.place) for one in attackers):
+        return []
+    around = [hexes.direction(stand.place, one.place) for one in attackers]
+    return [facing for facing in range(6) if {facing, (facing + 1) % 6} & set(around)]
+
+
+def _attackers(state: State, stand: Stand) -> Iterator[Stand]:
+    """Who attacks a stand: the enemies next to it whose zone of control it is in, and those who have it in
+    front of them in its ongoing melees.
+    """
+    found = {one.id: one for one in zones.zones_at(state, stand.place, stand.side)}
+    for melee in state.melees_of(stand.id):
+        for id_ in (*melee.stands, *melee.supporters):
+            one = state.stands[id_]
+            if one.side != stand.side and one.on_field and one.faces(stand.place):
+                found[id_] = one
+    yield from found.values()
+
+
+def _beginning(state: State) -> Iterator[Stand]:
+    """The stands whose turn is about to begin."""
+    activation = state.activation
+    if activation is not None:
+        if len(activation.stands) == 1 and not activation.begun:
+            yield state.stands[activation.stand]
+        return
+    group = state.groups.get(state.active_group)
+    for id_ in group.stands if group is not None else ():
+        stand = state.stands[id_]
+        if stand.on_field and not stand.moved:
+            yield stand

@@ -1,0 +1,103 @@
+"""Skirmishers who are contacted: swept away or fighting, and bound to break off (SN-10.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesets.snaphance import hexes, losses
+from rulesets.snaphance.ground import enter_cost
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.movement.steps import candidates
+from rulesets.snaphance.shooting import cover
+from rulesets.snaphance.shooting.cover import sweeps as sweeps
+from rulesets.snaphance.shooting.volley import Shot, shoot, why_no_volley
+from rulesets.snaphance.state import Stand, State
+
+if TYPE_CHECKING:
+    from rulesets.engine.battle import Battle
+    from rulesets.engine.decisions import Steps
+
+
+def caught(state: State, stand: Stand, attacker: Stand) -> bool:
+    """SN-10.5.e: whether Skirmishers who have evaded from Light Cavalry are still caught by it."""
+    activation = state.activation
+    evaded = activation is not None and f"{stand.id} {attacker.id}" in activation.evaded
+    return evaded and attacker.profile.code == "LC"
+
+
+def is_swept(state: State, stand: Stand, attacker: Stand, place: Hex) -> bool:
+    """SN-10.5.a-b, SN-10.5.d-e: whether a stand are Skirmishers whom the contact of `attacker` from `place`
+    destroys without a melee. SN-10.5.f: those with muskets who are caught after their one evasion like all
+    others.
+    """
+    if stand.profile.code != "Sk" or not sweeps(attacker):
+        return False
+    return caught(state, stand, attacker) or not cover.in_cover(state, stand.place, place)
+
+
+def sweep(battle: Battle, stand: Stand, attacker: Stand, *, silent: bool = False) -> Steps[None]:
+    """SN-10.5.a-b, SN-10.5.e, SN-7.4.g: Skirmishers in contact with `attacker` fire if he comes from their
+    front, then they are destroyed.
+
+    They do not fire if they are caught by Light Cavalry after an evasion, nor out of a melee (SN-7.4.b), nor
+    if `silent` (SN-6.3.a).
+    """
+    state: State = battle.state
+    rule = "SN-10.5.a" if stand.faces(attacker.place) else "SN-10.5.b"
+    if caught(state, stand, attacker):
+        rule = "SN-10.5.e"
+    elif not silent and not state.in_melee(stand.id) and stand.faces(attacker.place):
+        yield from _fire(battle, stand, attacker)
+    if stand.on_field:
+        losses.remove(battle, stand, "destroyed", rule)
+
+
+def _fire(battle: Battle, stand: Stand, attacker: Stand) -> Steps[None]:
+    """SN-7.4.f-g: their fire at an attacker in their front, if they have any dice."""
+    shot = Shot(stand.id, attacker.id, "defensive")
+    if why_no_volley(battle.state, shot) is None:
+        yield from shoot(battle, shot)
+
+
+# -- breaking off ---------------------------------------------------------------------------------
+
+
+def must_break_off(state: State, stand: Stand) -> bool:
+    """SN-10.5.h: whether a stand are Skirmishers in the open who have begun their turn with an enemy in one
+    of their front hexes and have not moved away yet, though they can.
+
+    Until then they may not finish, nor may their group.
+    """
+    if stand.profile.code != "Sk" or not stand.on_field or stand.moved:
+        return False
+    if cover.sheltered(state, stand.place, stand.place):
+        return False
+    if not any(state.enemy_at(place, stand.side) is not None for place in stand.front):
+        return False
+    activation = state.activation
+    if activation is None or stand.id not in activation.stands:
+        return _has_room(state, stand)
+    if activation.hexes or activation.over or activation.held:
+        return False
+    return any(step.way and not step.enemies for step in candidates(state))
+
+
+def bound_to_leave(battle: Battle) -> bool:
+    """SN-10.5.h: whether who acts now may not finish before it has moved away from an enemy in its front."""
+    return any_bound_to_leave(battle.state)
+
+
+def any_bound_to_leave(state: State) -> bool:
+    """SN-10.5.h: the same of a state: to turn in the hex is not to move away."""
+    activation = state.activation
+    return activation is not None and any(
+        must_break_off(state, state.stands[id_]) for id_ in activation.stands
+    )
+
+
+def _has_room(state: State, stand: Stand) -> bool:
+    """Whether any hex next to a stand is free for it."""
+    return any(
+        state.stand_at(place) is None and enter_cost(state, stand, stand.place, place) is not None
+        for place in hexes.neighbours(stand.place)
+    )

@@ -1,0 +1,58 @@
+"""The eleven sub-categories of stands, and what belongs to each of them (SN-2.0, SN-2.1, SN-2.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Code: TypeAlias = Literal["Pi", "Ln", "Hs", "FH", "Pk", "PS", "Art", "Sk", "Sh", "LC", "Dr"]
+Ground: TypeAlias = Literal["mcs", "foot_cs", "shot", "skirmisher", "dragoon", "light_cavalry", "artillery"]
+"""The class groups that terrain effects are looked up by."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StandClass:
+    """A sub-category of stands (SN-2.0.b); there is one object of each, so itself alone equals it.
+
+    `combat`: a Combat Stand, else a Support Stand (SN-2.0.a). `mounted`: it sits on horses in melee; Dragoons
+    fight as foot (SN-2.2.2). `free`: it moves in any direction and ends with any facing (SN-4.1.a). `zoc`:
+    its front hexes are a zone of control; Skirmishers have one in cover alone (SN-4.6.a).
+    """
+
+    code: Code
+    name: str
+    combat: bool
+    mounted: bool
+    free: bool
+    zoc: bool
+    ground: Ground
+    rule: str
+
+    @property
+    def mcs(self) -> bool:
+        """A Mounted Combat Stand (SN-2.1.a), which is what heavy cavalry means (SN-10.4.d)."""
+        return self.combat and self.mounted
+
+    @property
+    def pike_armed(self) -> bool:
+        """SN-10.3.c: Pike, and Pike and Shot with Tercios and Swedish Brigades among them."""
+        return self.code in ("Pk", "PS")
+
+
+CLASSES: dict[str, StandClass] = {
+    each.code: each
+    for each in (
+        StandClass("Pi", "Pistols", True, True, False, True, "mcs", "SN-2.1.1"),
+        StandClass("Ln", "Lancers", True, True, False, True, "mcs", "SN-2.1.2"),
+        StandClass("Hs", "Horse", True, True, False, True, "mcs", "SN-2.1.3"),
+        StandClass("FH", "Fast Horse", True, True, False, True, "mcs", "SN-2.1.4"),
+        StandClass("Pk", "Pike", True, False, False, True, "foot_cs", "SN-2.1.5"),
+        StandClass("PS", "Pike and Shot", True, False, False, True, "foot_cs", "SN-2.1.6"),
+        StandClass("LC", "Light Cavalry", False, True, True, False, "light_cavalry", "SN-2.2.1"),
+        StandClass("Dr", "Dragoons", False, False, True, False, "dragoon", "SN-2.2.2"),
+        StandClass("Sh", "Shot", False, False, False, True, "shot", "SN-2.2.3"),
+        StandClass("Sk", "Skirmishers", False, False, True, False, "skirmisher", "SN-2.2.4"),
+        StandClass("Art", "Artillery", False, False, True, False, "artillery", "SN-2.2.5"),
+    )
+}
+"""SN-2.1.a, SN-2.2.a: every sub-category by its code."""

@@ -1,0 +1,274 @@
+"""Command and control: command range, Order Tests, recovery, opportunity (SN-3.0, SN-4.5, SN-6.1, SN-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Literal
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Option, Steps
+from rulesets.engine.dice import Modifier, total
+from rulesets.snaphance import hexes
+from rulesets.snaphance.events.command import (
+    GeneralHelped,
+    OpportunityTried,
+    Recovered,
+    TurnedOnOpportunity,
+)
+from rulesets.snaphance.state import General, Stand, State
+
+RATINGS: dict[Literal["A", "B", "C"], int] = {"A": 3, "B": 4, "C": 5}
+"""SN-4.5.a: the score that an Order Test needs, by order rating (SN-1.3.c)."""
+
+Bars = Iterator[tuple[str, str]]
+
+# ---------------------------------------------------------------------------- command range
+
+
+def in_command(state: State, stand: Stand) -> bool:
+    """SN-3.0.a: whether the General of the stand's own group has it in his command range now."""
+    general = state.general_of(stand)
+    return general is not None and _away(general, stand) <= general.command_range
+
+
+def _away(general: General, stand: Stand) -> int:
+    """H from a General to a stand on the map; more than any range if one of them is not on it."""
+    if general.hex is None or stand.hex is None:
+        return 1000
+    return hexes.distance(general.hex, stand.hex)
+
+
+def penalty_range(state: State, general: General) -> int:
+    """SN-4.5.d, SN-C-order-range: how far from him, in H, Order Tests of his stands are not yet harder.
+
+    6H in a well trained army, 4H in a poorly trained one, otherwise his command range (SN-3.0.b); a
+    replacement has his 2H whatever the army (SN-3.2.d).
+    """
+    numbers = state.sheet.numbers
+    if general.replacement:
+        return general.command_range
+    match state.sides[general.side].training:
+        case "well_trained":
+            return numbers.well_trained_range
+        case "poorly_trained":
+            return numbers.poorly_trained_range
+        case _:
+            return general.command_range
+
+
+# ---------------------------------------------------------------------------- the Order Test
+
+
+def helper(state: State, stands: Sequence[Stand]) -> General | None:
+    """SN-4.5.c: the General who helps these stands in an Order Test now, if any.
+
+    He is in the hex of the stand or, where several are tested as a group, attached to one of them. In one
+    activation he helps one stand or one group only, though in all its tests (SN-3.1.e).
+    """
+    general = state.general_of(stands[0])
+    if general is None or general.hex is None:
+        return None
+    if general.helping and not {stand.id for stand in stands} <= set(general.helping):
+        return None
+    if len(stands) == 1:
+        return general if general.hex == stands[0].hex else None
+    return general if any(general.attached == stand.id for stand in stands) else None
+
+
+def order_modifiers(state: State, stands: Sequence[Stand]) -> list[Modifier]:
+    """SN-4.5.c-d, SN-9.1.a: what changes the die of an Order Test of these stands, as a list.
+
+    The distance counts once, and for a group if any of its stands is too far away.
+    """
+    found = []
+    if helper(state, stands) is not None:
+        found.append(Modifier("SN-4.5.c", 1, "General"))
+    general = state.general_of(stands[0])
+    if general is None:
+        found.append(Modifier("SN-3.0.b", -1, "without a General"))
+    elif any(_away(general, stand) > penalty_range(state, general) for stand in stands):
+        labelled = state.sides[general.side].training != "unspecified" and not general.replacement
+        found.append(Modifier("SN-4.5.d" if labelled else "SN-3.0.b", -1, "far from the General"))
+    return found
+
+
+def order_target(stands: Sequence[Stand], harder: int = 0) -> int:
+    """SN-4.5.a, SN-4.5.f: the score that the stands need, the worst rating among them, raised by `harder`."""
+    return max(RATINGS[stand.profile.order_rating] for stand in stands) + harder
+
+
+def order_chance(state: State, stands: Sequence[Stand], harder: int = 0) -> Fraction:
+    """The exact probability that these stands pass an Order Test now."""
+    needed = order_target(stands, harder) - total(order_modifiers(state, stands))
+    return Fraction(sum(die >= needed for die in range(1, 7)), 6)
+
+
+TESTED = ", Order Test "
+"""What parts the words of an option from the chance of the test that it leads to."""
+
+
+def with_chance(words: str, state: State, stands: Sequence[Stand], harder: int = 0) -> str:
+    """`Rally, Order Test 67%`: the words of an option that leads to an Order Test."""
+    return f"{words}{TESTED}{float(order_chance(state, stands, harder)):.0%}"
+
+
+def order_test(
+    battle: Battle, stands: Sequence[Stand], purpose: str, *, harder: int = 0, rule: str
+) -> Steps[bool]:
+    """SN-4.5.a Order Test of one stand, or of several with one die (SN-4.9.a): True if it is passed.
+
+    Neither a 1 nor a 6 decides by itself (SN-4.5.f). What follows from a failure is left to the caller
+    (SN-4.5.b, SN-6.1.b, SN-9.0.b); who helped is bound to these stands (SN-3.1.b).
+    """
+    state: State = battle.state
+    modifiers, target = order_modifiers(state, stands), order_target(stands, harder)
+    general, first = helper(state, stands), stands[0]
+    dice = yield from battle.roll(purpose, side=first.side, unit=first.id, rule=rule)
+    score = dice[0] + total(modifiers)
+    passed = score >= target
+    parts = [f"{first.profile.order_rating if len(stands) == 1 else 'group'} {target - harder}"]
+    if harder:
+        parts.append(f"{harder} harder")
+    parts += [f"{modifier.why} {modifier.value:+d}" for modifier in modifiers]
+    shown = f"{dice[0]}" if score == dice[0] else f"{dice[0]}, counted as {score}"
+    battle.record(
+        purpose, dice,
+        f"needs {target} or more ({', '.join(parts)}): {shown}, {'passed' if passed else 'failed'}",
+        rule=rule, side=first.side, unit=first.id, target=target, modifiers=modifiers,
+    )  # fmt: skip
+    ids = tuple(stand.id for stand in stands)
+    if general is not None and not set(ids) <= set(general.helping):
+        battle.apply(GeneralHelped("SN-3.1.b", ids, general.id))
+    return passed
+
+
+# ---------------------------------------------------------------------------- recovery
+
+
+def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
+    """SN-9.0.a, SN-9.1.b: the rule and the reason why a stand may not try to rally; None if it may."""
+    return next(_recovery_bars(state, stand), None)
+
+
+def _recovery_bars(state: State, stand: Stand) -> Bars:
+    if not stand.disordered:
+        yield "SN-9.0.a", "it is in good order"
+    if state.in_melee(stand.id):
+        yield "SN-9.1.b", "it is in close combat"
+    if stand.moved:
+        yield "SN-1.4.d", "it has acted in this round"
+    activation = state.activation
+    if activation is not None and (stand.id not in activation.stands or activation.begun):
+        yield "SN-9.0.a", "rallying comes before anything else in its turn"
+
+
+def recovery_options(state: State, stand: Stand) -> list[Option]:
+    """SN-9.0.a: the option of the acting stand to rally, if it has it."""
+    if why_no_recovery(state, stand) is not None:
+        return []
+    words = partial(with_chance, "Rally", state, [stand])
+    return [Option({"do": "recover", "unit": stand.id}, words, "SN-9.0.a")]
+
+
+def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
+    """SN-9.0.a-b, SN-9.1.a Recovery of one stand, or of a group with one die: all rally in any case.
+
+    Returns whether they may still act in this turn.
+    """
+    passed = yield from order_test(battle, stands, "Recovery", rule="SN-9.1.a")
+    ids = tuple(stand.id for stand in stands)
+    battle.apply(Recovered("SN-9.0.a" if passed else "SN-9.0.b", ids, passed))
+    return passed
+
+
+# ---------------------------------------------------------------------------- opportunity
+
+
+def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
+    """SN-6.1.a, SN-6.1.d: the rule and the reason why a stand may not try to go onto opportunity; or None."""
+    return next(_opportunity_bars(state, stand), None)
+
+
+def _opportunity_bars(state: State, stand: Stand) -> Bars:
+    if stand.opportunity:
+        yield "SN-6.1.c", "it is on opportunity already"
+    if stand.disordered:
+        yield "SN-6.1.c", "it is disordered"
+    if state.in_melee(stand.id):
+        yield "SN-6.1.a", "it is in close combat"
+    if stand.moved:
+        yield "SN-1.4.d", "it has acted in this round"
+    if stand.tried:
+        yield "SN-6.1.a", "it has tried in this turn"
+    from rulesets.snaphance.charge import skirmish  # charges stand on Order Tests themselves
+
+    if skirmish.must_break_off(state, stand):
+        yield "SN-10.5.h", "it must break off from the enemy in its front"
+    activation = state.activation
+    if activation is None:
+        return
+    if activation.held:
+        yield "SN-9.0.b", "it has failed to rally in good order"
+    begun = activation.begun and not (activation.recovered and not _has_done_more(state))
+    if stand.id not in activation.stands or begun:
+        yield "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
+
+
+def _has_done_more(state: State) -> bool:
+    """Whether the acting stand has done anything after it rallied (SN-6.1.d)."""
+    activation = state.activation
+    return activation is not None and bool(activation.moves or activation.move or activation.fired)
+
+
+def opportunity_options(state: State, stand: Stand) -> list[Option]:
+    """SN-6.1.a: the option of the acting stand to go onto opportunity, if it has it."""
+    if why_no_opportunity(state, stand) is not None:
+        return []
+    words = partial(with_chance, "Go onto opportunity", state, [stand])
+    return [Option({"do": "opportunity", "unit": stand.id}, words, "SN-6.1.a")]
+
+
+def go_onto_opportunity(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
+    """SN-6.1.a-b, SN-4.9.b Onto opportunity, one stand or a group with one die: a failure has no ill effect.
+
+    Who passes has done his action for the turn.
+    """
+    rule = "SN-6.1.a" if len(stands) == 1 else "SN-4.9.b"
+    passed = yield from order_test(battle, stands, "Onto opportunity", rule=rule)
+    battle.apply(OpportunityTried("SN-6.1.b", tuple(stand.id for stand in stands), passed))
+    return passed
+
+
+def turn_options(state: State, stand: Stand) -> Iterator[Option]:
+    """SN-6.1.c: the turns by one face after which a stand stays on opportunity, one in an activation.
+
+    Not to where it would meet an enemy (that would be a charge, SN-10.0.d) or show him its flank
+    (SN-4.6.c).
+    """
+    activation = state.activation
+    if activation is None or activation.stands != (stand.id,) or activation.begun:
+        return
+    if not stand.opportunity or stand.turned or state.in_melee(stand.id):
+        return
+    for facing in ((stand.facing + 1) % 6, (stand.facing - 1) % 6):
+        if may_face(state, stand, facing):
+            yield Option(
+                {"do": "turn-on-opportunity", "unit": stand.id, "facing": facing},
+                f"Turn to the {hexes.facing_words(facing)}, staying on opportunity", "SN-6.1.c",
+            )  # fmt: skip
+
+
+def may_face(state: State, stand: Stand, facing: int) -> bool:
+    """Whether a stand may turn to a facing in its hex without meeting an enemy or showing him its flank."""
+    from rulesets.snaphance import zones
+
+    if any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing)):
+        return False
+    return not zones.exposed(state, stand, stand.place, facing)
+
+
+def turn_on_opportunity(battle: Battle, choice: Choice) -> None:
+    """Carry out one of the `turn_options`."""
+    battle.apply(TurnedOnOpportunity("SN-6.1.c", choice["unit"], choice["facing"]))

@@ -1,0 +1,401 @@
+"""Events of rounds, initiative, activation, Generals and the end (SN-1.4, SN-3, SN-6.1, SN-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes
+from rulesets.snaphance.state import Activation, State
+
+
+def listed(ids: tuple[str, ...], names: Names) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    words = [names(id_) for id_ in ids]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def verb(ids: tuple[str, ...], one: str, many: str) -> str:
+    """The form of a verb that fits so many stands."""
+    return one if len(ids) == 1 else many
+
+
+@record
+class AboutStands(Event):
+    """Something that one stand did or that several did together."""
+
+    units: tuple[str, ...]
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+# -- rounds and initiative ------------------------------------------------------------------------
+
+
+@record
+class RoundBegan(Event):
+    """A round begins (SN-1.4.a): no group and no stand has acted in it."""
+
+    turn: int
+
+    kind: ClassVar[str] = "round-began"
+
+    def apply(self, state: State) -> None:
+        state.turn = self.turn
+        for group in state.groups.values():
+            group.activated = False
+        for stand in state.stands.values():
+            stand.moved = False
+        state.melees = [replace(melee, fought=()) for melee in state.melees]
+        state.declared = {}
+
+    def words(self, names: Names) -> str:
+        return f"Round {self.turn} begins"
+
+
+@record
+class RoundEnded(Event):
+    """A round ends. Break points lost by side and those at which it breaks; the hash of the whole state."""
+
+    turn: int
+    lost: tuple[int, int]
+    break_at: tuple[int, int]
+    state_hash: str
+
+    kind: ClassVar[str] = "round-ended"
+
+    def words(self, names: Names) -> str:
+        parts = [f"{names(str(i))} {self.lost[i]} of {self.break_at[i]}" for i in (0, 1)]
+        return f"Round {self.turn} ends; break points lost: {', '.join(parts)}"
+
+
+@record
+class GroupDeclared(Event):
+    """A side openly declares the group that it wants to activate next (SN-1.4.b)."""
+
+    side: int
+    command: str
+
+    kind: ClassVar[str] = "group-declared"
+
+    def apply(self, state: State) -> None:
+        state.declared = {**state.declared, self.side: self.command}
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))}: {names(self.command)} is declared"
+
+
+@record
+class InitiativeRolled(Event):
+    """Who has the initiative and activates `command`; both totals, none for a side that is alone."""
+
+    side: int
+    command: str
+    totals: tuple[int, ...]
+
+    kind: ClassVar[str] = "initiative"
+
+    def apply(self, state: State) -> None:
+        state.declared = {}
+
+    def words(self, names: Names) -> str:
+        if not self.totals:
+            return f"Groups are left to {names(str(self.side))} alone: {names(self.command)}"
+        mine, theirs = self.totals[self.side], self.totals[1 - self.side]
+        return (
+            f"The initiative goes to {names(str(self.side))} ({mine} to {theirs}) with {names(self.command)}"
+        )
+
+
+# -- activation -----------------------------------------------------------------------------------
+
+
+@record
+class GroupActivated(Event):
+    """A group is activated (SN-1.4.c): its General may move again (SN-3.1.a)."""
+
+    command: str
+
+    kind: ClassVar[str] = "command-activated"
+
+    def apply(self, state: State) -> None:
+        group = state.groups[self.command]
+        state.active, state.active_group = group.side, group.id
+        group.activated = True
+        for id_ in group.stands:
+            state.stands[id_].turned = state.stands[id_].tried = False
+        general = state.generals.get(group.leader)
+        if general is not None:
+            general.moved, general.helping = False, ()
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} is activated"
+
+
+@record
+class GroupDone(Event):
+    """The activation of a group is over."""
+
+    command: str
+
+    kind: ClassVar[str] = "command-done"
+
+    def apply(self, state: State) -> None:
+        general = state.generals.get(state.groups[self.command].leader)
+        if general is not None:
+            general.helping = ()
+        state.active, state.active_group = -1, ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} has finished"
+
+
+@record
+class StandsActivated(AboutStands):
+    """A stand acts, or several as one (SN-1.4.c, SN-4.9.a).
+
+    `moves`, `hexes`: what they have moved already, when one of a group that has moved acts for itself.
+    """
+
+    moves: int = 0
+    hexes: int = 0
+
+    kind: ClassVar[str] = "unit-activated"
+
+    def apply(self, state: State) -> None:
+        state.activation = Activation(self.units, moves=self.moves, hexes=self.hexes, begun=self.moves > 0)
+
+    def words(self, names: Names) -> str:
+        return f"{listed(self.units, names)} {verb(self.units, 'acts', 'act together')}"
+
+
+@record
+class StandsDone(AboutStands):
+    """The stands have acted in this round (SN-1.4.d)."""
+
+    kind: ClassVar[str] = "unit-done"
+
+    def apply(self, state: State) -> None:
+        for id_ in self.units:
+            state.stands[id_].moved = True
+        state.activation = None
+
+    def words(self, names: Names) -> str:
+        return f"{listed(self.units, names)} {verb(self.units, 'has', 'have')} finished"
+
+
+@record
+class Recovered(AboutStands):
+    """Disordered stands rally: `passed` tells whether they may still act (SN-9.0.a-b)."""
+
+    passed: bool
+
+    kind: ClassVar[str] = "recovered"
+
+    def apply(self, state: State) -> None:
+        for id_ in self.units:
+            state.stands[id_].disordered = False
+        activation = state.activation
+        if activation is not None and set(self.units) <= set(activation.stands):
+            activation.recovered = True
+            activation.begun = True
+            activation.held = activation.over = not self.passed
+
+    def words(self, names: Names) -> str:
+        words = f"{listed(self.units, names)} {verb(self.units, 'rallies', 'rally')}"
+        return words if self.passed else f"{words}, but can do nothing else now"
+
+
+@record
+class OpportunityTried(AboutStands):
+    """Stands try to go onto opportunity (SN-6.1.a): `success` puts them on it and ends their turn."""
+
+    success: bool
+
+    kind: ClassVar[str] = "opportunity"
+
+    def apply(self, state: State) -> None:
+        for id_ in self.units:
+            state.stands[id_].opportunity = self.success
+            state.stands[id_].tried = True
+        activation = state.activation
+        if activation is not None and set(self.units) <= set(activation.stands):
+            activation.over = activation.over or self.success
+
+    def words(self, names: Names) -> str:
+        if self.success:
+            return f"{listed(self.units, names)} {verb(self.units, 'goes', 'go')} onto opportunity"
+        return f"{listed(self.units, names)} {verb(self.units, 'does', 'do')} not get onto opportunity"
+
+
+@record
+class TurnedOnOpportunity(Event):
+    """A stand on opportunity turns one face in its hex and stays on it (SN-6.1.c)."""
+
+    unit: str
+    facing: int
+
+    kind: ClassVar[str] = "turned-on-opportunity"
+
+    def apply(self, state: State) -> None:
+        stand = state.stands[self.unit]
+        stand.facing, stand.turned = self.facing, True
+        if state.activation is not None:
+            state.activation.begun = state.activation.over = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} turns to the {hexes.facing_words(self.facing)} and stays on opportunity"
+
+
+# -- Generals -------------------------------------------------------------------------------------
+
+
+@record
+class GeneralMoved(Event):
+    """A General makes his own move to a hex (SN-3.1.a); he leaves the stand that he was attached to."""
+
+    leader: str
+    hex: str
+
+    kind: ClassVar[str] = "leader-moved"
+
+    def apply(self, state: State) -> None:
+        general = state.generals[self.leader]
+        general.hex, general.moved, general.attached = hexes.named(self.hex), True, ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} rides to {self.hex}"
+
+
+@record
+class GeneralAttached(Event):
+    """A General declares himself attached to the stand whose hex he shares (SN-3.1.c)."""
+
+    leader: str
+    unit: str
+
+    kind: ClassVar[str] = "leader-attached"
+
+    def apply(self, state: State) -> None:
+        state.generals[self.leader].attached = self.unit
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} attaches himself to {names(self.unit)}"
+
+
+@record
+class GeneralDetached(Event):
+    """A General is no longer attached; he stays in the hex."""
+
+    leader: str
+
+    kind: ClassVar[str] = "leader-detached"
+
+    def apply(self, state: State) -> None:
+        state.generals[self.leader].attached = ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} is attached to nobody"
+
+
+@record
+class GeneralHelped(AboutStands):
+    """A General assists an Order Test: he is bound to these stands in this activation (SN-3.1.b, .e)."""
+
+    leader: str
+
+    kind: ClassVar[str] = "leader-helped"
+
+    def apply(self, state: State) -> None:
+        state.generals[self.leader].helping = self.units
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} helps {listed(self.units, names)}"
+
+    def subjects(self) -> Iterator[str]:
+        yield self.leader
+        yield from self.units
+
+
+@record
+class GeneralRelocated(Event):
+    """A General without a place to be is put to a stand of his group (SN-3.1.d, SN-3.2.c)."""
+
+    leader: str
+    unit: str
+    hex: str
+
+    kind: ClassVar[str] = "leader-relocated"
+
+    def apply(self, state: State) -> None:
+        general = state.generals[self.leader]
+        general.hex, general.attached = hexes.named(self.hex), ""
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} makes his way to {names(self.unit)} in {self.hex}"
+
+
+@record
+class GeneralLost(Event):
+    """A General falls with his stand (SN-3.2.b), or leaves: nobody of his group is left.
+
+    `returns`: the round in which a replacement takes over, 0 if none will (SN-3.2.d).
+    """
+
+    leader: str
+    how: str
+    returns: int
+
+    kind: ClassVar[str] = "leader-lost"
+
+    def apply(self, state: State) -> None:
+        general = state.generals[self.leader]
+        general.alive, general.attached, general.hex, general.helping = False, "", None, ()
+        general.returns = self.returns
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} {self.how}"
+
+
+@record
+class GeneralReplaced(Event):
+    """A poor replacement takes over the group of a General who fell (SN-3.2.d), with a stand of it."""
+
+    leader: str
+    unit: str
+    hex: str
+    initiative: int
+    command_range: int
+
+    kind: ClassVar[str] = "leader-replaced"
+
+    def apply(self, state: State) -> None:
+        general = state.generals[self.leader]
+        general.alive, general.replacement, general.returns = True, True, 0
+        general.level, general.initiative = "replacement", self.initiative
+        general.command_range, general.hex = self.command_range, hexes.named(self.hex)
+
+    def words(self, names: Names) -> str:
+        return f"A replacement for {names(self.leader)} takes command with {names(self.unit)}"
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+@record
+class BattleEnded(Event):
+    """The battle is over: the winning side (-1: a draw), why, break points lost by side."""
+
+    winner: int
+    how: str
+    lost: tuple[int, int]
+
+    kind: ClassVar[str] = "battle-ended"
+
+    def words(self, names: Names) -> str:
+        won = "The battle is drawn" if self.winner < 0 else f"Victory for {names(str(self.winner))}"
+        return f"{won}: {self.how}"

@@ -1,0 +1,179 @@
+"""Events of fire and of what it does: shots, Strength Points lost, disorder, stands that are gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from rulesets.engine.events import Event, Names
+from rulesets.engine.hits import told
+from rulesets.engine.records import record
+from rulesets.snaphance.state import Melee, Stand, State, Status
+
+_FIRE = {
+    "voluntary": "fires at", "opportunity": "fires on opportunity at", "defensive": "fires defensively at",
+    "support": "fires in support at", "contact": "fires on contact at",
+}  # fmt: skip
+_GONE = {"destroyed": "is destroyed", "fled": "leaves the board", "pursued": "pursues off the board"}
+
+
+@record
+class Fired(Event):
+    """A rank of a stand has fired (0: the front one); that ends opportunity (SN-6.1.c).
+
+    `fire`: voluntary, opportunity, defensive, support or contact. `keeps`: one move is left to it (SN-4.0.h).
+    """
+
+    unit: str
+    target: str
+    fire: str
+    dice: int
+    hits: int
+    rank: int = 0
+    keeps: bool = False
+
+    kind: ClassVar[str] = "fired"
+
+    def apply(self, state: State) -> None:
+        state.stands[self.unit].opportunity = False
+        if self.fire == "voluntary":
+            _spend(state, self.unit, self.keeps)
+
+    def words(self, names: Names) -> str:
+        rank = " with its second rank" if self.rank else ""
+        return f"{names(self.unit)} {_FIRE[self.fire]} {names(self.target)}{rank}: {told(self.hits)}"
+
+
+@record
+class ShotLost(Event):
+    """A shot that was announced cannot be made any more (SN-5.0.a); the stand has used its fire."""
+
+    unit: str
+    target: str
+    why: str
+    keeps: bool = False
+
+    kind: ClassVar[str] = "shot-lost"
+
+    def apply(self, state: State) -> None:
+        _spend(state, self.unit, self.keeps)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} cannot fire at {names(self.target)} any more: {self.why}"
+
+
+def _spend(state: State, unit: str, keeps: bool) -> None:
+    """SN-4.0.h: the stand that acts has fired; `keeps`: one move is left to it."""
+    activation = state.activation
+    if activation is None or unit not in activation.stands:
+        return
+    activation.begun = activation.fired = True
+    activation.bound = keeps
+    if unit not in activation.fired_by:
+        activation.fired_by = (*activation.fired_by, unit)
+
+
+@record
+class LostSP(Event):
+    """SN-8.1.a, SN-8.4.b: a stand lost Strength Points, the rear rank first.
+
+    `ranks`: how many of its ranks are gone by it; `points`: the break points lost with them (SN-14.0.a).
+    """
+
+    unit: str
+    sp: int
+    ranks: int
+    points: int
+    why: str
+
+    kind: ClassVar[str] = "lost-sp"
+
+    def apply(self, state: State) -> None:
+        stand = state.stands[self.unit]
+        stand.ranks[:] = ranks_after(stand.ranks, self.sp)
+        state.lost[stand.side] += self.points
+
+    def words(self, names: Names) -> str:
+        told = f"{names(self.unit)} loses {self.sp} SP ({self.why})"
+        if not self.ranks:
+            return told
+        ranks = "a rank is gone" if self.ranks == 1 else f"{self.ranks} ranks are gone"
+        return f"{told}; {ranks}, {_points(self.points)} lost"
+
+
+def ranks_after(ranks: list[int], sp: int) -> list[int]:
+    """SN-8.4.b: what is left of the ranks, front first, when `sp` come off the rear; spent ranks are gone."""
+    left = list(ranks)
+    while left and sp >= left[-1]:
+        sp -= left.pop()
+    if left:
+        left[-1] -= sp
+    return left
+
+
+@record
+class Disordered(Event):
+    """A stand becomes disordered, which ends its opportunity (SN-6.1.c)."""
+
+    unit: str
+    why: str
+
+    kind: ClassVar[str] = "disordered"
+
+    def apply(self, state: State) -> None:
+        stand = state.stands[self.unit]
+        stand.disordered = True
+        stand.opportunity = False
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} is disordered ({self.why})"
+
+
+@record
+class Removed(Event):
+    """A stand leaves the map: its hex, its melees; `points`: break points lost with it (SN-14.0.a)."""
+
+    unit: str
+    how: Status
+    points: int
+    why: str
+
+    kind: ClassVar[str] = "removed"
+
+    def apply(self, state: State) -> None:
+        stand = state.stands[self.unit]
+        _vacate(state, stand)
+        stand.status = self.how
+        stand.opportunity = False
+        state.melees[:] = _without(state.melees, stand.id)
+        state.lost[stand.side] += self.points
+
+    def words(self, names: Names) -> str:
+        why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
+        told = f"{names(self.unit)} {_GONE[self.how]}{why}"
+        return f"{told}; {_points(self.points)} lost" if self.points else told
+
+
+def _vacate(state: State, stand: Stand) -> None:
+    """Take a stand from its hex."""
+    if stand.hex is None:
+        return
+    others = tuple(each for each in state.occupied.get(stand.hex, ()) if each != stand.id)
+    if others:
+        state.occupied[stand.hex] = others
+    else:
+        state.occupied.pop(stand.hex, None)
+    stand.hex = None
+
+
+def _without(melees: list[Melee], stand: str) -> list[Melee]:
+    """The melees when a stand is gone: those of which it was a Battle Stand are over."""
+    return [
+        replace(melee, supporters=tuple(each for each in melee.supporters if each != stand))
+        for melee in melees
+        if stand not in melee.stands
+    ]
+
+
+def _points(points: int) -> str:
+    return "1 break point" if points == 1 else f"{points} break points"

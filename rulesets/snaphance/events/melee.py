@@ -1,0 +1,115 @@
+"""Events of melee: who fights whom, who wins, which melees go on (SN-10, SN-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+from rulesets.snaphance.state import Melee, State
+
+
+@record
+class MeleeBegan(Event):
+    """SN-10.2.a: two Battle Stands fight, `unit` having made the contact; `supporters` of both sides.
+
+    `again`: an ongoing melee is fought again.
+    """
+
+    unit: str
+    target: str
+    supporters: tuple[str, ...] = ()
+    again: bool = False
+
+    kind: ClassVar[str] = "melee-began"
+
+    def words(self, names: Names) -> str:
+        told = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
+        if not self.supporters:
+            return told
+        return f"{told}; in support {' and '.join(names(one) for one in self.supporters)}"
+
+    def subjects(self) -> Iterator[str]:
+        yield from (self.unit, self.target, *self.supporters)
+
+
+@record
+class MeleeDecided(Event):
+    """SN-11.0.a: the morale losses of `unit` and `target`, and the side that wins, -1 for a draw."""
+
+    unit: str
+    target: str
+    losses: tuple[int, int]
+    winner: int
+
+    kind: ClassVar[str] = "melee-decided"
+
+    def words(self, names: Names) -> str:
+        told = f"morale losses {self.losses[0]} to {self.losses[1]}"
+        if self.winner < 0:
+            return f"The melee of {names(self.unit)} and {names(self.target)} is a draw: {told}"
+        won = names(str(self.winner))
+        return f"The melee of {names(self.unit)} and {names(self.target)} goes to {won}: {told}"
+
+
+@record
+class MeleeOngoing(Event):
+    """SN-11.3.a: the melee of two Battle Stands, side 0's first, goes on; what was known of it is replaced.
+
+    The other fields are those of the Melee.
+    """
+
+    units: tuple[str, str]
+    supporters: tuple[str, ...]
+    fought: tuple[str, ...]
+    began: int
+
+    kind: ClassVar[str] = "melee-ongoing"
+
+    def apply(self, state: State) -> None:
+        others = [melee for melee in state.melees if melee.stands != self.units]
+        state.melees = [*others, Melee(self.units, self.supporters, self.fought, self.began)]
+
+    def words(self, names: Names) -> str:
+        return f"The melee of {names(self.units[0])} and {names(self.units[1])} goes on"
+
+    def subjects(self) -> Iterator[str]:
+        yield from (*self.units, *self.supporters)
+
+
+@record
+class MeleeOver(Event):
+    """The melee of two Battle Stands, side 0's first, is over."""
+
+    units: tuple[str, str]
+
+    kind: ClassVar[str] = "melee-over"
+
+    def apply(self, state: State) -> None:
+        state.melees = [melee for melee in state.melees if melee.stands != self.units]
+
+    def words(self, names: Names) -> str:
+        return f"The melee of {names(self.units[0])} and {names(self.units[1])} is over"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+@record
+class SupportEnded(Event):
+    """A stand supports no ongoing melee any more: it is attacked itself (SN-11.4.c), or has gone."""
+
+    unit: str
+
+    kind: ClassVar[str] = "support-ended"
+
+    def apply(self, state: State) -> None:
+        state.melees = [
+            replace(melee, supporters=tuple(one for one in melee.supporters if one != self.unit))
+            for melee in state.melees
+        ]
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} supports its melee no longer"

@@ -1,0 +1,196 @@
+"""Events of movement: single moves and their steps, and every other way in which stands change hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.state import Mode, Move, Stand, State
+
+How = Literal[
+    "deploy", "enter", "displaced", "evade", "opportunity-charge", "counter-charge", "retreat", "bounce",
+    "pursue", "pushed", "opportunity", "counter",
+]  # fmt: skip
+
+_HOW = {
+    "deploy": "is placed at", "enter": "enters at", "displaced": "is displaced to", "evade": "evades to",
+    "opportunity-charge": "charges on opportunity to", "counter-charge": "counter-charges to",
+    "opportunity": "charges on opportunity to", "counter": "counter-charges to",
+    "retreat": "retreats to", "bounce": "goes back to", "pursue": "pursues to",
+    "pushed": "is pushed back to",
+}  # fmt: skip
+_MODES = {
+    "forward": "moves forward to", "backward": "moves backward to", "sideways": "moves sideways to",
+    "free": "moves to",
+}  # fmt: skip
+
+KEEPS_OPPORTUNITY = frozenset({"deploy", "enter", "displaced", "pushed"})
+"""SN-4.11.c, SN-6.1.c: what happens to a stand without its own moving, and so leaves its status alone."""
+
+
+def put(state: State, stand: Stand, place: Hex, facing: int) -> None:
+    """The stand stands there now, and the General attached to it with it (SN-3.1.c)."""
+    occupied = state.occupied
+    if stand.hex is not None:
+        left = tuple(id_ for id_ in occupied[stand.hex] if id_ != stand.id)
+        if left:
+            occupied[stand.hex] = left
+        else:
+            del occupied[stand.hex]
+    stand.hex, stand.facing = place, facing
+    occupied[place] = (*occupied.get(place, ()), stand.id)
+    general = state.generals.get(state.groups[stand.group].leader)
+    if general is not None and general.attached == stand.id and general.alive:
+        general.hex = place
+
+
+@record
+class MoveBegan(Event):
+    """The stands that act begin a single move of `mp` MP: their first, or an extra move (SN-4.4.a)."""
+
+    units: tuple[str, ...]
+    mp: int
+    extra: bool = False
+
+    kind: ClassVar[str] = "move-began"
+
+    def apply(self, state: State) -> None:
+        activation = state.activation
+        if activation is None:
+            return
+        start = {id_: (state.stands[id_].place, state.stands[id_].facing) for id_ in self.units}
+        activation.move = Move(self.mp, self.mp, start)
+        activation.moves += 1
+        activation.begun = True
+
+    def words(self, names: Names) -> str:
+        return f"{listed(names, self.units)}: {'an extra move' if self.extra else 'a move'}"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+@record
+class Stepped(Event):
+    """A step or a turn of the single move that is under way, by all who act at once.
+
+    `hexes`: labels of where they stand now; `facing`: that of all. `mode`: what the move is by now, `left`:
+    MP left in it, `way`: the hexes that the first of them entered, `turned`: faces that all turned.
+    """
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+    facing: int
+    mode: Mode
+    left: int
+    way: tuple[str, ...] = ()
+    turned: int = 0
+
+    kind: ClassVar[str] = "stepped"
+
+    def apply(self, state: State) -> None:
+        facing, stands = self.facing, state.stands
+        for id_, label in zip(self.units, self.hexes, strict=True):
+            stand = stands[id_]
+            put(state, stand, hexes.named(label), facing)
+            stand.opportunity = False
+        activation = state.activation
+        if activation is None or activation.move is None:
+            return
+        move = activation.move
+        move.mode, move.left = self.mode, self.left
+        entered = len(self.way)
+        move.path.extend(_of_first(move, self.units[0], hexes.named(label)) for label in self.way)
+        move.entered += entered
+        move.turned += self.turned
+        activation.hexes += entered
+        activation.backward += entered if self.mode == "backward" else 0
+
+    def words(self, names: Names) -> str:
+        who = listed(names, self.units)
+        towards = f"facing {hexes.facing_words(self.facing)}"
+        if not self.way:
+            return f"{who} {'turn' if len(self.units) > 1 else 'turns'}, {towards}"
+        how = _MODES[self.mode]
+        if len(self.units) > 1:
+            how = how.replace("moves", "move")
+        return f"{who} {how} {', '.join(self.hexes)}, {towards}"
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+def _of_first(move: Move, unit: str, place: Hex) -> Hex:
+    """Where the stand that was the first of the move would be, `unit` being at `place`: they are the same
+    unless the first has been lost on the way.
+    """
+    first, own = next(iter(move.start.values()))[0], move.start[unit][0]
+    return place[0] + first[0] - own[0], place[1] + first[1] - own[1]
+
+
+@record
+class MoveEnded(Event):
+    """The single move is over; `last`: and with it the activation of who made it.
+
+    A move in which nothing was done does not count.
+    """
+
+    units: tuple[str, ...]
+    last: bool = False
+    why: str = ""
+
+    kind: ClassVar[str] = "move-ended"
+
+    def apply(self, state: State) -> None:
+        activation = state.activation
+        if activation is None:
+            return
+        activation.over = activation.over or self.last
+        move = activation.move
+        if move is None:
+            return
+        move.over = True
+        if not (move.entered or move.turned or move.mode):
+            activation.moves -= 1
+
+    def words(self, names: Names) -> str:
+        who = listed(names, self.units)
+        told = f"{who}: no more movement" if self.last else f"{who}: end of the move"
+        return f"{told}: {self.why}" if self.why else told
+
+    def subjects(self) -> Iterator[str]:
+        yield from self.units
+
+
+@record
+class Moved(Event):
+    """A stand stands at another hex or faces another way, not by a step of its own move. `hex`: a label."""
+
+    unit: str
+    hex: str
+    facing: int
+    how: str
+
+    kind: ClassVar[str] = "moved"
+
+    def apply(self, state: State) -> None:
+        stand = state.stands[self.unit]
+        put(state, stand, hexes.named(self.hex), self.facing)
+        if stand.status == "reserve":
+            stand.status = "field"
+        if self.how not in KEEPS_OPPORTUNITY:
+            stand.opportunity = False
+
+    def words(self, names: Names) -> str:
+        how = _HOW.get(self.how, self.how)
+        return f"{names(self.unit)} {how} {self.hex}, facing {hexes.facing_words(self.facing)}"
+
+
+def listed(names: Names, units: tuple[str, ...]) -> str:
+    """The names of units: `X`, `X and Y`, `X, Y and Z`."""
+    told = [names(unit) for unit in units]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"

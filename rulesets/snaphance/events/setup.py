@@ -1,0 +1,111 @@
+"""Events before the first round and of troops that come later (SN-C-setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rulesets.engine.events import Event, Names
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes
+from rulesets.snaphance.state import State
+
+
+@record
+class FirstToDeploy(Event):
+    """Which side deploys first, and why."""
+
+    side: int
+    why: str
+
+    kind: ClassVar[str] = "first-to-deploy"
+
+    def words(self, names: Names) -> str:
+        return f"{names(str(self.side))} deploys first: {self.why}"
+
+
+@record
+class StandDeployed(Event):
+    """A stand is put on the map."""
+
+    unit: str
+    hex: str
+    facing: int
+
+    kind: ClassVar[str] = "unit-deployed"
+
+    def apply(self, state: State) -> None:
+        put(state, self.unit, self.hex, self.facing)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} deploys in {self.hex}, facing {hexes.facing_words(self.facing)}"
+
+
+@record
+class StandEntered(Event):
+    """A stand comes from the reserve onto the map; that is its turn."""
+
+    unit: str
+    hex: str
+    facing: int
+
+    kind: ClassVar[str] = "unit-entered"
+
+    def apply(self, state: State) -> None:
+        put(state, self.unit, self.hex, self.facing)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} arrives in {self.hex}, facing {hexes.facing_words(self.facing)}"
+
+
+@record
+class LeftOut(Event):
+    """There is no room for a stand in the deployment zone: it takes no part in the battle."""
+
+    unit: str
+
+    kind: ClassVar[str] = "left-out"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.unit)} finds no room to deploy and stays out of the battle"
+
+
+@record
+class GeneralPlaced(Event):
+    """A General takes his place in the hex of one of his stands."""
+
+    leader: str
+    hex: str
+
+    kind: ClassVar[str] = "leader-placed"
+
+    def apply(self, state: State) -> None:
+        state.generals[self.leader].hex = hexes.named(self.hex)
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.leader)} takes his place in {self.hex}"
+
+
+@record
+class GroupDeployed(Event):
+    """All of a group that begins on the map is on it."""
+
+    command: str
+
+    kind: ClassVar[str] = "command-deployed"
+
+    def apply(self, state: State) -> None:
+        state.groups[self.command].deployed = True
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.command)} is deployed"
+
+    def subjects(self) -> Iterator[str]:
+        yield self.command
+
+
+def put(state: State, unit: str, label: str, facing: int) -> None:
+    """Put a stand that is not on the map into a hex."""
+    stand = state.stands[unit]
+    stand.hex, stand.facing, stand.status = hexes.named(label), facing, "field"
+    state.occupied[stand.hex] = (*state.occupied.get(stand.hex, ()), unit)

@@ -1,0 +1,222 @@
+"""Generals: moving, attaching, making way, falling and being replaced (SN-3.1, SN-3.2, SN-C-commander)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Option, Steps
+from rulesets.snaphance import hexes
+from rulesets.snaphance.events.command import (
+    GeneralAttached,
+    GeneralDetached,
+    GeneralLost,
+    GeneralMoved,
+    GeneralRelocated,
+    GeneralReplaced,
+)
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.state import General, Stand, State
+
+MOVE = 6
+"""SN-3.1.a: H that a General may be moved by himself, once in the activation of his group."""
+
+DEEDS = frozenset({"general-move", "general-attach", "general-detach"})
+
+# ---------------------------------------------------------------------------- what he may do
+
+
+def options(state: State) -> Menu:
+    """SN-3.1: what the General of the active group may do now, at any moment of its activation."""
+    return Menu(*_groups(state))
+
+
+def groups() -> tuple[Group, ...]:
+    """The same as parts of a menu whose facts are the battle."""
+    return (({"do": DEEDS}, lambda battle: options(battle.state)),)
+
+
+def _groups(state: State) -> Iterator[Group]:
+    group = state.groups.get(state.active_group)
+    general = state.generals.get(group.leader) if group else None
+    if general is None or not general.alive or general.hex is None:
+        return
+    if _may_move(state, general):
+        yield {"do": "general-move"}, partial(_moves, state, general)
+    if general.attached:
+        yield {"do": "general-detach"}, partial(_detaching, general)
+    else:
+        yield {"do": "general-attach"}, partial(_attaching, state, general)
+
+
+def _may_move(state: State, general: General) -> bool:
+    """SN-3.1.a-b: once an activation, and not once he is bound to those whom he has helped.
+
+    Nor while the stand that he is attached to is in the middle of its own move.
+    """
+    activation = state.activation
+    with_them = activation is not None and activation.begun and general.attached in activation.stands
+    return not general.moved and not general.helping and not (general.attached and with_them)
+
+
+def _moves(state: State, general: General) -> Iterator[Option]:
+    for place in reach(state, general):
+        label = hexes.label(place)
+        key = {"do": "general-move", "leader": general.id, "hex": label}
+        yield Option(key, f"{general.name} rides to {label}", "SN-3.1.a")
+
+
+def reach(state: State, general: General) -> list[Hex]:
+    """SN-3.1.a, SN-C-commander: the hexes that a General may ride to: up to 6H, the nearest first.
+
+    He heeds neither the cost of terrain nor friends nor zones of control, but he enters no hex that an enemy
+    stands in and nothing that nobody may enter.
+    """
+    assert general.hex is not None
+    closed = frozenset(kind for kind in state.sheet.terrain if _impassable(state, kind))
+    away: dict[Hex, int] = {general.hex: 0}
+    waiting = deque([general.hex])
+    while waiting:
+        place = waiting.popleft()
+        if away[place] == MOVE:
+            continue
+        for other in hexes.neighbours(place):
+            if other not in away and _may_ride(state, general, place, other, closed):
+                away[other] = away[place] + 1
+                waiting.append(other)
+    return list(away)[1:]
+
+
+def _may_ride(state: State, general: General, place: Hex, other: Hex, closed: frozenset[str]) -> bool:
+    """Whether a General may ride to the next hex; `closed`: the kinds of terrain that nobody may enter."""
+    field = state.map
+    if other not in field or field.cell(other).terrain in closed:
+        return False
+    if field.sides and field.side(place, other) in closed:
+        return False
+    return state.enemy_at(other, general.side) is None
+
+
+def _impassable(state: State, kind: str) -> bool:
+    return all(cost == "no" for cost in state.sheet.terrain[kind].entry.values())
+
+
+def _attaching(state: State, general: General) -> Iterator[Option]:
+    """SN-3.1.c: to a stand of his own group whose hex he shares; if he helped anybody, to these only."""
+    assert general.hex is not None
+    for id_ in state.occupied.get(general.hex, ()):
+        stand = state.stands[id_]
+        if stand.group == general.group and (not general.helping or id_ in general.helping):
+            key = {"do": "general-attach", "leader": general.id, "unit": id_}
+            yield Option(key, f"{general.name} attaches himself to {stand.name}", "SN-3.1.c")
+
+
+def _detaching(general: General) -> Iterator[Option]:
+    key = {"do": "general-detach", "leader": general.id}
+    yield Option(key, f"{general.name} is no longer attached", "SN-3.1.c")
+
+
+def perform(battle: Battle, choice: Choice) -> None:
+    """Carry out one of the `options`."""
+    leader = choice["leader"]
+    match choice["do"]:
+        case "general-move":
+            battle.apply(GeneralMoved("SN-3.1.a", leader, choice["hex"]))
+        case "general-attach":
+            battle.apply(GeneralAttached("SN-3.1.c", leader, choice["unit"]))
+        case _:
+            battle.apply(GeneralDetached("SN-3.1.c", leader))
+
+
+# ---------------------------------------------------------------------------- making way, falling
+
+
+def nearest(state: State, general: General, place: Hex) -> Stand | None:
+    """SN-3.1.d, SN-3.2.c: the stand of his group nearest to a hex; the first of the list among equals."""
+    mine = [stand for stand in state.on_field(general.side) if stand.group == general.group]
+    return min(mine, key=lambda stand: hexes.distance(place, stand.place), default=None)
+
+
+def overrun(battle: Battle, place: Hex, side: int) -> None:
+    """SN-3.1.d: a stand of `side` has entered a hex: Generals of the enemy in it are relocated at once.
+
+    They never stop it. An attached General goes and stays with his stand and is not touched.
+    """
+    for general in battle.state.generals.values():
+        if general.alive and general.side != side and general.hex == place and not general.attached:
+            _relocate(battle, general, place, "SN-3.1.d")
+
+
+def after_removal(battle: Battle, stand: Stand, place: Hex) -> None:
+    """SN-3.2.b-c: what becomes of the General of a stand that has just been taken off the map, from `place`.
+
+    Attached he falls with it, unattached in its hex he goes to the nearest stand of his group. Whose group
+    has nobody left, on the map or still to come, leaves the battle (SN-C-commander).
+    """
+    state: State = battle.state
+    general = state.general_of(stand)
+    if general is None:
+        return
+    if general.attached == stand.id:
+        left = _anybody(state, general)
+        how = "falls with his stand" if stand.status != "pursued" else "is carried off the field"
+        battle.apply(GeneralLost("SN-3.2.b", general.id, how, state.turn + 1 if left else 0))
+    elif not _anybody(state, general):
+        battle.apply(GeneralLost("SN-C-commander", general.id, "leaves: nobody of his group is left", 0))
+    elif general.hex == place:
+        _relocate(battle, general, place, "SN-3.2.c")
+
+
+def _anybody(state: State, general: General) -> bool:
+    """Whether the group has a stand on the map or one that is still to come."""
+    group = state.groups[general.group]
+    return any(
+        each.on_field or (each.status == "reserve" and each.arrives)
+        for each in map(state.stands.__getitem__, group.stands)
+    )
+
+
+def _relocate(battle: Battle, general: General, place: Hex, rule: str) -> None:
+    stand = nearest(battle.state, general, place)
+    if stand is not None:
+        battle.apply(GeneralRelocated(rule, general.id, stand.id, hexes.label(stand.place)))
+
+
+# ---------------------------------------------------------------------------- replacement
+
+
+def replace_fallen(battle: Battle) -> Steps[None]:
+    """SN-3.2.d: at the start of a round a poor replacement comes for each General who fell in the last.
+
+    His owner chooses the stand in whose hex he appears; while the group has none on the map he waits.
+    """
+    state: State = battle.state
+    for general in state.generals.values():
+        if general.alive or not general.returns or general.returns > state.turn:
+            continue
+        stands = [stand for stand in state.on_field(general.side) if stand.group == general.group]
+        if stands:
+            stand = stands[0] if len(stands) == 1 else (yield from _choose(state, general, stands))
+            row = state.sheet.generals["replacement"]
+            battle.apply(
+                GeneralReplaced(
+                    "SN-3.2.d", general.id, stand.id, hexes.label(stand.place), row.initiative,
+                    row.command_range,
+                )
+            )  # fmt: skip
+
+
+def _choose(state: State, general: General, stands: list[Stand]) -> Steps[Stand]:
+    options = tuple(
+        Option(
+            {"do": "replace", "leader": general.id, "unit": stand.id},
+            f"With {stand.name} in {hexes.label(stand.place)}", "SN-3.2.d",
+        )
+        for stand in stands
+    )  # fmt: skip
+    name = state.groups[general.group].name
+    text = f"{name} gets a new General: with which stand does he appear?"
+    choice = yield Decision("replacement", general.side, text, "SN-3.2.d", options, general.id)
+    return state.stands[choice["unit"]]

@@ -1,0 +1,159 @@
+"""The map: the terrain and height of hexes, what runs along their sides, roads, and what it costs to enter
+them (SN-7.1, SN-C-terrain).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes
+from rulesets.snaphance.classes import Ground
+from rulesets.snaphance.hexes import Hex
+
+if TYPE_CHECKING:
+    from rulesets.snaphance.sheet import Entry
+    from rulesets.snaphance.state import Stand, State
+
+PLAIN, HILLSIDE, HILLTOP = 0, 1, 2
+"""SN-C-sight: the levels of a map."""
+
+OPEN_GROUND = frozenset({"open", "road", "hillside", "hilltop"})
+"""Kinds of terrain in which a stand is in the open, whatever their height (SN-4.6.a)."""
+
+_SLOPES = {HILLSIDE: "hillside", HILLTOP: "hilltop"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hex of the map: a kind of terrain that fills hexes (key of the sheet), its level, a road in it."""
+
+    terrain: str = "open"
+    level: int = PLAIN
+    road: bool = False
+
+
+OPEN = Cell()
+
+
+@dataclass(frozen=True)
+class Map:
+    """A rectangle of `columns` x `rows` hexes, every second row shifted half a hex to the right.
+
+    `cells` holds the hexes that are not plain open ground, `sides` what lies on hex sides (keys of the
+    sheet), under (hex, direction) for both hexes that share the side. `surveyed` is what others have found
+    out about the map and keep with it: it never changes in a battle.
+    """
+
+    columns: int
+    rows: int
+    cells: Mapping[Hex, Cell] = field(default_factory=dict)
+    sides: Mapping[tuple[Hex, int], str] = field(default_factory=dict)
+    surveyed: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __contains__(self, place: object) -> bool:
+        """Whether a hex lies on the map."""
+        if not isinstance(place, tuple):
+            return False
+        q, r = place
+        return bool(0 <= r < self.rows and 0 <= q + r // 2 < self.columns)
+
+    def cell(self, place: Hex) -> Cell:
+        """What a hex is."""
+        return self.cells.get(place, OPEN)
+
+    def side(self, place: Hex, other: Hex) -> str:
+        """What lies on the side between two neighbours, "" for nothing."""
+        towards = hexes.direction(place, other)
+        return "" if towards is None else self.sides.get((place, towards), "")
+
+    def hexes(self) -> Iterator[Hex]:
+        """Every hex of the map, row by row from the top."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield hexes.at(column, row)
+
+
+@record
+class Cost:
+    """What entering a hex costs a stand (SN-C-terrain).
+
+    `mp`: MP of its single move. `whole`: it may be entered only as the one hex of a whole single move.
+    `disorders`: that disorders the stand.
+    """
+
+    mp: int
+    whole: bool = False
+    disorders: bool = False
+
+
+def entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
+    """SN-2.0.b, SN-C-terrain: what the terrain chart says to stands of a class group that step from a hex to
+    its neighbour; `no` off the map.
+
+    Terrain that fills the hex, its slope and what lies on the side that is crossed count together: the worst
+    of them decides. From road hex to road hex the road counts instead of the hex. What is found is kept with
+    the map: a planned move asks again and again.
+    """
+    kept = state.map.surveyed.get("entry")
+    if kept is None or kept[0] is not state.sheet:
+        kept = state.map.surveyed["entry"] = (state.sheet, {})
+    known: dict[tuple[Ground, Hex, Hex], Entry] = kept[1]
+    found = known.get((group, place, other))
+    if found is None:
+        found = known[group, place, other] = _entry(state, group, place, other)
+    return found
+
+
+def _entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
+    field_ = state.map
+    if other not in field_:
+        return "no"
+    rows, cell = state.sheet.terrain, field_.cells.get(other)
+    if cell is None:
+        worst = rows["open"].entry[group]
+    elif cell.road and field_.cell(place).road:
+        worst = rows["road"].entry[group]
+    else:
+        worst = rows[cell.terrain].entry[group]
+        if cell.level and (slope := rows.get(_SLOPES[cell.level])) is not None:
+            worst = _worst(worst, slope.entry[group])
+    if field_.sides and (side := field_.side(place, other)):
+        worst = _worst(worst, rows[side].entry[group])
+    return worst
+
+
+def enter_cost(state: State, stand: Stand, place: Hex, other: Hex) -> Cost | None:
+    """SN-C-terrain: what it costs a stand to step from a hex to its neighbour; None if it may not.
+
+    Where a stand has too few MP for a cost in MP it may enter that one hex with a whole move. One of 0 MP
+    never moves.
+    """
+    profile = stand.profile
+    code = entry(state, profile.kind.ground, place, other)
+    return None if code == "no" or profile.mp < 1 else _cost(code, profile.mp)
+
+
+@lru_cache
+def _cost(code: Entry, mp: int) -> Cost:
+    """What an entry of the terrain chart costs a stand of so many MP."""
+    if isinstance(code, int):
+        return Cost(code) if code <= mp else Cost(mp, whole=True)
+    return Cost(mp, whole=True, disorders=code == "all_d")
+
+
+_HARSHNESS = {"all": 1, "all_d": 2, "no": 3}
+
+
+def _worst(one: Entry, other: Entry) -> Entry:
+    """The harsher of two entries of the terrain chart."""
+    if isinstance(one, int) and isinstance(other, int):
+        return one if one > other else other
+    if isinstance(one, int):
+        return other
+    if isinstance(other, int):
+        return one
+    return one if _HARSHNESS[one] >= _HARSHNESS[other] else other

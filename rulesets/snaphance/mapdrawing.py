@@ -1,0 +1,358 @@
+"""A hex map drawn as SVG: ground, levels, roads, what lies on hex sides, the names of hexes, stands.
+
+One drawing serves the map editor, the page of a scenario, the board and paper: attributes instead of
+styles, which browsers forbid in a page; patterns and lines instead of colour alone, so that black and white
+says the same. 0, 0 is the upper left; `Plane` says where hexes lie on it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import cos, radians, sin
+
+from rulesets.snaphance import hexes
+from rulesets.snaphance.ground import Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.maplooks import (
+    CONTOUR,
+    CROSSINGS,
+    GRID,
+    INK,
+    INK_SOFT,
+    LEVELS,
+    PATTERNS,
+    PLAIN_SIDE,
+    ROAD,
+    SIDES,
+    WATER,
+    look,
+)
+from rulesets.snaphance.sheet import Sheet
+
+UNIT = 40.0
+"""Drawn units for 1 H."""
+MARGIN = 14.0
+TICKS = (0.22, 0.5, 0.78)
+"""Where the strokes of a slope begin along a hex side."""
+TICK = 0.13
+"""H that a stroke of a slope reaches downhill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Where the hexes of a map lie on a drawing: `unit` drawn units for 1 H, y downwards."""
+
+    columns: int
+    rows: int
+    unit: float = UNIT
+    margin: float = MARGIN
+
+    @property
+    def width(self) -> float:
+        """The width of the whole drawing."""
+        return hexes.size(self.columns, self.rows)[0] * self.unit + 2 * self.margin
+
+    @property
+    def height(self) -> float:
+        """The height of the whole drawing."""
+        return hexes.size(self.columns, self.rows)[1] * self.unit + 2 * self.margin
+
+    def point(self, place: Hex) -> tuple[float, float]:
+        """The centre of a hex."""
+        x, y = hexes.centre(place, self.rows)
+        deep = hexes.size(self.columns, self.rows)[1]
+        return self.margin + x * self.unit, self.margin + (deep - y) * self.unit
+
+    def corner(self, place: Hex, facing: int, scale: float = 1.0) -> tuple[float, float]:
+        """The point of a hex at a facing; `scale` 1 on its border, below 1 inside it."""
+        x, y = self.point(place)
+        turn = radians(hexes.heading(facing))
+        far = hexes.RADIUS * self.unit * scale
+        return x + far * cos(turn), y - far * sin(turn)
+
+    def side(self, place: Hex, direction: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Both ends of the side of a hex towards a direction."""
+        return self.corner(place, direction - 1), self.corner(place, direction)
+
+    def path(self, place: Hex, scale: float = 1.0) -> str:
+        """The outline of a hex as data of an SVG path."""
+        x, y = self.corner(place, 0, scale)
+        half, quarter = self.unit * scale / 2, hexes.RADIUS * self.unit * scale / 2
+        w, h, side = f"{half:.2f}", f"{quarter:.2f}", f"{2 * quarter:.2f}"
+        return f"M{x:.1f} {y:.1f}l-{w}-{h}-{w} {h}v{side}l{w} {h} {w}-{h}z"
+
+    def points(self, place: Hex, scale: float = 1.0) -> str:
+        """The outline of a hex as the points of an SVG polygon."""
+        corners = (self.corner(place, facing, scale) for facing in range(6))
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+@dataclass(frozen=True, slots=True)
+class MapParts:
+    """The drawing of a map in parts, from below: `defs` (content of a `<defs>`), `ground`, `labels`."""
+
+    plane: Plane
+    defs: str
+    ground: str
+    labels: str
+
+    def svg(self, title: str, over: str = "") -> str:
+        """The whole drawing, with what is drawn `over` the ground."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.plane.width:.1f} '
+            f'{self.plane.height:.1f}" role="img" aria-label="{escape(title)}" '
+            f'font-family="EB Garamond, serif"><title>{escape(title)}</title>'
+            f"<defs>{self.defs}</defs>{self.ground}{self.labels}{over}</svg>"
+        )
+
+
+def hex_map_svg(
+    map: Map, sheet: Sheet, *, prefix: str, unit: float = UNIT, margin: float = MARGIN
+) -> MapParts:
+    """A map drawn; `prefix` begins the ids inside, so that several drawings fit on one page."""
+    plane = Plane(map.columns, map.rows, unit, margin)
+    parts = (
+        *_levels(map, plane),
+        *_grounds(map, sheet, plane, prefix),
+        *_slopes(map, plane),
+        *_roads(map, plane),
+        *_sides(map, sheet, plane),
+        _frame(plane),
+    )
+    return MapParts(plane, patterns(prefix), "".join(parts), labels(map, plane))
+
+
+def patterns(prefix: str) -> str:
+    """Every pattern that ground is filled with, as content of a `<defs>`."""
+    return "".join(
+        f'<pattern id="{prefix}-{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
+        f"{content}</pattern>"
+        for name, (size, content) in PATTERNS.items()
+    )
+
+
+# -- ground ---------------------------------------------------------------------------------------
+
+
+def _levels(map: Map, plane: Plane) -> Iterator[str]:
+    """Plain, hillsides and hilltops, each level in its tint; the lines between the hexes."""
+    by_level: dict[int, list[str]] = defaultdict(list)
+    for place in map.hexes():
+        by_level[map.cell(place).level].append(plane.path(place))
+    for level in sorted(by_level):
+        fill = LEVELS[min(level, len(LEVELS) - 1)]
+        yield f'<path d="{"".join(by_level[level])}" fill="{fill}" stroke="{GRID}" stroke-width=".8"/>'
+
+
+def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]:
+    """What fills hexes, kind by kind: its colour, over it its pattern."""
+    by_kind: dict[str, list[Hex]] = defaultdict(list)
+    for place in map.hexes():
+        kind = map.cell(place).terrain
+        if look(kind).fill:
+            by_kind[kind].append(place)
+    for kind in sorted(by_kind):
+        shown = look(kind)
+        outline = "".join(plane.path(place, 0.97) for place in by_kind[kind])
+        yield f"<g><title>{escape(_name(sheet, kind))}</title>"
+        yield f'<path d="{outline}" fill="{shown.fill}" fill-opacity="{shown.opacity:g}"/>'
+        if shown.pattern:
+            yield f'<path d="{outline}" fill="url(#{prefix}-{shown.pattern})"/>'
+        yield "</g>"
+
+
+def _slopes(map: Map, plane: Plane) -> Iterator[str]:
+    """The edges of higher ground: a line, and strokes that run downhill."""
+    lines, strokes = [], []
+    for place in map.hexes():
+        level = map.cell(place).level
+        if not level:
+            continue
+        for direction, other in enumerate(hexes.neighbours(place)):
+            if map.cell(other).level < level:
+                (x1, y1), (x2, y2) = plane.side(place, direction)
+                lines.append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
+                turn = radians(60 * direction)
+                dx, dy = TICK * plane.unit * cos(turn), -TICK * plane.unit * sin(turn)
+                for part in TICKS:
+                    x, y = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+                    strokes.append(f"M{x:.1f} {y:.1f}l{dx:.1f} {dy:.1f}")
+    if lines:
+        yield "<g><title>Edge of higher ground</title>"
+        yield f'<path d="{"".join(lines)}" fill="none" stroke="{CONTOUR}" stroke-width="1.5"/>'
+        yield f'<path d="{"".join(strokes)}" fill="none" stroke="{CONTOUR}" stroke-width="1"/></g>'
+
+
+def _roads(map: Map, plane: Plane) -> Iterator[str]:
+    """Roads from middle to middle; a lone hex of road is a dot."""
+    ways = []
+    for place in (each for each in map.hexes() if map.cell(each).road):
+        x, y = plane.point(place)
+        others = [each for each in hexes.neighbours(place) if each in map and map.cell(each).road]
+        ways += [f"M{x:.1f} {y:.1f}L{_at(plane, each)}" for each in others if each > place]
+        if not others:
+            ways.append(f"M{x:.1f} {y:.1f}h.1")
+    if ways:
+        yield "<g><title>Road</title>"
+        for colour, thick in ((ROAD[1], 0.17), (ROAD[0], 0.11)):
+            yield (
+                f'<path d="{"".join(ways)}" fill="none" stroke="{colour}" '
+                f'stroke-width="{thick * plane.unit:.1f}" stroke-linecap="round"/>'
+            )
+        yield "</g>"
+
+
+def _at(plane: Plane, place: Hex) -> str:
+    x, y = plane.point(place)
+    return f"{x:.1f} {y:.1f}"
+
+
+def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
+    """What lies on hex sides, each side once; what crosses water last."""
+    by_kind: dict[str, list[tuple[Hex, int]]] = defaultdict(list)
+    for (place, direction), kind in map.sides.items():
+        other = hexes.neighbour(place, direction)
+        if place in map and (direction < 3 or other not in map):
+            by_kind[kind].append((place, direction))
+    for kind in sorted(by_kind, key=lambda kind: (_crosses(sheet, kind), kind)):
+        yield f"<g><title>{escape(_name(sheet, kind))}</title>"
+        yield from sides_svg(plane, sorted(by_kind[kind]), kind, crossing=_crosses(sheet, kind))
+        yield "</g>"
+
+
+def sides_svg(
+    plane: Plane, sides: Sequence[tuple[Hex, int]], kind: str, *, crossing: bool = False
+) -> Iterator[str]:
+    """Hex sides, each a hex and a direction, with what lies on them."""
+    ends = [plane.side(place, direction) for place, direction in sides]
+    way = "".join(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" for (x1, y1), (x2, y2) in ends)
+    for colour, thick, dash in (WATER,) if crossing else SIDES.get(kind, PLAIN_SIDE):
+        yield _line(way, colour, thick * plane.unit / UNIT, dash)
+    if crossing:
+        planks = (_planks(plane, *each) for each in sides)
+        yield _line("".join(planks), INK, 2.2 * plane.unit / UNIT, CROSSINGS.get(kind, ""))
+
+
+def _planks(plane: Plane, place: Hex, direction: int) -> str:
+    """Both edges of a bridge, across the middle of a hex side."""
+    (x1, y1), (x2, y2) = plane.side(place, direction)
+    turn = radians(60 * direction)
+    dx, dy = 0.16 * plane.unit * cos(turn), -0.16 * plane.unit * sin(turn)
+    middles = ((x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.34, 0.66))
+    return "".join(f"M{x - dx:.1f} {y - dy:.1f}L{x + dx:.1f} {y + dy:.1f}" for x, y in middles)
+
+
+def _line(way: str, colour: str, thick: float, dash: str) -> str:
+    dashes = f' stroke-dasharray="{dash}"' if dash else ' stroke-linecap="round"'
+    return f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="{thick:g}"{dashes}/>'
+
+
+def _crosses(sheet: Sheet, kind: str) -> bool:
+    row = sheet.terrain.get(kind)
+    return row.crossing if row else False
+
+
+def _frame(plane: Plane) -> str:
+    edge = plane.margin / 2
+    return (
+        f'<rect x="{edge:.1f}" y="{edge:.1f}" width="{plane.width - 2 * edge:.1f}" '
+        f'height="{plane.height - 2 * edge:.1f}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
+    )
+
+
+def labels(map: Map, plane: Plane) -> str:
+    """The names of all hexes, each at the upper point of its hex."""
+    size = 0.17 * plane.unit
+    words = []
+    for place in map.hexes():
+        x, y = plane.point(place)
+        words.append(f'<text x="{x:.1f}" y="{y - 0.3 * plane.unit:.1f}">{hexes.label(place)}</text>')
+    return f'<g font-size="{size:.1f}" fill="{INK_SOFT}" text-anchor="middle">{"".join(words)}</g>'
+
+
+def _name(sheet: Sheet, kind: str) -> str:
+    row = sheet.terrain.get(kind)
+    return row.name if row else kind.replace("_", " ")
+
+
+def outline_svg(plane: Plane, places: Mapping[int, frozenset[Hex]], colours: tuple[str, ...]) -> str:
+    """Around the hexes of each group, such as a deployment zone of each side, a dashed line just inside."""
+    parts = []
+    for group, found in places.items():
+        lines = [
+            _dashed(plane, place, direction)
+            for place in sorted(found)
+            for direction, other in enumerate(hexes.neighbours(place))
+            if other not in found
+        ]
+        parts.append(
+            f'<path d="{"".join(lines)}" fill="none" stroke="{colours[group]}" stroke-width="1.6" '
+            'stroke-dasharray="5 3"/>'
+        )
+    return "".join(parts)
+
+
+def _dashed(plane: Plane, place: Hex, direction: int) -> str:
+    (x1, y1), (x2, y2) = plane.corner(place, direction - 1, 0.93), plane.corner(place, direction, 0.93)
+    return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+
+
+# -- stands ---------------------------------------------------------------------------------------
+
+COLOURS = ("#8c1f22", "#2c4560")
+TINTS = ("#f4dcd2", "#d3deea")
+WIDE, DEEP = 0.74, 0.4
+"""The size of a stand in H: its front and its depth."""
+
+
+def stand_svg(plane: Plane, place: Hex, facing: int, side: int, code: str, title: str, ranks: int = 1) -> str:
+    """A stand in its hex: its front towards its facing, a point before it, its class upright on it.
+
+    Side 1 has a double edge; each further rank is a line behind the front.
+    """
+    x, y = plane.point(place)
+    wide, deep = WIDE * plane.unit, DEEP * plane.unit
+    colour, turn = COLOURS[side], 90 - hexes.heading(facing)
+    body = (
+        f'<path d="M{-wide / 2:.1f} {-deep / 2:.1f}h{wide:.1f}v{deep:.1f}h{-wide:.1f}z" fill="{TINTS[side]}" '
+        f'stroke="{colour}" stroke-width="1.6"/>'
+        f'<path d="M-5 {-deep / 2:.1f}L0 {-deep / 2 - 6:.1f}L5 {-deep / 2:.1f}z" fill="{colour}"/>'
+    )
+    if side == 1:
+        body += (
+            f'<path d="M{3 - wide / 2:.1f} {3 - deep / 2:.1f}h{wide - 6:.1f}v{deep - 6:.1f}h{6 - wide:.1f}z" '
+            f'fill="none" stroke="{colour}" stroke-width=".7"/>'
+        )
+    for rank in range(1, ranks):
+        body += f'<path d="M{-wide / 2:.1f} {deep / 2 + 3 * rank:.1f}h{wide:.1f}" stroke="{colour}"/>'
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})"><title>{escape(title)}</title>'
+        f'<g transform="rotate({turn % 360:g})">{body}</g>'
+        f'<text y="4" font-size="12" fill="{colour}" text-anchor="middle" font-weight="600">'
+        f"{escape(code)}</text></g>"
+    )
+
+
+def general_svg(plane: Plane, place: Hex, side: int) -> str:
+    """The mark of a General beside the stand that he is with."""
+    x, y = plane.point(place)
+    away = 0.3 * plane.unit
+    return (
+        f'<circle cx="{x + away:.1f}" cy="{y - away:.1f}" r="5" fill="#fbf7ec" stroke="{COLOURS[side]}" '
+        'stroke-width="2"><title>General</title></circle>'
+    )
+
+
+def entry_svg(plane: Plane, place: Hex, side: int, round_: int) -> str:
+    """The mark of a hex by which stands of a side come from a round on."""
+    x, y = plane.point(place)
+    size = 0.19 * plane.unit
+    return (
+        f"<g><title>Stands enter here from round {round_} on</title>"
+        f'<path d="{plane.path(place, 0.84)}" fill="none" stroke="{COLOURS[side]}" stroke-dasharray="1.5 3"/>'
+        f'<text x="{x:.1f}" y="{y + 0.42 * plane.unit:.1f}" font-size="{size:.1f}" fill="{COLOURS[side]}" '
+        f'text-anchor="middle">round {round_}</text></g>'
+    )

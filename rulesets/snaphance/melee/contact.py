@@ -1,0 +1,55 @@
+"""Contact: which enemies a stand has before it, from where, and what a blow on flank or rear does
+(SN-10.0.d, SN-10.4).
+"""
+
+from __future__ import annotations
+
+from rulesets.engine.battle import Battle
+from rulesets.snaphance import hexes
+from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.losses import disorder
+from rulesets.snaphance.shooting.cover import in_fort
+from rulesets.snaphance.state import Stand, State
+
+
+def before(state: State, side: int, place: Hex, facing: int) -> list[Stand]:
+    """SN-10.0.d: the enemies in the front hexes of a stand of `side` that is there, from right to left."""
+    found = (state.enemy_at(each, side) for each in hexes.front(place, facing))
+    return [enemy for enemy in found if enemy is not None]
+
+
+def on_flank(state: State, place: Hex, enemy: Stand) -> bool:
+    """SN-4.0.c, SN-10.4.b: whether a hex is one of the four flank and rear hexes of an enemy.
+
+    SN-C-found-tower: the garrison of a fortified building looks in every direction and has none.
+    """
+    return place in hexes.behind(enemy.place, enemy.facing) and not in_fort(state, enemy)
+
+
+def from_behind(approach: Approach | None, enemy: Stand) -> bool:
+    """SN-10.4.a, SN-10.4.d: whether a stand that has just come set out behind the enemy's front face line
+    and has moved at least 1H.
+    """
+    if approach is None or approach.entered < 1:
+        return False
+    return not hexes.before_line(enemy.place, enemy.facing, approach.start)
+
+
+def disorder_flanked(battle: Battle, clash: Clash) -> None:
+    """SN-10.4.a: a Battle Stand that is struck on flank or rear by those who came from behind its front face
+    line is disordered before anything else.
+
+    SN-C-terrain: who attacks a fortified building is disordered at once.
+    """
+    state: State = battle.state
+    sides = (clash.attacker, *clash.supporters[0]), (clash.defender, *clash.supporters[1])
+    for own, other in (sides, sides[::-1]):
+        struck = state.stands[other[0]]
+        for name in own:
+            comer, approach = state.stands[name], clash.approaches.get(name)
+            if comer.on_field and from_behind(approach, struck) and on_flank(state, comer.place, struck):
+                disorder(battle, struck, f"struck on flank or rear by {comer.name}", "SN-10.4.a")
+    attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
+    if in_fort(state, defender):
+        disorder(battle, attacker, "attacks a fortified building", "SN-C-terrain")

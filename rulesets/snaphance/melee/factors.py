@@ -1,0 +1,153 @@
+"""Melee dice from plain facts (SN-10.1, SN-10.3, SN-10.4, SN-10.6, SN-C-combat-factors).
+
+The same lists serve the roll, the exact odds, the log and the tactician.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import ceil
+from typing import Literal
+
+from rulesets.engine.dice import Modifier, total
+from rulesets.engine.records import record
+from rulesets.snaphance.sheet import Sheet
+
+Flank = Literal["", "flank", "heavy_flank"]
+"""From where a stand fights: `flank` for a flank or rear hex of the enemy (SN-10.4.b), `heavy_flank` for a
+Mounted Combat Stand that has just come there from behind his front face line (SN-10.4.d). Keys of the sheet.
+"""
+
+LEAST = 1
+"""SN-10.2.a: the fewest dice of a stand in melee."""
+
+
+@record
+class Denied:
+    """Why a stand has no Charge Bonus, and the rule that says so."""
+
+    rule: str
+    why: str
+
+
+@record
+class Onset:
+    """What decides whether a stand that charges has its Charge Bonus (SN-10.3).
+
+    `moved`: a hex at least. `lost`: to the enemy's fire. `against_pikes`: it strikes Pike, or Pike and Shot,
+    in front. `before_pikes`: it is in a front hex of a Pike block next to its enemy. `ground`: where ground
+    takes the bonus, "" if none does.
+    """
+
+    mounted: bool
+    foe_mounted: bool
+    moved: bool = True
+    lost: bool = False
+    against_pikes: bool = False
+    before_pikes: bool = False
+    ground: str = ""
+
+
+def denied(onset: Onset) -> Denied | None:
+    """SN-10.3.b to SN-10.3.f: the first reason why who charges has no Charge Bonus; None if it has."""
+    if not onset.moved:
+        return Denied("SN-10.3.f", "it has not moved a hex")
+    if onset.lost:
+        return Denied("SN-7.4.1.a", "lost to the enemy's fire")
+    if not onset.mounted and onset.foe_mounted:
+        return Denied("SN-10.3.b", "foot against mounted")
+    if onset.mounted and onset.against_pikes:
+        return Denied("SN-10.3.c", "frontally against pikes")
+    if onset.mounted and onset.before_pikes:
+        return Denied("SN-10.3.d", "in front of a Pike block next to its enemy")
+    return Denied("SN-10.3.e", f"by the ground {onset.ground}") if onset.ground else None
+
+
+def bonus_now(full: int, after_loss: int, *, lost: bool) -> int:
+    """SN-10.3.g: the Charge Bonus as it is now: once its front stand has lost SP that of its list after
+    losses, 1 in most lists. A stand with 1 or 0 keeps it.
+    """
+    return min(full, after_loss) if lost else full
+
+
+@record
+class Fighter:
+    """The facts of one stand in one throw of melee dice.
+
+    `sp`: of its front stand (SN-8.4.c). `bonus`: its Charge Bonus if it charges, 0 if it does not; `denied`:
+    why it has none of it. `uphill`: it stands higher than the enemy Battle Stand. `pikes`: a Pike block in
+    order, attacked by mounted in its front hexes. `hindered`: mounted in bad ground. `attack`, `defence`:
+    dice of the terrain that it attacks or defends.
+    """
+
+    sp: int
+    bonus: int = 0
+    denied: Denied | None = None
+    disordered: bool = False
+    flank: Flank = ""
+    uphill: bool = False
+    pikes: bool = False
+    hindered: bool = False
+    attack: int = 0
+    defence: int = 0
+
+
+def own_terms(fighter: Fighter, sheet: Sheet) -> list[Modifier]:
+    """SN-10.1.b: what makes up the dice of one stand, its SP first; a bonus denied as a term of 0 dice."""
+    return list(_terms(fighter, sheet))
+
+
+def _terms(fighter: Fighter, sheet: Sheet) -> Iterator[Modifier]:
+    yield Modifier("SN-1.3.a", fighter.sp, "strength points")
+    if fighter.bonus:
+        denied = fighter.denied
+        if denied is not None:
+            yield Modifier(denied.rule, 0, f"no Charge Bonus: {denied.why}")
+        else:
+            yield Modifier("SN-10.3.a", fighter.bonus, "Charge Bonus")
+    if fighter.disordered:
+        yield _row(sheet, "disordered", "SN-10.1.c", "disordered")
+    if fighter.flank == "heavy_flank":
+        yield _row(sheet, "heavy_flank", "SN-10.4.d", "heavy cavalry into flank or rear")
+    elif fighter.flank:
+        yield _row(sheet, "flank", "SN-10.4.b", "on flank or rear")
+    factors = "SN-C-combat-factors"
+    if fighter.uphill:
+        yield _row(sheet, "uphill", factors, "stands higher")
+    if fighter.pikes:
+        yield _row(sheet, "pikes_against_mounted", factors, "Pike block in order against mounted")
+    if fighter.hindered:
+        yield _row(sheet, "mounted_hindered", factors, "mounted in bad ground")
+    if fighter.attack:
+        yield Modifier("SN-C-terrain", fighter.attack, "attacks a defended place")
+    if fighter.defence:
+        yield Modifier("SN-C-terrain", fighter.defence, "defends its place")
+
+
+def _row(sheet: Sheet, key: str, rule: str, why: str) -> Modifier:
+    return Modifier(rule, sheet.melee[key].dice, why)
+
+
+def number(terms: Iterable[Modifier]) -> int:
+    """SN-10.2.a: how many dice these terms make: at least one."""
+    return max(LEAST, total(terms))
+
+
+def support(terms: Iterable[Modifier]) -> int:
+    """SN-10.6.b: what a supporting stand with these terms of its own adds: half, rounded up."""
+    return ceil(number(terms) / 2)
+
+
+def side_terms(main: Fighter, supporters: Iterable[tuple[str, Fighter]], sheet: Sheet) -> list[Modifier]:
+    """SN-10.1.b, SN-10.6.b: what makes up the dice of a side: its Battle Stand's own terms, then each
+    supporting stand's half under the name that is given with it.
+
+    A Battle Stand throws at least one die of its own (SN-10.2.a), whoever supports it.
+    """
+    terms = own_terms(main, sheet)
+    if total(terms) < LEAST:
+        terms.append(Modifier("SN-10.2.a", LEAST - total(terms), "at least one die"))
+    for name, fighter in supporters:
+        half = support(own_terms(fighter, sheet))
+        terms.append(Modifier("SN-10.6.b", half, f"supported by {name}"))
+    return terms

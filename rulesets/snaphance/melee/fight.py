@@ -1,0 +1,313 @@
+"""A melee from contact to the last pursuit (SN-10.1.a, SN-11, SN-12, SN-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.snaphance import hexes, morale, victory
+from rulesets.snaphance.clash import Clash
+from rulesets.snaphance.events.charge import MovementOver
+from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
+from rulesets.snaphance.losses import disorder, remove
+from rulesets.snaphance.melee import dice, pursuit, results, retreat
+from rulesets.snaphance.melee.contact import before, disorder_flanked
+from rulesets.snaphance.melee.ongoing import end, keep, leave, ongoing
+from rulesets.snaphance.melee.pursuit import Beaten
+from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, Verdicts
+from rulesets.snaphance.melee.roles import again, may_support
+from rulesets.snaphance.shooting import contact as contact_fire
+from rulesets.snaphance.shooting.cover import in_fort
+from rulesets.snaphance.state import Stand, State
+
+
+@dataclass(slots=True)
+class _Bout:
+    """One melee that is fought: its Battle Stands, the attacker's first, and where they stood."""
+
+    clash: Clash
+    stands: tuple[Stand, Stand]
+    stood: tuple[hexes.Hex, hexes.Hex]
+
+    def supporters(self, state: State, index: int) -> list[Stand]:
+        """The supporting stands of one of the two that are still on the map."""
+        found = (state.stands[name] for name in self.clash.supporters[index])
+        return [stand for stand in found if stand.on_field]
+
+
+def fight(battle: Battle, clash: Clash) -> Steps[None]:
+    """SN-10.1.a: a melee from contact fire to the last pursuit, with every melee that comes of it."""
+    yield from fight_all(battle, [clash])
+
+
+def fight_all(battle: Battle, clashes: Iterable[Clash]) -> Steps[None]:
+    """SN-1.4.c, SN-10.2.f: several melees that a charge has brought about, in the order that its player
+    likes; what comes of one is fought out before the next. None is fought any more once the battle is decided
+    (SN-14.0.b).
+    """
+    state: State = battle.state
+    waiting, at_once = list(clashes), list[Clash]()
+    while (waiting or at_once) and not victory.decided(state):
+        if at_once:
+            clash = at_once.pop(0)
+        else:
+            clash = yield from _next(state, waiting)
+            waiting.remove(clash)
+        if not _still_met(state, clash):
+            end(battle, clash)
+            continue
+        at_once[:0] = yield from _fight(battle, _trimmed(state, clash), waiting)
+
+
+def _next(state: State, waiting: Sequence[Clash]) -> Steps[Clash]:
+    """Which of several melees is fought next; the player of the attackers says."""
+    if len(waiting) == 1:
+        return waiting[0]
+    side, rule = state.stands[waiting[0].attacker].side, "SN-1.4.c"
+    options = tuple(
+        Option(
+            {"do": "melee", "unit": each.attacker, "target": each.defender},
+            f"{state.stands[each.attacker].name} against {state.stands[each.defender].name}", rule,
+        )
+        for each in waiting
+    )  # fmt: skip
+    choice = yield Decision("melee order", side, "Which melee is fought next?", rule, options)
+    return next(
+        each for each in waiting if (each.attacker, each.defender) == (choice["unit"], choice["target"])
+    )
+
+
+def _still_met(state: State, clash: Clash) -> bool:
+    """Whether both Battle Stands are there, and one at least has the other in its front."""
+    attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
+    if not (attacker.on_field and defender.on_field):
+        return False
+    return attacker.faces(defender.place) or defender.faces(attacker.place)
+
+
+def _trimmed(state: State, clash: Clash) -> Clash:
+    """The clash without those who are gone or cannot support it any more."""
+    own, other = (
+        tuple(
+            name for name in names
+            if state.stands[name].on_field and may_support(state, state.stands[name], clash)
+        )
+        for names in clash.supporters
+    )  # fmt: skip
+    idle = tuple(name for name in clash.idle if state.stands[name].on_field)
+    return replace(clash, supporters=(own, other), idle=idle)
+
+
+# ---------------------------------------------------------------------------- one melee
+
+
+def _fight(battle: Battle, clash: Clash, waiting: list[Clash]) -> Steps[list[Clash]]:
+    """SN-10.1.a, steps 2 to 8, of one melee; returns the melees that follow at once.
+
+    `waiting`: those that are to be fought after it, which its winner may join (SN-13.1.d).
+    """
+    state: State = battle.state
+    disorder_flanked(battle, clash)
+    if not clash.again or clash.approaches:
+        clash = yield from contact_fire.fire(battle, clash)
+    if not _still_met(state, clash):
+        _occupy(battle, clash)
+        end(battle, clash)
+        return []
+    clash = _trimmed(state, clash)
+    stands = state.stands[clash.attacker], state.stands[clash.defender]
+    bout = _Bout(clash, stands, (stands[0].place, stands[1].place))
+    battle.apply(
+        MeleeBegan("SN-10.2.a", clash.attacker, clash.defender, sum(clash.supporters, ()), clash.again)
+    )
+    made = yield from _blows(battle, bout)
+    _occupy(battle, clash)
+    if made.verdicts[0] == DRAWN:
+        yield from _draw(battle, bout)
+        return []
+    winner = made.verdicts.index(WON)
+    end(battle, clash)
+    beaten = yield from _retreats(battle, bout, 1 - winner)
+    if not bout.stands[winner].on_field or victory.decided(state):
+        return []
+    return (yield from _follow(battle, bout, winner, beaten, made.by_morale[winner] == WON, waiting))
+
+
+def _occupy(battle: Battle, clash: Clash) -> None:
+    """SN-4.0.h: stands that act have finished when they have fought."""
+    activation = battle.state.activation
+    if activation is None or activation.over:
+        return
+    fighting = (clash.attacker, clash.defender, *clash.approaches)
+    taken = next((name for name in activation.stands if name in fighting), None)
+    if taken is not None:
+        battle.apply(MovementOver("SN-4.0.h", taken, "it has fought"))
+
+
+def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
+    """SN-10.1.b, SN-11.0: both sides throw, who was hit tests; then the losses, which hang on both tests."""
+    state, clash = battle.state, bout.clash
+    order = (1, 0) if bout.stands[1].side == state.active else (0, 1)
+    scored = [0, 0]
+    for index in order:
+        scored[index] = yield from dice.roll(battle, clash, dice.ROLES[index])
+    tried = [morale.Tried(), morale.Tried()]
+    for index in order:
+        tried[index] = yield from morale.throw(
+            battle, bout.stands[index], scored[1 - index], rule="SN-11.0.a"
+        )
+    made = results.decide(*(_fallen(state, bout, index, tried[index]) for index in (0, 1)))
+    verdict = made.verdicts[0]
+    winner = -1 if verdict == DRAWN else bout.stands[0 if verdict == WON else 1].side
+    rule = "SN-11.3.a" if verdict == DRAWN else "SN-11.0.a"
+    losses = tried[0].loss, tried[1].loss
+    battle.apply(MeleeDecided(rule, clash.attacker, clash.defender, losses, winner))
+    for index in order:
+        morale.suffer(
+            battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee", rule="SN-11.0.b"
+        )
+    return made
+
+
+def _fallen(state: State, bout: _Bout, index: int, tried: morale.Tried) -> Fallen:
+    stand = bout.stands[index]
+    return Fallen(
+        stand.profile.kind, tried.loss, tried.tested and tried.disordered, sum(stand.ranks),
+        alone=not bout.clash.supporters[index], garrison=in_fort(state, stand),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- a draw
+
+
+def _draw(battle: Battle, bout: _Bout) -> Steps[None]:
+    """SN-11.3.a, SN-11.1.d: after a draw mounted stands bounce, the others stay and their melee goes on.
+
+    Where mounted stands are on both sides those bounce whose side made the contact. Who cannot go back stays
+    in the melee.
+    """
+    state, clash = battle.state, bout.clash
+    mounted = [
+        [stand for stand in (bout.stands[index], *bout.supporters(state, index))
+         if stand.on_field and stand.profile.kind.mounted]
+        for index in (0, 1)
+    ]  # fmt: skip
+    for index in (0, 1):
+        if index == 1 and mounted[0]:
+            break
+        for stand in mounted[index]:
+            yield from _bounce(battle, bout, index, stand)
+    if not _still_met(state, clash):
+        end(battle, clash)
+        return
+    keep(battle, _trimmed(state, clash), "SN-11.3.a")
+
+
+def _bounce(battle: Battle, bout: _Bout, index: int, stand: Stand) -> Steps[None]:
+    """SN-11.1.d: a mounted stand goes back from a draw by at most one normal move, disordered."""
+    disorder(battle, stand, "bounces", "SN-11.1.d")
+    yield from retreat.run(battle, stand, bout.stood[1 - index], stand.profile.mp, bounce=True)
+
+
+# ---------------------------------------------------------------------------- a winner
+
+
+def _retreats(battle: Battle, bout: _Bout, index: int) -> Steps[Beaten]:
+    """SN-12.0.a-b, SN-10.6.c, SN-10.2.d: the beaten Battle Stand falls back, then those who supported it and
+    those who stood idle beside it, in disorder. The garrison of a fortified building stays (SN-C-terrain).
+    """
+    state = battle.state
+    loser, winner = bout.stands[index], bout.stood[1 - index]
+    companions = bout.supporters(state, index)
+    if index == 1:
+        companions += [stand for stand in map(state.stands.__getitem__, bout.clash.idle) if stand.on_field]
+    path: tuple[hexes.Hex, ...] = ()
+    if loser.on_field and in_fort(state, loser):
+        _hold_out(battle, bout, index)
+    else:
+        path = yield from _fall_back(battle, loser, winner)
+    for stand in companions:
+        if stand.on_field:
+            yield from _fall_back(battle, stand, winner)
+    names = tuple(stand.id for stand in companions)
+    return Beaten(loser, bout.stood[index], path, names)
+
+
+def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[hexes.Hex, ...]]:
+    """SN-12.0.a, SN-12.0.b: one stand of the beaten side; Artillery is destroyed instead (SN-12.0.g).
+
+    SN-C-found-tower: who supported another from a fortified building is disordered, but stays in it.
+    """
+    if not stand.on_field:
+        return ()
+    if stand.profile.code == "Art":
+        remove(battle, stand, "destroyed", "SN-11.1.e", "beaten in melee")
+        return ()
+    disorder(battle, stand, "beaten in melee", "SN-12.0.b")
+    if in_fort(battle.state, stand):
+        return ()
+    leave(battle, stand)
+    return (yield from retreat.run(battle, stand, winner, 2 * stand.profile.mp))
+
+
+def _hold_out(battle: Battle, bout: _Bout, index: int) -> None:
+    """SN-C-found-tower: a beaten garrison is not forced to retreat; the melee goes on without those who
+    supported it.
+    """
+    if not all(stand.on_field for stand in bout.stands):
+        return
+    own, other = bout.clash.supporters
+    supporters = ((), other) if index == 0 else (own, ())
+    keep(battle, replace(bout.clash, supporters=supporters), "SN-C-found-tower")
+
+
+def _follow(
+    battle: Battle, bout: _Bout, index: int, beaten: Beaten, by_morale: bool, waiting: list[Clash]
+) -> Steps[list[Clash]]:  # fmt: skip
+    """SN-10.1.a (8): the winning Battle Stand joins a neighbouring melee that holds it (SN-13.1.d), or
+    pursues; after an elimination only if it would have won without it (SN-13.0.e).
+    """
+    state, winner = battle.state, bout.stands[index]
+    if state.in_melee(winner.id):
+        return []
+    held = [
+        enemy for enemy in before(state, winner.side, winner.place, winner.facing)
+        if _in_another(state, enemy, waiting)
+    ]  # fmt: skip
+    if held:
+        return _join(battle, winner, held, waiting)
+    if not by_morale:
+        return []
+    return (yield from pursuit.run(battle, winner, beaten))
+
+
+def _in_another(state: State, enemy: Stand, waiting: Iterable[Clash]) -> bool:
+    return state.in_melee(enemy.id) or any(
+        enemy.id in (each.attacker, each.defender, *sum(each.supporters, ())) for each in waiting
+    )
+
+
+def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Clash]) -> list[Clash]:
+    """SN-11.4.b, SN-13.1.d: the winner supports the melee of the first Battle Stand before it.
+
+    One that is going on is fought again at once; one that waits to be fought is fought with it. Who is held
+    by a supporting stand alone stays where it is.
+    """
+    state: State = battle.state
+    for enemy in held:
+        melee = ongoing(state, enemy)
+        if melee is not None:
+            return [again(state, melee)]
+        for number, each in enumerate(waiting):
+            if enemy.id in (each.attacker, each.defender) and may_support(state, winner, each):
+                own, other = each.supporters
+                if winner.side == state.stands[each.attacker].side:
+                    own = (*own, winner.id)
+                else:
+                    other = (*other, winner.id)
+                silent = each.silent | {winner.id}
+                waiting[number] = replace(each, supporters=(own, other), silent=silent)
+                return []
+    return []

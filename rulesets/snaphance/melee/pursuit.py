@@ -1,0 +1,213 @@
+"""Pursuit after a melee that was won (SN-13.0, SN-13.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.records import record
+from rulesets.snaphance import ground, hexes, movement, zones
+from rulesets.snaphance.charge import skirmish, who
+from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.events.charge import Declared
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.losses import disorder, remove
+from rulesets.snaphance.melee.contact import before
+from rulesets.snaphance.melee.facts import charge_bonus
+from rulesets.snaphance.melee.roles import assign
+from rulesets.snaphance.state import Stand, State
+
+Why = tuple[str, str]
+
+TABLES: dict[str, tuple[int, ...]] = {"infantry": (0, 0, 0, 1, 1, 1), "cavalry": (0, 1, 1, 2, 2, 2)}
+"""SN-13.0.b, SN-13.0.c: hexes by die, 1 to 6; some foot, such as Swiss Pikes, use the table of cavalry."""
+
+
+@record
+class Beaten:
+    """The enemy who has been beaten: where he stood, the hexes that he has entered in his retreat, and who
+    has fallen back with him.
+    """
+
+    stand: Stand
+    stood: Hex
+    path: tuple[Hex, ...] = ()
+    companions: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Chase:
+    """A pursuit under way: the hexes entered in it."""
+
+    stand: Stand
+    beaten: Beaten
+    start: Hex
+    path: list[Hex] = field(default_factory=list)
+
+
+def distances(stand: Stand) -> tuple[int, ...]:
+    """SN-13.0.b, SN-13.0.c: how far a stand pursues on each die from 1 to 6, in H."""
+    return TABLES.get(stand.profile.pursuit_table, (0,) * 6)
+
+
+# ---------------------------------------------------------------------------- who may
+
+
+def why_not(state: State, stand: Stand, beaten: Beaten) -> Why | None:
+    """SN-13.0.a, SN-13.0.f, SN-13.0.g: why the winning Battle Stand cannot pursue; None if it can."""
+    if not stand.on_field or not stand.profile.kind.combat:
+        return "SN-13.0.a", "only Combat Stands pursue"
+    if charge_bonus(stand) < 1 and not stand.profile.must_pursue:
+        return "SN-13.0.a", "it has no Charge Bonus"
+    if not any(distances(stand)):
+        return "SN-13.0.b", "such troops do not pursue"
+    if not stand.profile.kind.mounted and beaten.stand.profile.kind.mounted:
+        return "SN-13.0.f", "infantry do not pursue cavalry"
+    if beaten.stand.on_field and beaten.stand.place == beaten.stood:
+        return "SN-13.1.a", f"{beaten.stand.name} has not left its hex"
+    return why_no_step(state, stand, beaten.stood)
+
+
+def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -> Why | None:
+    """SN-13.1.a, SN-13.0.f, SN-13.0.g: why a pursuer does not enter a hex of the map; None if he does."""
+    if not stand.faces(place):
+        return "SN-13.1.a", "it would have to move sideways"
+    if place not in state.map:
+        return None
+    if state.stand_at(place) is not None:
+        return "SN-1.2.a", "another stand is in its way"
+    cost = ground.enter_cost(state, stand, stand.place, place)
+    if cost is None or (cost.whole and not first):
+        return "SN-C-terrain", "the ground stops it"
+    if _exposed(state, stand, place):
+        return "SN-13.0.g", "it would open flank or rear to an enemy zone of control"
+    if not stand.profile.kind.mounted:
+        met = before(state, stand.side, place, stand.facing)
+        if any(enemy.profile.kind.mcs for enemy in met):
+            return "SN-13.0.f", "infantry do not pursue into contact with Mounted Combat Stands"
+    return None
+
+
+def _exposed(state: State, stand: Stand, place: Hex) -> bool:
+    """SN-13.0.g, SN-4.6.c: whether an enemy on flank or rear would have the pursuer in his zone of control;
+    that of Skirmishers does not count, not even in cover.
+    """
+    return any(
+        holder.profile.code != "Sk" and holder.place not in hexes.front(place, stand.facing)
+        for holder in zones.zones_at(state, place, stand.side)
+    )
+
+
+def _decide(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[bool]:
+    """SN-13.0.a, SN-13.0.d: whether it tries to pursue; those who have to are not asked."""
+    if stand.profile.must_pursue:
+        battle.apply(Declared("SN-13.0.d", stand.id, "has to pursue", beaten.stand.id))
+        return True
+    rule, reach = "SN-13.0.a", distances(stand)
+    options = (
+        Option({"do": "pursue", "unit": stand.id}, f"Try to pursue, up to {max(reach)}H", rule),
+        Option({"do": "hold", "unit": stand.id}, "Hold", rule),
+    )
+    text = f"{stand.name} has won. Does it pursue {beaten.stand.name}?"
+    choice = yield Decision("pursue", stand.side, text, rule, options, stand.id)
+    return bool(choice["do"] == "pursue")
+
+
+# ---------------------------------------------------------------------------- the pursuit
+
+
+def run(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[list[Clash]]:
+    """SN-13.0, SN-13.1: the winner of a melee tries to pursue; returns the melees that he runs into."""
+    if why_not(battle.state, stand, beaten) is not None:
+        return []
+    if not (yield from _decide(battle, stand, beaten)):
+        return []
+    rule = "SN-13.0.c" if stand.profile.pursuit_table == "cavalry" else "SN-13.0.b"
+    dice = yield from battle.roll("Pursuit", side=stand.side, unit=stand.id, rule=rule)
+    reach = distances(stand)[dice[0] - 1]
+    told = f"{reach}H" if reach else "it does not pursue"
+    battle.record("Pursuit", dice, f"{dice[0]}: {told}", rule=rule, side=stand.side, unit=stand.id)
+    return (yield from _chase(battle, _Chase(stand, beaten, stand.place), reach))
+
+
+def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
+    """SN-13.1.a: up to `reach` hexes after the beaten enemy, until the pursuer meets somebody."""
+    state, stand = battle.state, chase.stand
+    while len(chase.path) < reach:
+        place = _following(state, chase)
+        if place is None or why_no_step(state, stand, place, first=not chase.path) is not None:
+            break
+        if place not in state.map:
+            remove(battle, stand, "pursued", "SN-13.0.h", "pursues off the board")
+            return []
+        if (yield from _step(battle, chase, place)):
+            return []
+        clashes = yield from _meet(battle, chase)
+        if clashes or not stand.on_field:
+            return clashes
+        if _slowed(state, chase):
+            break
+    return []
+
+
+def _following(state: State, chase: _Chase) -> Hex | None:
+    """SN-13.1.a: the hex that comes next: the one that the enemy left, then those of his retreat; straight
+    ahead where he went sideways or is gone.
+    """
+    stand, beaten, done = chase.stand, chase.beaten, len(chase.path)
+    if not done:
+        return beaten.stood
+    if done <= len(beaten.path) and stand.faces(beaten.path[done - 1]):
+        return beaten.path[done - 1]
+    last = hexes.direction(([chase.start, *chase.path])[-2], stand.place)
+    ahead = [place for place in stand.front if why_no_step(state, stand, place, first=False) is None]
+    if beaten.stand.on_field:
+        aim = beaten.stand.place
+        return min(ahead, key=lambda place: hexes.distance(place, aim), default=None)
+    return min(ahead, key=lambda place: hexes.direction(stand.place, place) != last, default=None)
+
+
+def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
+    """One hex of a pursuit, to which stands on opportunity may answer (SN-6.2.c); True if it ends there."""
+    from rulesets.snaphance import reactions  # which fights melees itself
+
+    state, stand = battle.state, chase.stand
+    came_from = stand.place
+    cost = ground.enter_cost(state, stand, came_from, place)
+    movement.place(battle, stand, place, stand.facing, "pursue", "SN-13.1.a")
+    chase.path.append(place)
+    if cost is not None and cost.disorders:
+        disorder(battle, stand, "pursues over difficult ground", "SN-C-terrain")
+    over = yield from reactions.after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
+    return over or not stand.on_field
+
+
+def _slowed(state: State, chase: _Chase) -> bool:
+    """SN-C-terrain: whether the hex that it has entered took its whole move."""
+    came_from = ([chase.start, *chase.path])[-2]
+    cost = ground.enter_cost(state, chase.stand, came_from, chase.stand.place)
+    return cost is not None and cost.whole
+
+
+def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
+    """SN-13.1.b, SN-10.2.e: the melees with those whom a pursuer meets; the pursued himself if he is met.
+
+    SN-13.1.c, SN-7.4.b: he and those who have fallen back with him do not fire. Skirmishers in the open are
+    swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
+    """
+    state, stand, beaten = battle.state, chase.stand, chase.beaten
+    met = before(state, stand.side, stand.place, stand.facing)
+    for screen in met:
+        if screen is not beaten.stand and skirmish.is_swept(state, screen, stand, stand.place):
+            yield from skirmish.sweep(battle, screen, stand)
+    met = [
+        enemy for enemy in met if enemy.on_field and who.why_no_assault(state, stand, enemy) is None
+    ]  # fmt: skip
+    if not met or not stand.on_field:
+        return []
+    way = tuple(chase.path)
+    approach = Approach(stand.id, chase.start, len(way), True, "pursuit", way)
+    targets = {stand.id: beaten.stand.id} if beaten.stand in met else {}
+    silent = frozenset((beaten.stand.id, *beaten.companions))
+    return (yield from assign(battle, [stand], {stand.id: approach}, targets=targets, silent=silent))

@@ -1,0 +1,93 @@
+"""Who wins a melee, and what it costs both sides (SN-8.1.d, SN-8.3.c, SN-11.0 to SN-11.3), from plain facts.
+
+The melee on the map and the exact odds use the same functions.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulesets.engine.records import record
+from rulesets.snaphance.classes import StandClass
+from rulesets.snaphance.morale import sp_lost
+
+WON, DRAWN, LOST = 1, 0, -1
+Verdict: TypeAlias = int
+"""WON, DRAWN or LOST."""
+
+MOST, LEAST = 2, 1
+"""SN-8.1.d: the most SP that a melee costs who has lost it, and who has not."""
+
+
+@record
+class Fallen:
+    """What the Morale Test of one Battle Stand has shown, and what limits its loss.
+
+    `loss`: morale loss, 0 without a test. `shaken`: it was hit when it was disordered already (SN-8.3.b).
+    `sp`: those left in all its ranks. `alone`: no stand supports it. `garrison`: it holds a fortified
+    building, which caps its loss.
+    """
+
+    kind: StandClass
+    loss: int
+    shaken: bool
+    sp: int
+    alone: bool = True
+    garrison: bool = False
+
+
+@record
+class Verdicts:
+    """SN-11.0: by side: won, drawn or lost; the most SP that it may lose, and those that it does lose; and
+    who wins by the morale losses alone, whatever elimination makes of it (SN-13.0.e).
+    """
+
+    verdicts: tuple[Verdict, Verdict]
+    caps: tuple[int, int]
+    sp: tuple[int, int]
+    by_morale: tuple[Verdict, Verdict]
+
+
+def most_sp(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
+    """SN-8.1.d, SN-11.0.b, SN-11.1.a to SN-11.1.c: the most SP that a melee costs a Battle Stand.
+
+    SN-C-found-tower: the garrison of a fortified building loses one at most.
+    """
+    if verdict != LOST or own.loss < MOST:
+        return LEAST
+    spared = (
+        (own.kind.mcs and not foe.kind.mounted)  # SN-11.1.a
+        or own.kind.code == "LC"  # SN-11.1.b
+        or foe.kind.code in ("Sk", "LC")  # SN-11.1.c
+        or own.garrison
+    )
+    return LEAST if spared else MOST
+
+
+def cost(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
+    """SN-11.0.b, SN-8.3.b: the SP that a melee costs a Battle Stand, not limited by those that it has."""
+    return sp_lost(own.loss, disordered=own.shaken, cap=most_sp(own, foe, verdict))
+
+
+def decide(first: Fallen, second: Fallen) -> Verdicts:
+    """SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a: who wins and what it costs.
+
+    The greater morale loss loses; an SP lost only for having been disordered does not count. A stand that
+    was alone and is eliminated loses whatever the morale losses; if both are so, nobody wins.
+    """
+    by_morale = _compared(second.loss - first.loss)
+    fell = [
+        own.alone and cost(own, foe, WON) >= own.sp for own, foe in ((first, second), (second, first))
+    ]  # fmt: skip
+    verdicts = by_morale
+    if any(fell):
+        verdicts = _compared(fell[1] - fell[0])
+    caps = most_sp(first, second, verdicts[0]), most_sp(second, first, verdicts[1])
+    sp = cost(first, second, verdicts[0]), cost(second, first, verdicts[1])
+    return Verdicts(verdicts, caps, sp, by_morale)
+
+
+def _compared(lead: int) -> tuple[Verdict, Verdict]:
+    """The verdicts of two sides from the lead of the first."""
+    verdict = WON if lead > 0 else LOST if lead < 0 else DRAWN
+    return verdict, -verdict

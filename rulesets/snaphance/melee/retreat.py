@@ -1,0 +1,352 @@
+"""Retreats after a lost melee, and bounces after a draw (SN-11.1.d, SN-12.0 to SN-12.2, SN-C-retreat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.records import record
+from rulesets.snaphance import ground, hexes, movement, zones
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.losses import disorder, lose, remove
+from rulesets.snaphance.state import Stand, State
+
+CLEAR, THROUGH_FRIENDS, THROUGH_ZONE, SIDEWAYS = 1, 2, 3, 4
+"""SN-12.0.c to SN-12.0.f: what a step is, in the order in which it is preferred."""
+
+
+@record
+class Way:
+    """In which directions a stand falls back, which it may take sideways, and away from which hex."""
+
+    back: tuple[int, int]
+    sideways: tuple[int, int]
+    away: Hex
+
+
+@record
+class Step:
+    """A step of a retreat: what it is, the SP that it costs, whose zones of control it passes for the first
+    time; `off`: it leads off the board.
+    """
+
+    hex: Hex
+    preference: int
+    cost: int = 0
+    zones: tuple[str, ...] = ()
+    off: bool = False
+
+
+@dataclass(slots=True)
+class _Retreat:
+    """A retreat under way: `path` the hexes entered, `passed` the enemies whose zones have been paid for."""
+
+    stand: Stand
+    way: Way
+    most: int
+    bounce: bool
+    start: Hex
+    path: list[Hex] = field(default_factory=list)
+    passed: set[str] = field(default_factory=set)
+
+
+def way(stand: Stand, away: Hex) -> Way:
+    """SN-12.0.a, SN-C-retreat: the directions in which a stand falls back from an enemy on the hex `away`.
+
+    From one in front into its rear hexes, from one in the rear into its front hexes; from one on a flank into
+    the other flank hex or the rear hex next to that. Sideways are the directions beside these two. The enemy
+    is next to the stand, unless it was pushed away from him before; then the hex nearest to him counts.
+    """
+    facing = stand.facing
+    around = hexes.neighbours(stand.place)
+    towards = min(range(6), key=lambda direction: hexes.distance(around[direction], away))
+    match (towards - facing) % 6:
+        case 0 | 1:
+            first = facing + 3
+        case 2:
+            first = facing + 4
+        case 5:
+            first = facing + 2
+        case _:
+            first = facing
+    return Way((first % 6, (first + 1) % 6), ((first - 1) % 6, (first + 2) % 6), away)
+
+
+def run(
+    battle: Battle, stand: Stand, away_from: Hex, most: int, *, bounce: bool = False
+) -> Steps[tuple[Hex, ...]]:
+    """SN-12.0, SN-12.1, SN-12.2: a beaten stand falls back by `most` hexes from the enemy Battle Stand on
+    `away_from`; returns those that it has entered, the last of them off the map if it fled.
+
+    Its facing stays. All of the distance is covered unless it is blocked, and more where it has to get clear
+    of friends. Who has no step at all is destroyed. `bounce`: SN-11.1.d, back by one hex at least if that can
+    be, and by no more than its player likes, nor than `most` to get clear of friends; never sideways nor off
+    the map.
+    """
+    made = _Retreat(stand, way(stand, away_from), most, bounce, stand.place)
+    while stand.on_field:
+        state: State = battle.state
+        clear = _alone(state, stand)
+        if clear and len(made.path) >= most:
+            break
+        steps = _best(list(_steps(state, made)))
+        if not steps:
+            _blocked(battle, made, clear=clear)
+            break
+        step = yield from _choose(made, steps, clear=clear)
+        if step is None:
+            break
+        _take(battle, made, step)
+        if stand.on_field and len(made.path) >= most:
+            yield from _land(battle, made)
+    return tuple(made.path)
+
+
+def _alone(state: State, stand: Stand) -> bool:
+    return len(state.occupied[stand.place]) == 1
+
+
+# ---------------------------------------------------------------------------- where to
+
+
+def _steps(state: State, made: _Retreat) -> Iterator[Step]:
+    """Every step that the stand may take next, of whatever preference."""
+    place = made.stand.place
+    off = False
+    for direction in made.way.back:
+        other = hexes.neighbour(place, direction)
+        if other not in state.map:
+            off = True
+            continue
+        step = _step(state, made, other)
+        if step is not None:
+            yield step
+    if made.bounce:
+        return
+    at_edge = off and _alone(state, made.stand)
+    if at_edge and not made.path:  # SN-12.2.a
+        yield Step(_off_map(state, made), SIDEWAYS, off=True)
+    elif not at_edge:
+        yield from _sideways(state, made)
+
+
+def _off_map(state: State, made: _Retreat) -> Hex:
+    place = made.stand.place
+    around = (hexes.neighbour(place, direction) for direction in made.way.back)
+    return next(other for other in around if other not in state.map)
+
+
+def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
+    """SN-12.0.c-e, SN-12.1: a step straight back into a hex of the map; None if it cannot be taken."""
+    stand = made.stand
+    if other in made.path or not _open(state, made, stand.place, other):
+        return None
+    holders = zones.zones_at(state, other, stand.side)
+    new = tuple(enemy.id for enemy in holders if enemy.id not in made.passed)
+    there = state.stand_at(other)
+    preference = THROUGH_ZONE if holders else CLEAR if there is None else THROUGH_FRIENDS
+    if there is not None and there.side != stand.side:
+        preference = THROUGH_ZONE
+    cost = len(new)
+    if not made.path and _struck_in_rear(state, made):  # SN-12.1.c: the larger of the two, once
+        cost = max(1, cost)
+    return Step(other, preference, cost, new)
+
+
+def _sideways(state: State, made: _Retreat) -> Iterator[Step]:
+    """SN-12.0.f, SN-12.1.b, SN-12.2.b: steps to a side, each for 1 SP beside that for zones of control.
+
+    Like every step they do not bring the stand nearer to the enemy who has beaten it.
+    """
+    stand, away = made.stand, made.way.away
+    for direction in made.way.sideways:
+        other = hexes.neighbour(stand.place, direction)
+        nearer = hexes.distance(other, away) < hexes.distance(stand.place, away)
+        if nearer or other == made.start or other not in state.map:
+            continue
+        step = _step(state, made, other)
+        if step is not None:
+            yield Step(other, SIDEWAYS, len(step.zones) + 1, step.zones)
+
+
+def _open(state: State, made: _Retreat, place: Hex, other: Hex) -> bool:
+    """Whether the ground lets the stand in, and nobody it cannot pass stands there (SN-12.1.a).
+
+    It passes friends and enemy Skirmishers if it comes clear of them again, or ends among friendly
+    Skirmishers whom it can push back (SN-12.0.d).
+    """
+    if ground.enter_cost(state, made.stand, place, other) is None:
+        return False
+    there = state.stand_at(other)
+    if there is None or there is made.stand:
+        return True
+    if there.side != made.stand.side and there.profile.code != "Sk":
+        return False
+    if _pushable(state, made, there) is not None:
+        return True
+    return _gets_clear(state, made, other, {place, other}, len(made.path) + 1)
+
+
+def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken: int) -> bool:
+    """SN-12.0.d, SN-12.2.b: whether the stand can go on from an occupied hex, the last of `taken`, to one
+    that is free; SN-11.1.d: in a bounce with what is left of one normal move.
+    """
+    if made.bounce and taken >= made.most:
+        return False
+    directions = made.way.back if made.bounce else (*made.way.back, *made.way.sideways)
+    for direction in directions:
+        other = hexes.neighbour(place, direction)
+        if other in seen or other not in state.map:
+            continue
+        if ground.enter_cost(state, made.stand, place, other) is None:
+            continue
+        there = state.stand_at(other)
+        if there is None:
+            return True
+        if there.side != made.stand.side and there.profile.code != "Sk":
+            continue
+        seen.add(other)
+        if _gets_clear(state, made, other, seen, taken + 1):
+            return True
+    return False
+
+
+def _struck_in_rear(state: State, made: _Retreat) -> bool:
+    """SN-12.1.c: whether an enemy in a rear hex attacks the stand while it falls back from one in front."""
+    stand = made.stand
+    if not stand.faces(made.way.away):
+        return False
+    enemies = (state.enemy_at(place, stand.side) for place in hexes.rear(stand.place, stand.facing))
+    return any(enemy is not None and enemy.faces(stand.place) for enemy in enemies)
+
+
+def _best(steps: Sequence[Step]) -> list[Step]:
+    """SN-12.0.c to SN-12.0.f: the steps of the best preference that there is; off the board before sideways
+    (SN-12.2.a).
+    """
+    first = min((step.preference for step in steps), default=0)
+    found = [step for step in steps if step.preference == first]
+    return [step for step in found if step.off] or found
+
+
+# ---------------------------------------------------------------------------- one step
+
+
+def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step | None]:
+    """SN-C-retreat: the owner chooses among equal steps, in a bounce also whether it goes on (None)."""
+    stand = made.stand
+    stops = made.bounce and clear and bool(made.path)
+    if len(steps) == 1 and not stops:
+        return steps[0]
+    rule = "SN-11.1.d" if made.bounce else "SN-12.0.a"
+    options = [
+        Option(
+            {"do": "retreat", "unit": stand.id, "hex": hexes.label(step.hex)}, _words(step), rule
+        )
+        for step in steps
+    ]  # fmt: skip
+    if stops:
+        options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
+    text = f"Where does {stand.name} {'go' if made.bounce else 'retreat'}?"
+    choice = yield Decision("retreat", stand.side, text, rule, tuple(options), stand.id)
+    return next((step for step in steps if hexes.label(step.hex) == choice.get("hex")), None)
+
+
+def _words(step: Step) -> str:
+    told = f"To {hexes.label(step.hex)}"
+    return f"{told}, losing {step.cost} SP" if step.cost else told
+
+
+_RULES = {
+    CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"
+}  # fmt: skip
+
+
+def _take(battle: Battle, made: _Retreat, step: Step) -> None:
+    """Make a step, with the SP and the disorder that it costs (SN-12.0.d to SN-12.0.f)."""
+    stand, rule = made.stand, _RULES[step.preference]
+    made.path.append(step.hex)
+    if step.off:
+        remove(battle, stand, "fled", "SN-12.0.h", "retreats off the board")
+        return
+    there = battle.state.stand_at(step.hex)
+    how = "bounce" if made.bounce else "retreat"
+    movement.place(battle, stand, step.hex, stand.facing, how, rule)
+    made.passed.update(step.zones)
+    if there is not None and there.side == stand.side and shaken(stand, there):
+        disorder(battle, there, f"{stand.name} retreats through it", "SN-12.0.d")
+    if step.cost:
+        if step.preference == SIDEWAYS:
+            why = "falls back sideways"
+        else:
+            why, rule = ("zones of control", rule) if step.zones else ("attacked in the rear", "SN-12.1.c")
+        lose(battle, stand, step.cost, why, rule)
+
+
+def shaken(stand: Stand, friend: Stand) -> bool:
+    """SN-12.0.d: whether a friend is disordered by a stand that retreats through him: a Pike block, or a
+    Combat Stand that faces another way; nobody if one of the two is a Support Stand.
+    """
+    if not (stand.profile.kind.combat and friend.profile.kind.combat):
+        return False
+    return friend.profile.code == "Pk" or friend.facing != stand.facing
+
+
+def _blocked(battle: Battle, made: _Retreat, *, clear: bool) -> None:
+    """SN-12.1.a, SN-C-retreat: a stand without any step is destroyed; after the first it stops where it is,
+    unless others stand there. A bounce that cannot begin is none.
+    """
+    if clear and (made.path or made.bounce):
+        return
+    screen = _screen(battle.state, made)
+    if screen is not None and (place := _pushable(battle.state, made, screen)) is not None:
+        movement.place(battle, screen, place, screen.facing, "pushed", "SN-12.0.d")
+        return
+    remove(battle, made.stand, "destroyed", "SN-12.1.a", "has no way to retreat")
+
+
+# ---------------------------------------------------------------------------- among Skirmishers
+
+
+def _land(battle: Battle, made: _Retreat) -> Steps[None]:
+    """SN-12.0.d: at the end of its retreat a stand may stop in the hex of friendly Skirmishers and push them
+    back; it may as well go on until it is clear of them.
+    """
+    state, stand = battle.state, made.stand
+    screen = _screen(state, made)
+    place = None if screen is None else _pushable(state, made, screen)
+    if screen is None or place is None:
+        return
+    if _gets_clear(state, made, stand.place, {stand.place, *made.path}, len(made.path)):
+        rule = "SN-12.0.d"
+        options = (
+            Option({"do": "push", "unit": stand.id}, f"Stop here and push {screen.name} back", rule),
+            Option({"do": "go-on", "unit": stand.id}, "Go on through them", rule),
+        )
+        text = f"{stand.name} has retreated into the hex of {screen.name}. Does it stop there?"
+        choice = yield Decision("retreat", stand.side, text, rule, options, stand.id)
+        if choice["do"] == "go-on":
+            return
+    movement.place(battle, screen, place, screen.facing, "pushed", "SN-12.0.d")
+
+
+def _screen(state: State, made: _Retreat) -> Stand | None:
+    """The one other stand in the hex of the retreating one."""
+    others = [name for name in state.occupied[made.stand.place] if name != made.stand.id]
+    return state.stands[others[0]] if len(others) == 1 else None
+
+
+def _pushable(state: State, made: _Retreat, screen: Stand) -> Hex | None:
+    """SN-12.0.d: where friendly Skirmishers are pushed by a stand that ends its retreat in their hex: the
+    first free hex further back, rather one that is in no enemy zone of control.
+    """
+    if screen.side != made.stand.side or screen.profile.code != "Sk" or state.in_melee(screen.id):
+        return None
+    around = [hexes.neighbour(screen.place, direction) for direction in made.way.back]
+    free = [
+        place for place in around
+        if place not in state.occupied and ground.enter_cost(state, screen, screen.place, place) is not None
+    ]  # fmt: skip
+    return min(free, key=lambda place: bool(zones.zones_at(state, place, screen.side)), default=None)

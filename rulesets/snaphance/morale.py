@@ -1,0 +1,168 @@
+"""The Morale Test (SN-8.0 to SN-8.4): adjusted morale, the die, morale loss, SP lost, disorder.
+
+`test` does the whole of it. In a melee the cap of the losses depends on who has lost (SN-8.1.d), so there
+both sides `throw` first and `suffer` afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.chance import Distribution
+from rulesets.engine.decisions import Steps
+from rulesets.engine.dice import Modifier, total
+from rulesets.engine.hits import Pool, pooled_distribution
+from rulesets.engine.records import record
+from rulesets.snaphance import losses
+from rulesets.snaphance.state import Stand, State
+
+Cause: TypeAlias = Literal["fire", "melee"]
+
+_AGAIN = {"fire": "disordered and hit by fire", "melee": "disordered and hit in melee"}
+_DISORDERS = {"fire": "hit by fire", "melee": "hit in melee"}
+
+Harm: TypeAlias = tuple[bool, int, int]
+"""Whether there was a test, the morale loss, the SP lost; they are capped, not by the SP that are left."""
+
+
+@record
+class Tried:
+    """A Morale Test that has been thrown but not suffered: `disordered` before it. `loss`: morale loss.
+
+    `tested` is False when there was no hit, so no test.
+    """
+
+    loss: int = 0
+    passed: bool = True
+    disordered: bool = False
+    tested: bool = False
+
+
+@record
+class Outcome:
+    """What a Morale Test did: its morale loss, whether it was passed, the SP lost.
+
+    `tested` is False when there was no hit, so no test: the loss is 0 and nothing has happened.
+    """
+
+    loss: int = 0
+    passed: bool = True
+    sp_lost: int = 0
+    tested: bool = False
+
+
+# ---------------------------------------------------------------------------- the test as figures
+
+
+def modifiers(*, hits: int, losses: int, disordered: bool, general: bool) -> list[Modifier]:
+    """SN-8.0.b, SN-3.2.a: all that changes morale from the initial SP of the front stand.
+
+    `losses`: permanent ones of the front stand; while it has rear ranks it has none (SN-8.4.c).
+    `disordered`: before this test. `general`: one is attached.
+    """
+    found = []
+    if hits:
+        found.append(Modifier("SN-8.0.b", -hits, "1 hit" if hits == 1 else f"{hits} hits"))
+    if losses:
+        found.append(Modifier("SN-8.0.b", -losses, "SP lost before"))
+    if disordered:
+        found.append(Modifier("SN-8.0.b", -1, "disordered"))
+    if general:
+        found.append(Modifier("SN-3.2.a", 1, "General attached"))
+    return found
+
+
+def number(sp: int, changes: Iterable[Modifier]) -> int:
+    """SN-8.0.b: adjusted morale from the initial SP and its modifiers, never less than 1."""
+    return max(1, sp + total(changes))
+
+
+def morale_loss(die: int, adjusted: int) -> int:
+    """SN-8.0.a, SN-8.0.c, SN-8.0.d: what the die exceeds adjusted morale by; 0 is a pass.
+
+    A 1 passes; a 6 fails, with a loss of 1 where it does not exceed adjusted morale.
+    """
+    if die == 1:
+        return 0
+    return max(die - adjusted, 1 if die == 6 else 0)
+
+
+def sp_lost(loss: int, *, disordered: bool, cap: int) -> int:
+    """SN-8.1.a, SN-8.1.b, SN-8.3.b: SP that a test costs: one at least who was disordered before it."""
+    return min(cap, max(loss, 1 if disordered else 0))
+
+
+def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]]:
+    """SN-8.0.b: the stand's adjusted morale against these hits, and its modifiers to the initial SP."""
+    found = modifiers(
+        hits=hits, losses=stand.losses, disordered=stand.disordered,
+        general=state.attached_general(stand) is not None,
+    )  # fmt: skip
+    return number(stand.profile.sp, found), found
+
+
+@lru_cache(maxsize=4096)
+def distribution(pools: tuple[Pool, ...], morale: int, disordered: bool, cap: int) -> Distribution:
+    """The Harm of dice of fire or melee, exactly. `morale`: the number before hits, not yet limited to 1."""
+    struck = pooled_distribution(pools)
+    weights: Counter[Harm] = Counter()
+    for scored, weight in struck.weights:
+        if not scored:
+            weights[False, 0, 0] += weight * 6
+            continue
+        for die in range(1, 7):
+            loss = morale_loss(die, max(1, morale - scored))
+            weights[True, loss, sp_lost(loss, disordered=disordered, cap=cap)] += weight
+    return Distribution(tuple(sorted(weights.items())), struck.denominator * 6)
+
+
+# ---------------------------------------------------------------------------- the test in play
+
+
+def test(battle: Battle, stand: Stand, hits: int, *, cap: int, cause: Cause, rule: str) -> Steps[Outcome]:
+    """SN-8.0.a: the Morale Test of a stand that took `hits`, with all that comes of it; without a hit none.
+
+    `cap`: the most SP that it may cost (SN-8.1.b, SN-8.1.d).
+    """
+    tried = yield from throw(battle, stand, hits, rule=rule)
+    return suffer(battle, stand, tried, cap=cap, cause=cause, rule=rule)
+
+
+def throw(battle: Battle, stand: Stand, hits: int, *, rule: str = "SN-8.0.a") -> Steps[Tried]:
+    """SN-8.0.a: roll and log the die of a Morale Test; nothing comes of it yet. Without a hit no test."""
+    if hits < 1 or not stand.on_field:
+        return Tried()
+    needs, found = adjusted(battle.state, stand, hits)
+    dice = yield from battle.roll("Morale test", side=stand.side, unit=stand.id, rule=rule)
+    loss = morale_loss(dice[0], needs)
+    terms = "".join(f", {each.why} {each.value:+d}" for each in found)
+    battle.record(
+        "Morale test", dice,
+        f"needs {needs} or less ({stand.profile.sp} SP{terms}): {dice[0]}, {_told(dice[0], needs, loss)}",
+        rule=rule, side=stand.side, unit=stand.id, target=needs, modifiers=found,
+    )  # fmt: skip
+    return Tried(loss, not loss, stand.disordered, True)
+
+
+def _told(die: int, needs: int, loss: int) -> str:
+    if not loss:
+        return "passed"
+    always = " (a 6 always fails)" if die <= needs else ""
+    return f"failed{always}, morale loss {loss}"
+
+
+def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause, rule: str) -> Outcome:
+    """SN-8.1, SN-8.3: what comes of a Morale Test: SP lost, disorder whatever the result, elimination."""
+    if not tried.tested or not stand.on_field:
+        return Outcome(tried.loss, tried.passed, 0, tried.tested)
+    lost = sp_lost(tried.loss, disordered=tried.disordered, cap=cap)
+    if lost:
+        why, by = (_DISORDERS, "SN-8.1.a") if tried.loss else (_AGAIN, "SN-8.3.b")
+        if losses.lose(battle, stand, lost, why[cause], by):
+            return Outcome(tried.loss, tried.passed, lost, True)
+    losses.disorder(battle, stand, _DISORDERS[cause], "SN-8.3.a")
+    return Outcome(tried.loss, tried.passed, lost, True)

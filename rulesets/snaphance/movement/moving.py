@@ -1,0 +1,248 @@
+"""What the stands that act may do of moving, and doing it: the menus and the steps with their reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Group, Option, Refusal, Steps
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.movement.mover import (
+    Mover,
+    Why,
+    acting,
+    mover,
+    under_way,
+    why_no_extra,
+    why_no_move,
+)  # fmt: skip
+from rulesets.snaphance.movement.placing import begin, finish_move, rule_of, stop, take
+from rulesets.snaphance.movement.steps import Step, candidates, passing, steps_towards, turn_rear, turns
+from rulesets.snaphance.state import Stand, State
+
+DOES = frozenset({"step", "displace", "pass", "turn", "turn-rear", "end-move", "extra-move"})
+"""Everything that `perform` carries out."""
+
+_WAYS = {"forward": "Forward", "backward": "Backward", "sideways": "Sideways", "free": "Move"}
+
+
+# ---------------------------------------------------------------------------- menus
+
+
+def groups(battle: Battle) -> tuple[Group, ...]:
+    """Every movement that the stands that act may make now, as groups of a menu."""
+    state: State = battle.state
+    activation = state.activation
+    if activation is None:
+        return ()
+    found: list[Group] = []
+    who = mover(state)
+    if who is not None:
+        found = [
+            ({"do": _INTO_NEXT}, _late(_step_options, state, who)),
+            ({"do": "pass"}, _late(_pass_options, state, who)),
+            ({"do": _TURNS}, _late(_turn_options, state, who)),
+        ]
+        if not who.fresh:
+            found.append(({"do": "end-move"}, _late(_end_options, state, who)))
+    if activation.moves and why_no_extra(state) is None:
+        found.append(({"do": "extra-move"}, _late(_extra_options, state)))
+    return tuple(found)
+
+
+_INTO_NEXT = frozenset({"step", "displace"})
+_TURNS = frozenset({"turn", "turn-rear"})
+
+
+def _late(make: Callable[..., Iterable[Option]], *facts: Any) -> Callable[..., Iterable[Option]]:
+    """What makes the options of a group when it is looked at, whatever facts the menu has of its own."""
+    return lambda *_: make(*facts)
+
+
+def _step_options(state: State, who: Mover) -> Iterator[Option]:
+    for towards in range(6):
+        for step in steps_towards(state, who, towards):
+            if not step.enemies:
+                yield _step_option(state, who, step)
+
+
+def _pass_options(state: State, who: Mover) -> Iterator[Option]:
+    for step in passing(state, who):
+        if not step.enemies:
+            yield _step_option(state, who, step)
+
+
+def _step_option(state: State, who: Mover, step: Step) -> Option:
+    key = {"do": step.do, "unit": who.members[0], "hex": hexes.label(step.hexes[0])}
+    return Option(key, partial(_step_words, state, who.facing, step), rule_of(state, step))
+
+
+def _turn_options(state: State, who: Mover) -> Iterator[Option]:
+    """SN-4.2, SN-4.3.a; SN-4.1.a for the free classes before they have done anything in the move.
+
+    Skirmishers who must break off do not turn instead (SN-10.5.h).
+    """
+    if _bound_to_leave(state):
+        return
+    for step in turns(state, who):
+        if step.do == "turn" and not step.enemies:
+            key = {"do": "turn", "unit": who.members[0], "facing": step.facing}
+            words = f"Turn {hexes.facing_words(step.facing)}" + (", disordered" if step.disorders else "")
+            yield Option(key, words, "SN-4.1.a" if who.kind.free else "SN-4.2.a")
+    about = turn_rear(state, who)
+    if about is not None and not about.enemies:
+        words = "Turn to the rear" + (", disordered" if about.disorders else "")
+        yield Option({"do": "turn-rear", "unit": who.members[0]}, words, "SN-4.3.a")
+
+
+def _end_options(state: State, who: Mover) -> Iterator[Option]:
+    """SN-4.1.a: free classes choose their facing here, the one that they have among the rest."""
+    if not may_stop(state) or _bound_to_leave(state):
+        return
+    key = {"do": "end-move", "unit": who.members[0]}
+    if not who.kind.free:
+        yield Option(key, "End the move", "SN-4.0.g")
+        return
+    words = "End the move facing {}"
+    here = hexes.facing_words(who.facing)
+    yield Option({**key, "facing": who.facing}, words.format(here), "SN-4.1.a")
+    for step in turns(state, who):
+        if not step.enemies:
+            told = words.format(hexes.facing_words(step.facing))
+            yield Option({**key, "facing": step.facing}, told, "SN-4.1.a")
+
+
+def _bound_to_leave(state: State) -> bool:
+    """SN-10.5.h: whether Skirmishers among those who act have to move away first."""
+    from rulesets.snaphance.charge import skirmish  # which asks for the steps that are made here
+
+    return skirmish.any_bound_to_leave(state)
+
+
+def _extra_options(state: State) -> Iterator[Option]:
+    stands = acting(state)
+    if stands and may_stop(state):
+        key = {"do": "extra-move", "unit": stands[0].id}
+        yield Option(key, partial(_extra_words, state, stands), "SN-4.4.a")
+
+
+def _extra_words(state: State, stands: Sequence[Stand]) -> str:
+    """SN-4.5.e: with the chance of the Order Test if it were taken where they stand."""
+    from rulesets.snaphance import command
+
+    moves = state.activation.moves if state.activation is not None else 0
+    return command.with_chance("Make an extra move", state, stands, max(0, moves - 1))
+
+
+def _step_words(state: State, facing: int, step: Step) -> str:
+    words = f"{_WAYS[step.mode]} to {', '.join(hexes.label(end) for end in step.hexes)}"
+    if step.displaced:
+        names = ", ".join(state.stands[id_].name for id_, _ in step.displaced)
+        words += f"; {names} {'falls' if len(step.displaced) == 1 else 'fall'} back"
+    if step.do == "pass":
+        words += ", through friends"
+    if step.facing != facing:
+        words += f", facing {hexes.facing_words(step.facing)}"
+    words += f"; {step.left} MP left"
+    return words + (", disordered" if step.disorders else "")
+
+
+def may_stop(state: State) -> bool:
+    """SN-4.6.c: whether those who move may end their movement here: nobody is exposed to a zone of control
+    that he has turned in, or there is no way out of it after all.
+    """
+    activation = state.activation
+    if activation is None or activation.move is None or not under_way(state):
+        return True
+    if not activation.move.turned:
+        return True
+    exposed = any(zones.exposed(state, stand, stand.place, stand.facing) for stand in acting(state))
+    return not exposed or not any(step.way and not step.enemies for step in candidates(state))
+
+
+def blocked(state: State) -> list[tuple[str, str, str]]:
+    """The movements that the stands that act may not make now: (what, rule id, reason)."""
+    found: list[tuple[str, str, str]] = []
+    why: Why | None = why_no_move(state)
+    extra = why_no_extra(state)
+    if why is not None:
+        found.append(("move", *why))
+    if extra is not None and state.activation is not None and state.activation.moves:
+        found.append(("extra-move", *extra))
+    return found
+
+
+# ---------------------------------------------------------------------------- doing it
+
+
+def perform(battle: Battle, choice: Choice) -> Steps[None]:
+    """Carry out a movement that was offered, with the enemy's reactions to it (SN-6.2.d)."""
+    state: State = battle.state
+    match choice["do"]:
+        case "extra-move":
+            yield from finish_move(battle)
+            if why_no_extra(state) is None:
+                begin(battle)
+        case "end-move":
+            step = _found(state, choice)
+            if step is not None:
+                take(battle, step)
+            yield from finish_move(battle)
+        case _:
+            step = _found(state, choice)
+            if step is None:
+                raise Refusal("that step may not be made", rule="SN-4.0.g", code="not-offered")
+            yield from walk(battle, step)
+
+
+def _found(state: State, choice: Choice) -> Step | None:
+    """The step that a choice means; only its own direction is looked at."""
+    who, do = mover(state), choice["do"]
+    if who is None:
+        return None
+    if do == "turn-rear":
+        return turn_rear(state, who)
+    if do in ("turn", "end-move"):
+        return next((step for step in turns(state, who) if step.facing == choice.get("facing")), None)
+    end = hexes.named(choice["hex"])
+    if do == "pass":
+        found = passing(state, who)
+    else:
+        towards = hexes.direction(who.stands[0].place, end)
+        found = iter(()) if towards is None else steps_towards(state, who, towards)
+    wanted = (step for step in found if step.do == do and not step.enemies and step.hexes[0] == end)
+    return next(wanted, None)
+
+
+def walk(battle: Battle, step: Step) -> Steps[bool]:
+    """Make a step of the move under way and let the enemy react to it; a move that is used up is ended.
+
+    Returns whether those who act may still go on with this very move.
+    """
+    state: State = battle.state
+    came_from = {id_: state.stands[id_].place for id_ in step.units}
+    take(battle, step)
+    if step.way and (yield from _answered(battle, step, came_from)):
+        return False
+    if step.last:
+        stop(battle, "SN-4.2.b", "it has turned twice")
+        return False
+    free = acting(state)[0].profile.kind.free if acting(state) else False
+    if step.left <= 0 and (not free or step.do == "turn"):
+        yield from finish_move(battle)
+    return under_way(state)
+
+
+def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> Steps[bool]:
+    """The enemy's reactions to a step; whether they have ended the movement (SN-C-opportunity-reach)."""
+    from rulesets.snaphance import reactions
+
+    state: State = battle.state
+    stands: list[Stand] = [state.stands[id_] for id_ in step.units]
+    over = yield from reactions.after_step(battle, stands, came_from)
+    if over or not acting(state):
+        stop(battle, "SN-6.2.d", "it was met on its way")
+        return True
+    return False

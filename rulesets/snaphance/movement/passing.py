@@ -1,0 +1,78 @@
+"""The way through friends to the first clear hex behind them (SN-4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from rulesets.snaphance import zones
+from rulesets.snaphance.ground import Cost, enter_cost
+from rulesets.snaphance.hexes import Hex, neighbour
+from rulesets.snaphance.movement.friends import may_pass
+from rulesets.snaphance.movement.mover import Mover
+from rulesets.snaphance.state import Mode, State
+
+Places: TypeAlias = tuple[Hex, ...]
+"""Where those who move together stand."""
+Path: TypeAlias = tuple[Places, ...]
+"""The same after each hex of a way."""
+
+
+def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tuple[Mode, Path, Cost]]:
+    """SN-4.10.a-b: the ways that lead through friends, the cheapest to each end; `modes`: what a step in each
+    direction would be.
+
+    All who move go the same way (SN-4.9.a) by steps of one kind, and end in hexes of their own (SN-1.2.a),
+    within what is left of the single move. On the way nobody stands in an enemy zone of control, for there he
+    would have to halt (SN-4.6.b), nor in ground that takes a whole move.
+    """
+    found: dict[Places, tuple[Mode, Path, int]] = {}
+    begin = tuple(stand.place for stand in who.stands)
+    pending: list[tuple[Mode, Places, Places, Path, int]] = [
+        (mode, begin, tuple(neighbour(place, towards) for place in begin), (), 0)
+        for towards, mode in modes.items()
+    ]
+    while pending:
+        mode, starts, ends, path, spent = pending.pop(0)
+        clear = _clear(state, who, ends)
+        if clear is None or (clear and not path) or ends == begin:
+            continue
+        mp = _cost(state, who, starts, ends)
+        if mp is None or spent + mp > who.left(mode):
+            continue
+        spent, path = spent + mp, (*path, ends)
+        if clear:
+            if ends not in found or found[ends][2] > spent:
+                found[ends] = mode, path, spent
+        elif not any(zones.zones_at(state, end, who.side) for end in ends):
+            pending.extend(
+                (mode, ends, onward, path, spent)
+                for towards, same in modes.items()
+                if same == mode and (onward := tuple(neighbour(end, towards) for end in ends)) != starts
+            )
+    for mode, path, spent in found.values():
+        yield mode, path, Cost(spent)
+
+
+def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:
+    """The MP of a step for all who make it; None if one may not, or with a whole move alone."""
+    most = 0
+    for stand, start, end in zip(who.stands, starts, ends, strict=True):
+        cost = enter_cost(state, stand, start, end)
+        if cost is None or cost.whole:
+            return None
+        most = max(most, cost.mp)
+    return most
+
+
+def _clear(state: State, who: Mover, ends: Places) -> bool | None:
+    """Whether all these hexes are clear; None if somebody stands there who may not be passed."""
+    clear = True
+    for stand, end in zip(who.stands, ends, strict=True):
+        for id_ in state.occupied.get(end, ()):
+            if id_ in who.members:
+                continue
+            clear = False
+            if not may_pass(state, stand, state.stands[id_]):
+                return None
+    return clear

@@ -1,0 +1,312 @@
+"""Every step and turn that may come next in a single move (SN-4.0 to SN-4.3, SN-4.6 to SN-4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from rulesets.engine.records import record
+from rulesets.snaphance import zones
+from rulesets.snaphance.ground import Cost, enter_cost
+from rulesets.snaphance.hexes import Hex, neighbour
+from rulesets.snaphance.movement.friends import displaces
+from rulesets.snaphance.movement.mover import Mover, mover
+from rulesets.snaphance.movement.passing import Path, passages
+from rulesets.snaphance.state import Mode, State
+
+Do: TypeAlias = Literal["step", "displace", "pass", "turn", "turn-rear", "end-move"]
+
+Disorders: TypeAlias = tuple[tuple[str, str, str], ...]
+"""Who becomes disordered, by which rule, and why."""
+
+_FORWARD, _BACKWARD, _SIDEWAYS = (0, 1), (3, 4), (2, 5)
+_WAYS: dict[int, Mode] = {
+    **dict.fromkeys(_FORWARD, "forward"), **dict.fromkeys(_BACKWARD, "backward"),
+    **dict.fromkeys(_SIDEWAYS, "sideways"),
+}  # fmt: skip
+_NEAREST = (0, 1, 5, 2, 4, 3)
+
+
+@record
+class Step:
+    """A step or turn of all who act, as it would be.
+
+    `do`: `step` into clear hexes, `displace` a friend, `pass` through friends to the first clear hex behind
+    them, `turn`, `turn-rear`, or the facing at the `end-move` of the classes that choose it there.
+    `hexes`: where they stand after it; `facing`: that of all. `way`: the hexes that the first of them enters,
+    one after the other. `mode`: what the move is then, `left`: its MP left, `turned`: faces turned in this
+    step. `disorders`: who becomes disordered, with rule and reason. `displaced`: friends and where they fall
+    back to. `enemies`: those in front hexes after it, for such a step is a charge (SN-10.0.d). `last`: it
+    ends all movement.
+    """
+
+    do: Do
+    units: tuple[str, ...]
+    hexes: tuple[Hex, ...]
+    facing: int
+    mode: Mode
+    left: int
+    way: tuple[Hex, ...] = ()
+    turned: int = 0
+    disorders: Disorders = ()
+    displaced: tuple[tuple[str, Hex], ...] = ()
+    enemies: tuple[str, ...] = ()
+    last: bool = False
+
+
+def candidates(state: State) -> Iterator[Step]:
+    """Every legal next step or turn of the stands that act, those into contact with `enemies` among them.
+
+    Whether a contact may be made is for charges to say. A step into an enemy zone of control is legal only
+    with whoever holds it in a front hex, so all that lead into one are contacts (SN-4.6.b-c, SN-10.0.d).
+    """
+    who = mover(state)
+    if who is None:
+        return
+    for towards in range(6):
+        yield from steps_towards(state, who, towards)
+    yield from passing(state, who)
+    yield from turns(state, who)
+    if (about := turn_rear(state, who)) is not None:
+        yield about
+
+
+# ---------------------------------------------------------------------------- steps
+
+
+def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
+    """The steps in one direction of the map: into clear hexes, or displacing friends."""
+    mode = mode_of(who, towards)
+    if mode is None:
+        return
+    ends = tuple([neighbour(stand.place, towards) for stand in who.stands])
+    cost = cost_of(state, who, [stand.place for stand in who.stands], ends)
+    if cost is None or not affordable(who, mode, cost):
+        return
+    taken = [_taken(state, who, end) for end in ends]
+    if not any(taken):
+        yield from arriving(state, who, "step", mode, (ends,), cost)
+        return
+    if any(_hostile(state, who, ids) for ids in taken):
+        return
+    if (displaced := _displaced(state, who, ends, taken)) is not None:
+        yield from arriving(state, who, "displace", mode, (ends,), cost, displaced)
+
+
+def passing(state: State, who: Mover) -> Iterator[Step]:
+    """SN-4.10: the ways through friends, by whatever steps the single move allows."""
+    modes = {towards: mode for towards in range(6) if (mode := mode_of(who, towards)) is not None}
+    for mode, path, cost in passages(state, who, modes):
+        yield from arriving(state, who, "pass", mode, path, cost)
+
+
+def mode_of(who: Mover, towards: int) -> Mode | None:
+    """What a step in a direction of the map would be; None if the single move does not allow it.
+
+    SN-4.0.g forward, SN-4.7.a backward, SN-4.8.a sideways: one of them in one move. Only Shot combine
+    sideways and forward steps (SN-4.8.b), never backward ones with any other (SN-4.7.c). A turn goes with
+    steps forward (SN-4.2.c), and with those of Shot sideways. SN-4.1.a: free classes step as they like.
+    """
+    if who.kind.free:
+        return "free"
+    mode, now = _WAYS[(towards - who.facing) % 6], who.mode
+    if mode == "forward":
+        return mode if now in ("", "forward") or (who.shot and now == "sideways") else None
+    if mode == "backward":
+        return mode if now == "backward" or who.fresh else None
+    if who.shot:
+        return mode if now in ("", "forward", "sideways") else None
+    return mode if now == "sideways" or who.fresh else None
+
+
+def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Cost | None:
+    """What a step costs those who make it together: the most that it costs any of them; None if one may not.
+
+    `disorders` is told for all; who it concerns is found when they arrive.
+    """
+    mp, whole, disorders = 0, False, False
+    for stand, start, end in zip(who.stands, starts, ends, strict=True):
+        cost = enter_cost(state, stand, start, end)
+        if cost is None:
+            return None
+        mp, whole, disorders = max(mp, cost.mp), whole or cost.whole, disorders or cost.disorders
+    if mp > who.mp:  # the slowest of a group needs its whole move
+        mp, whole = who.mp, True
+    return Cost(mp, whole, disorders)
+
+
+def affordable(who: Mover, mode: Mode, cost: Cost) -> bool:
+    """Whether the move that is under way can pay for a step; a whole move only if nothing was done in it."""
+    return who.fresh and who.left(mode) > 0 if cost.whole else cost.mp <= who.left(mode)
+
+
+def arriving(
+    state: State, who: Mover, do: Do, mode: Mode, path: Path, cost: Cost,
+    displaced: tuple[tuple[str, Hex], ...] = (),
+) -> Iterator[Step]:  # fmt: skip
+    """The step that ends there, if it may; those of free classes into contact by the facings that make it."""
+    ends, way = path[-1], tuple([places[0] for places in path])
+    left = 0 if cost.whole else who.left(mode) - cost.mp
+    disorders: Disorders = ()
+    if cost.disorders or mode in ("backward", "sideways"):
+        disorders = tuple(_disordered_by(state, who, mode, ends, left, cost))
+    plain, around = False, _around(state, who, ends)
+    for by in _NEAREST if who.kind.free else (0,):
+        facing = (who.facing + by) % 6
+        enemies = _met(around, facing)
+        if enemies is None or (plain and not enemies):
+            continue
+        plain = plain or not enemies
+        yield Step(
+            do, who.members, ends, facing, mode, left, way,
+            disorders=disorders, displaced=displaced, enemies=enemies,
+        )  # fmt: skip
+        if not around:
+            return
+
+
+def _disordered_by(
+    state: State, who: Mover, mode: Mode, ends: tuple[Hex, ...], left: int, cost: Cost
+) -> Iterator[tuple[str, str, str]]:
+    for stand, end in zip(who.stands, ends, strict=True):
+        if stand.disordered:
+            continue
+        if mode == "backward" and not who.shot:
+            yield stand.id, "SN-4.7.a", "moves backward"
+        elif mode == "backward" and not cost.whole and who.budget(mode) - left > who.mp:
+            yield stand.id, "SN-4.7.c", "moves backward farther than a normal move"
+        elif mode == "sideways" and not who.shot:
+            yield stand.id, "SN-4.8.a", "moves sideways"
+        elif cost.disorders:
+            own = enter_cost(state, stand, stand.place, end)
+            if own is None or own.disorders:
+                yield stand.id, "SN-C-terrain", "enters difficult ground"
+
+
+Around: TypeAlias = list[tuple[int, str, bool]]
+"""Enemies around those who move: the direction in which each is, his id, whether his zone reaches them."""
+
+
+def _around(state: State, who: Mover, ends: Sequence[Hex]) -> Around:
+    """The enemies around those who move as they would stand there."""
+    return [
+        (towards, enemy.id, zones.holds(state, enemy, towards))
+        for end in ends
+        for towards, enemy in zones.enemies_around(state, end, who.side)
+    ]
+
+
+def _met(around: Around, facing: int) -> tuple[str, ...] | None:
+    """Of the enemies around those who face so the ones in front; None if one on a flank or in rear has one of
+    them in his zone of control (SN-4.6.c).
+    """
+    if not around:
+        return ()
+    found: list[str] = []
+    for towards, id_, holds in around:
+        if (towards - facing) % 6 < 2:
+            if id_ not in found:
+                found.append(id_)
+        elif holds:
+            return None
+    return tuple(found)
+
+
+def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
+    """The stands on a hex other than those who move together, for they leave it."""
+    found = state.occupied.get(end, ())
+    return tuple(id_ for id_ in found if id_ not in who.members) if found else ()
+
+
+def _hostile(state: State, who: Mover, ids: Sequence[str]) -> bool:
+    return any(state.stands[id_].side != who.side for id_ in ids)
+
+
+def _displaced(
+    state: State, who: Mover, ends: tuple[Hex, ...], taken: Sequence[tuple[str, ...]]
+) -> tuple[tuple[str, Hex], ...] | None:
+    """SN-4.11: the friends who fall back, each into the hex that is left for his; None if one does not, or
+    if another of those who move enters that hex.
+    """
+    found: list[tuple[str, Hex]] = []
+    for stand, ids in zip(who.stands, taken, strict=True):
+        for id_ in ids:
+            if stand.place in ends or not displaces(state, stand, state.stands[id_]):
+                return None
+            found.append((id_, stand.place))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------- turns
+
+
+def turns(state: State, who: Mover) -> Iterator[Step]:
+    """SN-4.2 Changing facing from one point of the hex to the next (SN-4.0.a), for 1 MP; SN-4.1.a any facing
+    at the end of the move for those classes that have it free.
+    """
+    places = tuple(stand.place for stand in who.stands)
+    if who.kind.free:
+        around = _around(state, who, places)
+        for by in range(1, 6):
+            facing = (who.facing + by) % 6
+            enemies = _met(around, facing)
+            if enemies is not None:
+                do: Do = "turn" if who.fresh else "end-move"
+                yield Step(do, who.members, places, facing, "free", 0, turned=1, enemies=enemies)
+        return
+    if who.turned > 1 or (who.mode not in ("", "forward") and not (who.shot and who.mode == "sideways")):
+        return
+    left = who.left("forward") - 1
+    if left < 0:
+        return
+    second, around = who.turned == 1 and not who.shot, _around(state, who, places)
+    disorders = tuple(
+        (stand.id, "SN-4.2.b", "turns a second time in one move")
+        for stand in who.stands
+        if second and not stand.disordered
+    )
+    for by in (1, 5):
+        facing = (who.facing + by) % 6
+        enemies = _met(around, facing)
+        if enemies is None:
+            if second or not leads_out(state, who, facing, left):
+                continue
+            enemies = ()
+        yield Step(
+            "turn", who.members, places, facing, who.mode, left,
+            turned=1, disorders=disorders, enemies=enemies, last=second,
+        )  # fmt: skip
+
+
+def leads_out(state: State, who: Mover, facing: int, left: int) -> bool:
+    """Whether those who have turned so inside an enemy zone of control can still step out of it forward:
+    only where they end their movement they must not be exposed (SN-4.6.c). With an enemy in front they
+    cannot, for that is a contact.
+    """
+    starts = [stand.place for stand in who.stands]
+    if any((towards - facing) % 6 < 2 for towards, _, _ in _around(state, who, starts)):
+        return False
+    for towards in (facing, facing + 1):
+        ends = tuple(neighbour(start, towards) for start in starts)
+        cost = cost_of(state, who, starts, ends)
+        if cost is None or cost.whole or cost.mp > left or any(_taken(state, who, end) for end in ends):
+            continue
+        if _met(_around(state, who, ends), facing) == ():
+            return True
+    return False
+
+
+def turn_rear(state: State, who: Mover) -> Step | None:
+    """SN-4.3.a Turning to the rear, a whole single move; it disorders all but Shot (SN-4.3.b). Nobody who is
+    disordered may do it, and classes that face as they like need not.
+    """
+    if who.kind.free or not who.fresh or who.mp < 1 or who.disordered:
+        return None
+    places, facing = tuple(stand.place for stand in who.stands), (who.facing + 3) % 6
+    enemies = _met(_around(state, who, places), facing)
+    if enemies is None:
+        return None
+    disorders = () if who.shot else tuple((id_, "SN-4.3.a", "turns to the rear") for id_ in who.members)
+    return Step(
+        "turn-rear", who.members, places, facing, "rear", 0, turned=3, disorders=disorders, enemies=enemies
+    )

@@ -1,0 +1,173 @@
+"""What dice do to stands, exactly: volleys one after the other, and a round of melee (SN-8, SN-11)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import Any, Literal, TypeAlias
+
+from rulesets.engine.chance import Distribution
+from rulesets.engine.dice import Modifier
+from rulesets.engine.records import record
+from rulesets.snaphance import morale
+from rulesets.snaphance.classes import StandClass
+from rulesets.snaphance.events.fire import ranks_after
+from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, decide
+
+After: TypeAlias = tuple[bool, int, int]
+"""Whether there was a test, the (greatest) morale loss, the SP lost."""
+Fate: TypeAlias = Literal["steady", "shaken", "bounces", "retreats", "eliminated"]
+"""How a stand is after a round of melee; `shaken`: disordered where it stands."""
+
+
+@record
+class Sufferer:
+    """The facts of a stand that is hit. `initial`: SP of a rank; `ranks`: those left in each, front first."""
+
+    kind: StandClass
+    initial: int
+    ranks: tuple[int, ...]
+    disordered: bool
+    general: bool
+
+    @property
+    def sp(self) -> int:
+        """The SP left in all ranks."""
+        return sum(self.ranks)
+
+    def modifiers(self) -> list[Modifier]:
+        """SN-8.0.b: what changes its morale, but for hits."""
+        losses = self.initial - self.ranks[0]
+        return morale.modifiers(hits=0, losses=losses, disordered=self.disordered, general=self.general)
+
+    def adjusted(self, hits: int) -> int:
+        """SN-8.0.b: its adjusted morale against these hits."""
+        return morale.number(self.initial, [*self.modifiers(), Modifier("SN-8.0.b", -hits, "hits")])
+
+    @property
+    def unlimited(self) -> int:
+        """Its morale before hits, which may be below 1."""
+        return self.initial + sum(each.value for each in self.modifiers())
+
+    def struck(self, done: After) -> Sufferer | None:
+        """The stand after a test; None if it is eliminated."""
+        left = ranks_after(list(self.ranks), done[2])
+        if not left:
+            return None
+        return replace(self, ranks=tuple(left), disordered=self.disordered or done[0])
+
+
+def volleys(target: Sufferer, shots: Sequence[tuple[int, int]]) -> Distribution:
+    """SN-7.3.a, SN-8: what volleys of (dice, cap), one after the other, do to a stand: a distribution of
+    After, its SP limited to those that it has.
+    """
+    return _volleys(target, tuple(shots))
+
+
+@lru_cache(maxsize=2048)
+def _volleys(target: Sufferer, shots: tuple[tuple[int, int], ...]) -> Distribution:
+    if not shots:
+        return Distribution((((False, 0, 0), 1),), 1)
+    (count, cap), rest = shots[0], shots[1:]
+    first = morale.distribution(((count, ()),), target.unlimited, target.disordered, cap)
+    shares: defaultdict[After, Fraction] = defaultdict(Fraction)
+    for (tested, loss, harm), share in first.items():
+        lost = min(harm, target.sp)
+        left = target.struck((tested, loss, lost))
+        if left is None or not rest:
+            shares[tested, loss, lost] += share
+            continue
+        for (again, more, further), chance in _volleys(left, rest).items():
+            shares[tested or again, max(loss, more), lost + further] += share * chance
+    return _whole(shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A Battle Stand in a round of melee, whose side throws so many `dice`. `alone`: nobody supports it.
+
+    `garrison`: it holds a fortified building and need not retreat. `bounces`: it goes back from a draw
+    (SN-11.1.d).
+    """
+
+    stand: Sufferer
+    dice: int
+    alone: bool = True
+    garrison: bool = False
+    bounces: bool = False
+
+    def fallen(self, test: After) -> Fallen:
+        """What its Morale Test has shown."""
+        shaken = test[0] and self.stand.disordered
+        return Fallen(
+            self.stand.kind, test[1], shaken, self.stand.sp, alone=self.alone, garrison=self.garrison
+        )
+
+    def fate(self, verdict: int, test: After, lost: int) -> Fate:
+        """How it stands after the round."""
+        beaten = verdict not in (WON, DRAWN)
+        if lost >= self.stand.sp or (beaten and self.stand.kind.code == "Art"):  # SN-11.1.e
+            return "eliminated"
+        if beaten and not self.garrison:
+            return "retreats"
+        if verdict == DRAWN and self.bounces:
+            return "bounces"
+        return "shaken" if test[0] or self.stand.disordered else "steady"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a round of melee comes to. `verdicts`: of the first side. For each side `after`, a distribution of
+    After with the SP really lost, and its `fates`.
+    """
+
+    verdicts: Distribution
+    after: tuple[Distribution, Distribution]
+    fates: tuple[Distribution, Distribution]
+
+
+def melee(sides: tuple[Contender, Contender]) -> Round:
+    """SN-11: a round between two Battle Stands, in whole weights."""
+    tests = [
+        morale.distribution(((foe.dice, ()),), own.stand.unlimited, own.stand.disordered, 0)
+        for own, foe in (sides, sides[::-1])
+    ]
+    verdicts = Counter[int]()
+    after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
+    fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
+    for one, first in tests[0].weights:
+        for other, second in tests[1].weights:
+            weight, done = first * second, (one, other)
+            made = decide(sides[0].fallen(one), sides[1].fallen(other))
+            verdicts[made.verdicts[0]] += weight
+            for side, own in enumerate(sides):
+                test, lost = done[side], min(made.sp[side], own.stand.sp)
+                after[side][test[0], test[1], lost] += weight
+                fates[side][own.fate(made.verdicts[side], test, lost)] += weight
+    whole = tests[0].denominator * tests[1].denominator
+
+    def weighed(found: Mapping[Any, int]) -> Distribution:
+        return Distribution(tuple(sorted(found.items())), whole)
+
+    return Round(
+        weighed(verdicts), (weighed(after[0]), weighed(after[1])), (weighed(fates[0]), weighed(fates[1]))
+    )
+
+
+def grouped(distribution: Distribution, of: Callable[[After], int]) -> list[tuple[int, float]]:
+    """The distribution of a number worked out from each outcome, with probabilities as floats."""
+    weights: Counter[int] = Counter()
+    for outcome, weight in distribution.weights:
+        weights[of(outcome)] += weight
+    return [(number, weight / distribution.denominator) for number, weight in sorted(weights.items())]
+
+
+def _whole(shares: Mapping[After, Fraction]) -> Distribution:
+    """Shares that sum up to 1 as whole weights."""
+    denominator = lcm(*(share.denominator for share in shares.values()))
+    weights = {outcome: int(share * denominator) for outcome, share in shares.items()}
+    return Distribution(tuple(sorted(weights.items())), denominator)

@@ -1,0 +1,260 @@
+"""The answer to an odds query: dice, every modifier, hits, what they do to who is hit, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rulesets.engine.chance import Distribution
+from rulesets.engine.dice import Modifier, total
+from rulesets.engine.hits import hit_distribution
+from rulesets.odds import OddsError
+from rulesets.snaphance import sheet
+from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.melee import factors
+from rulesets.snaphance.melee.results import DRAWN, LOST, WON
+from rulesets.snaphance.odds import fighting
+from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, grouped, melee, volleys
+from rulesets.snaphance.odds.fighting import sufferer
+from rulesets.snaphance.odds.query import (
+    FirerModel,
+    MeleeQuery,
+    Query,
+    ShotConditions,
+    ShotQuery,
+    profile_of,
+    ranks_of,
+    terrain,
+)
+from rulesets.snaphance.shooting import dice
+from rulesets.snaphance.shooting.contact import DEFENDERS
+from rulesets.snaphance.shooting.cover import covered_by
+from rulesets.snaphance.shooting.dice import Volley
+from rulesets.snaphance.shooting.fire import PLEDGED, TWO_RANKS
+from rulesets.snaphance.shooting.volley import cap
+
+DIGITS = 9
+
+
+def answered(query: Query) -> dict[str, Any]:
+    """The answer as a JSON value; raises OddsError with a path."""
+    return _shot(query) if isinstance(query, ShotQuery) else _melee(query)
+
+
+# ---------------------------------------------------------------------------- fire
+
+
+def _shot(query: ShotQuery) -> dict[str, Any]:
+    firer, target = profile_of(query.attacker, "attacker"), profile_of(query.target, "target")
+    shots = _volleys(query, firer, target)
+    struck = sufferer(query.target, target, "target")
+    rows = [_strike(dice.base(one), dice.modifiers(one, sheet.load())) for one in shots]
+    made = volleys(struck, [(row["dice"], cap(one)) for one, row in zip(shots, rows, strict=True)])
+    return {
+        "kind": "shot",
+        "weapon": _weapon(shots[0]),
+        "attacker": {"name": firer.name, "volleys": rows},
+        "target": {
+            "name": target.name,
+            **_morale(struck, max(row["hits"][-1]["hits"] for row in rows)),
+            **_losses(made),
+            **_fates(struck, made),
+        },
+    }
+
+
+def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> list[Volley]:
+    """SN-7.0.c, SN-7.3.a: the volleys of the ranks that fire; raises OddsError for a shot that is none."""
+    model, how = query.attacker, query.conditions
+    left = ranks_of(model, firer, "attacker")
+    _check_role(firer, how)
+    _check_pledge(model, firer, how)
+    both = firer.code == "Pi" and len(left) >= TWO_RANKS and how.fire in ("voluntary", "opportunity")
+    if model.both_ranks and not both:
+        message = "SN-7.3.a: two ranks of Pistols fire, by their own will or on opportunity"
+        raise OddsError(message, path="attacker.both_ranks", code="illegal")
+    deep = len(ranks_of(query.target, target, "target"))
+    cover = covered_by(terrain(how.cover, "conditions.cover"))
+    shots = [
+        Volley(
+            firer, left[rank], how.fire, how.distance, target, deep, rank, model.moves, model.hexes,
+            model.then_moves, model.disordered, how.garrison, cover,
+        )
+        for rank in range(TWO_RANKS if model.both_ranks else 1)
+    ]  # fmt: skip
+    _check_dice(shots, firer, how)
+    return shots
+
+
+def _check_role(firer: StandProfile, how: ShotConditions) -> None:
+    """SN-7.4, SN-7.5, SN-7.6: who fires on contact, and from where."""
+    if how.fire in ("defensive", "support", "contact") and how.distance != 1:
+        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
+    contact = bool(firer.contact_fire_dice)
+    if how.fire == "contact" and not contact:
+        message = f"SN-7.6.a: {firer.name} has no contact fire"
+        raise OddsError(message, path="conditions.fire", code="illegal")
+    if how.fire == "defensive" and firer.code not in DEFENDERS:
+        message = f"SN-7.4.a: {firer.name} has no defensive fire"
+        raise OddsError(message, path="conditions.fire", code="illegal")
+    if how.fire == "support" and firer.code not in DEFENDERS and not contact:
+        message = f"SN-7.5.a: {firer.name} has no supporting fire"
+        raise OddsError(message, path="conditions.fire", code="illegal")
+
+
+def _check_pledge(model: FirerModel, firer: StandProfile, how: ShotConditions) -> None:
+    """SN-4.0.h, SN-7.2.c, SN-7.3.b: who may say that he will move after firing."""
+    if not model.then_moves:
+        return
+    if firer.code not in PLEDGED or how.fire != "voluntary" or model.moves or model.disordered:
+        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
+        raise OddsError(message, path="attacker.then_moves", code="illegal")
+
+
+def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotConditions) -> None:
+    """SN-7.0.c, SN-7.2.d-e: that every volley can be fired."""
+    for one in shots:
+        if not dice.by_contact(one) and dice.weapon_dice(firer, how.distance, sheet.load()) is None:
+            most = dice.reach(firer, sheet.load())
+            message = f"{firer.name} reaches {most}H" if most else f"{firer.name} has no fire-arms"
+            raise OddsError(message, path="conditions.distance", code="range")
+        barred = dice.why_no_dice(one)
+        if barred is not None:
+            raise OddsError(f"{barred[0]}: {barred[1]}", path="attacker.moves", code="illegal")
+        if not dice.count(one, sheet.load()):
+            raise OddsError(f"no dice are left to {firer.name}", path="conditions.distance", code="range")
+
+
+def _weapon(volley: Volley) -> str:
+    """`musket at 2H`"""
+    if dice.by_contact(volley):
+        return "pistols on contact"
+    name = sheet.load().weapons[volley.firer.weapon].name.lower()
+    return f"{name} at point blank" if volley.distance == 1 else f"{name} at {volley.distance}H"
+
+
+# ---------------------------------------------------------------------------- melee
+
+
+def _melee(query: MeleeQuery) -> dict[str, Any]:
+    lines = fighting.lines(query)
+    sides = [_side(line) for line in lines]
+    thrown = [side["dice"] + sum(each["dice"] for each in side["support"]) for side in sides]
+    contenders = [
+        Contender(
+            line[0].stand, thrown[index], alone=len(line) == 1, garrison=line[0].garrison,
+            bounces=line[0].profile.kind.mounted and not (index and fighting.any_mounted(lines[0])),
+        )
+        for index, line in enumerate(lines)
+    ]  # fmt: skip
+    made = melee((contenders[0], contenders[1]))
+    told = [
+        {
+            **sides[index], **_hits(thrown[index]),
+            **_morale(own.stand, hit_distribution(thrown[1 - index]).weights[-1][0]),
+            **_losses(made.after[index]), **_tests(made.after[index]), **_stands(made.fates[index]),
+        }
+        for index, own in enumerate(contenders)
+    ]  # fmt: skip
+    result = {
+        name: _share(made.verdicts, lambda verdict, wanted=wanted: verdict == wanted)  # type: ignore[misc]
+        for name, wanted in (("attacker_wins", WON), ("draw", DRAWN), ("target_wins", LOST))
+    }
+    return {"kind": "melee", "attacker": told[0], "target": told[1], "result": result}
+
+
+def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
+    """The dice of a Battle Stand and of those who support it."""
+    own = factors.own_terms(line[0].fighter, sheet.load())
+    dice_ = factors.number(own)
+    if total(own) < dice_:
+        own.append(Modifier("SN-10.2.a", dice_ - total(own), "at least one die"))
+    return {
+        "name": line[0].profile.name,
+        "sp": own[0].value,
+        "dice": dice_,
+        "dice_modifiers": [each.to_json() for each in own[1:]],
+        "support": [
+            {
+                "name": each.profile.name,
+                "sp": each.fighter.sp,
+                "dice": factors.support(terms),
+                "dice_modifiers": [term.to_json() for term in terms[1:]],
+            }
+            for each in line[1:]
+            for terms in [factors.own_terms(each.fighter, sheet.load())]
+        ],
+    }
+
+
+# ---------------------------------------------------------------------------- parts of an answer
+
+
+def _strike(base: int, modifiers: Iterable[Modifier]) -> dict[str, Any]:
+    """The dice of a volley and the hits they make."""
+    changes = list(modifiers)
+    count = base + total(changes)
+    return {
+        "sp": base, "dice": count, "dice_modifiers": [each.to_json() for each in changes], **_hits(count)
+    }  # fmt: skip
+
+
+def _hits(count: int) -> dict[str, Any]:
+    hits = hit_distribution(count)
+    return {
+        "hits": [{"hits": number, "probability": round(float(p), DIGITS)} for number, p in hits.items()],
+        "expected_hits": round(float(hits.mean()), DIGITS),
+    }
+
+
+def _morale(struck: Sufferer, most: int) -> dict[str, Any]:
+    """SN-8.0.b: the Morale Test of who is hit by up to `most` hits."""
+    return {
+        "initial_sp": struck.initial,
+        "sp_left": struck.sp,
+        "morale_modifiers": [each.to_json() for each in struck.modifiers()],
+        "adjusted_morale": [
+            {"hits": hits, "adjusted_morale": struck.adjusted(hits)} for hits in range(1, most + 1)
+        ],
+    }
+
+
+def _losses(made: Distribution) -> dict[str, Any]:
+    return {
+        "losses": [
+            {"losses": number, "probability": round(share, DIGITS)}
+            for number, share in grouped(made, lambda done: done[2])
+        ],
+        "expected_losses": round(float(made.mean(lambda done: done[2])), DIGITS),
+    }
+
+
+def _tests(made: Distribution) -> dict[str, float]:
+    return {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
+
+
+def _fates(struck: Sufferer, made: Distribution) -> dict[str, float]:
+    """How it stands after fire."""
+
+    def disordered(done: After) -> bool:
+        return done[2] < struck.sp and (done[0] or struck.disordered)
+
+    return {
+        **_tests(made),
+        "disordered": _share(made, disordered),
+        "eliminated": _share(made, lambda done: done[2] >= struck.sp),
+    }
+
+
+def _stands(fates: Distribution) -> dict[str, float]:
+    """How it stands after a round of melee."""
+    return {
+        "disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")),
+        "eliminated": _share(fates, lambda fate: fate == "eliminated"),
+        "retreats": _share(fates, lambda fate: fate == "retreats"),
+        "bounces": _share(fates, lambda fate: fate == "bounces"),
+    }
+
+
+def _share(made: Distribution, holds: Callable[[Any], object]) -> float:
+    return round(float(made.probability(holds)), DIGITS)

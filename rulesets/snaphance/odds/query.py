@@ -1,0 +1,175 @@
+"""The form of an odds query, checked with the path of every fault.
+
+A stand is an `entry` of an army book or a `profile` of one's own, and the state that it is in. Ground is
+named by the keys of the recommended Summary Sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from rulesets.odds import OddsError
+from rulesets.oddsquery import Name, Strict, read
+from rulesets.snaphance import sheet
+from rulesets.snaphance.armies import books
+from rulesets.snaphance.armies.profiles import StandProfile, Weapon
+from rulesets.snaphance.classes import Code
+from rulesets.snaphance.events.fire import ranks_after
+
+Small: TypeAlias = Annotated[int, Field(ge=0, le=12)]
+MAX_SUPPORTS = 4
+
+Strikes: TypeAlias = Literal["front", "flank", "behind"]
+"""Where a stand strikes the enemy Battle Stand: its front, its flank or rear (SN-10.4.b), or there by a
+charge that began behind its front face line (SN-10.4.d).
+"""
+
+
+class ProfileModel(Strict):
+    """A row of an army list of one's own, with the field names of the army books; what fights need of it."""
+
+    name: Name = "Stand"
+    code: Code
+    sp: Annotated[int, Field(ge=1, le=12)]
+    ranks: Annotated[int, Field(ge=1, le=3)] = 1
+    charge_bonus: Small = 0
+    charge_bonus_after_loss: Small | None = None
+    weapon: Weapon = "none"
+    mix_dice: Annotated[int, Field(ge=-12, le=0)] = 0
+    contact_fire_dice: Small = 0
+
+
+class StandModel(Strict):
+    """A stand and its state. `lost`: Strength Points lost so far, off the rear rank first (SN-8.4.b).
+
+    `general`: one is attached.
+    """
+
+    entry: Name | None = None
+    profile: ProfileModel | None = None
+    lost: Annotated[int, Field(ge=0, le=60)] = 0
+    disordered: bool = False
+    general: bool = False
+
+
+class FirerModel(StandModel):
+    """A stand that fires. `moves`, `hexes`: single moves made and hexes entered before (SN-7.2).
+
+    `then_moves`: it means to move afterwards (SN-7.2.c, SN-7.3.b). `both_ranks`: of Pistols (SN-7.3.a).
+    """
+
+    moves: Annotated[int, Field(ge=0, le=9)] = 0
+    hexes: Annotated[int, Field(ge=0, le=30)] = 0
+    then_moves: bool = False
+    both_ranks: bool = False
+
+
+class FighterModel(StandModel):
+    """A stand in melee. `charging`: it has moved a hex or more into this contact, so that its Charge Bonus
+    may count (SN-10.3). `strikes`: the enemy Battle Stand where.
+
+    `ground`: that of its hex; `across`: what lies on the side between it and the enemy. `higher`: it stands
+    higher on a slope. `bonus_lost`: to the enemy's fire (SN-7.4.1.a). `before_pikes`: it is in a front hex of
+    a Pike block that stands next to the enemy Battle Stand (SN-10.3.d).
+    """
+
+    charging: bool = False
+    strikes: Strikes = "front"
+    ground: Name = "open"
+    across: Name | None = None
+    higher: bool = False
+    bonus_lost: bool = False
+    before_pikes: bool = False
+
+
+class BattleStandModel(FighterModel):
+    """A Battle Stand, with the supporting stands of its side (SN-10.6)."""
+
+    supports: Annotated[list[FighterModel], Field(max_length=MAX_SUPPORTS)] = []
+
+
+class ShotConditions(Strict):
+    """How a shot is fired: the distance in H, in which role; `cover`: the ground that the target stands in or
+    what it stands behind; `garrison`: out of a fortified building.
+    """
+
+    distance: Annotated[int, Field(ge=1, le=30)] = 1
+    fire: Literal["voluntary", "opportunity", "defensive", "support", "contact"] = "voluntary"
+    cover: Name = "open"
+    garrison: bool = False
+
+
+class ShotQuery(Strict):
+    """Fire of one stand at another (SN-7)."""
+
+    kind: Literal["shot"]
+    attacker: FirerModel
+    target: StandModel
+    conditions: ShotConditions = ShotConditions()
+
+
+class MeleeQuery(Strict):
+    """One round of melee between two Battle Stands and those who support them (SN-10, SN-11).
+
+    The attacker's side has made the contact.
+    """
+
+    kind: Literal["melee"]
+    attacker: BattleStandModel
+    target: BattleStandModel
+
+
+Query: TypeAlias = ShotQuery | MeleeQuery
+KINDS = ("shot", "melee")
+_queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
+
+
+def read_query(value: Mapping[str, Any]) -> Query:
+    """The query, checked for its form; raises OddsError with the path of the first fault."""
+    return read(_queries, value, KINDS)
+
+
+def profile_of(stand: StandModel, path: str) -> StandProfile:
+    """The row of an army list that a query names or gives; raises OddsError below `path`."""
+    if (stand.entry is None) == (stand.profile is None):
+        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    if stand.profile is not None:
+        return _own(stand.profile)
+    entry = stand.entry or ""
+    book = books().get(entry.partition(".")[0])
+    if book is None or entry not in book.entry_by_id:
+        raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
+    return book.stand(entry)
+
+
+def ranks_of(stand: StandModel, profile: StandProfile, path: str) -> list[int]:
+    """The SP left in each rank, front first; raises OddsError when nothing is left."""
+    left = ranks_after([profile.sp] * profile.ranks, stand.lost)
+    if not left:
+        most = profile.sp * profile.ranks - 1
+        raise OddsError(f"is all that the stand has: at most {most}", path=f"{path}.lost", code="range")
+    return left
+
+
+def terrain(key: str, path: str, *, side: bool | None = None) -> sheet.TerrainRow:
+    """A row of the recommended sheet's ground, or of what lies on hex sides; raises OddsError."""
+    row = sheet.load().terrain.get(key)
+    if row is None or (side is not None and row.side is not side):
+        known = ", ".join(row.key for row in sheet.load().terrain.values() if side in (None, row.side))
+        raise OddsError(f"{key!r} is not known here: there are {known}", path=path, code="unknown")
+    return row
+
+
+def _own(given: ProfileModel) -> StandProfile:
+    after = given.charge_bonus_after_loss
+    return StandProfile(
+        entry="", name=given.name, code=given.code, sp=given.sp, ranks=given.ranks, mp=1,
+        charge_bonus=given.charge_bonus,
+        charge_bonus_after_loss=min(1, given.charge_bonus) if after is None else after,
+        order_rating="B", break_points=1, weapon=given.weapon, mix_dice=given.mix_dice,
+        contact_fire_dice=given.contact_fire_dice, pursuit_table="none", must_pursue=False,
+        may_contact_mcs=False, points=0,
+    )  # fmt: skip

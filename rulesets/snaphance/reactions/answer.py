@@ -1,0 +1,361 @@
+"""What the side that is not active is asked, and what it may answer (SN-5.0, SN-6.0).
+
+Every answer is asked for by one decision "react" that lists all that is possible, again and again until
+nothing is possible or wanted any more: any number of stands may fire, but one charge ends the matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Group, Menu, Option, Steps
+from rulesets.snaphance import hexes, movement
+from rulesets.snaphance.charge import plan
+from rulesets.snaphance.charge.plan import Charge
+from rulesets.snaphance.clash import Approach, Coming
+from rulesets.snaphance.events.charge import Answering, Declared, MovementOver
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.reactions import evasion, intercept, volleys
+from rulesets.snaphance.reactions.reach import towards
+from rulesets.snaphance.shooting import fire
+from rulesets.snaphance.shooting.targets import why_no_target
+from rulesets.snaphance.shooting.volley import Shot, why_no_volley
+from rulesets.snaphance.state import Stand, State, enemy
+
+NONE: Choice = {"do": "none"}
+
+
+# -- asking ---------------------------------------------------------------------------------------
+
+
+def ask(
+    battle: Battle, side: int, text: str, groups: Callable[[], Iterator[Group]], subject: str
+) -> Steps[Choice]:
+    """Ask `side` for its reaction to what `subject` does; where none is possible nobody is asked."""
+    if battle.comes_next("react", side) is False:
+        return dict(NONE)
+    menu = Menu(*groups())
+    if not menu:
+        return dict(NONE)
+    none = Option(NONE, "Do nothing", "SN-6.0.a")
+    return (
+        yield Decision("react", side, text, "SN-6.0.a", menu.followed_by((NONE, lambda: (none,))), subject)
+    )
+
+
+def waiting(state: State, side: int) -> list[Stand]:
+    """SN-6.0.c: the stands of a side that are on opportunity and may use it: not those of the active side."""
+    if side == state.active:
+        return []
+    return [stand for stand in state.on_field(side) if stand.opportunity]
+
+
+def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group:
+    return {"do": do, "unit": stand.id}, make
+
+
+def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool = False) -> Iterator[Option]:
+    """Opportunity fire at each of these enemies that the stand can fire at."""
+    for target in targets:
+        if volleys.may_fire(state, stand, target, charged=charged):
+            key = {"do": "opportunity-fire", "unit": stand.id, "target": target.id}
+            distance = hexes.distance(stand.place, target.place)
+            yield Option(key, f"{stand.name} fires at {target.name} ({distance}H)", "SN-6.4.a")
+
+
+def _onslaughts(state: State, do: str, stand: Stand, targets: Sequence[Stand]) -> Iterator[Option]:
+    """Charges on opportunity on these enemies, one for each hex from which one may be contacted."""
+    words = "counter-charges" if do == "counter-charge" else "charges"
+    for target in targets:
+        for made in intercept.ways(state, stand, target):
+            place = made.end(stand)
+            key = {"do": do, "unit": stand.id, "target": target.id, "hex": hexes.label(place)}
+            front = "front" if target.faces(place) else "flank or rear"
+            told = f"{stand.name} {words} {target.name} from {hexes.label(place)} ({front})"
+            yield Option(key, told, "SN-6.0.b")
+
+
+# -- after a step ---------------------------------------------------------------------------------
+
+
+def after_step(
+    battle: Battle, stands: Sequence[Stand], came_from: Mapping[str, Hex], *, pursuing: bool = False
+) -> Steps[bool]:
+    """SN-6.0.a, SN-6.2.c-d, SN-6.4.a: answers of stands on opportunity to a step of `stands` from the hexes
+    in `came_from`.
+
+    True if their movement is over: one of them was charged on opportunity, or nobody is left. A group that
+    moves as one leaves nobody behind (SN-4.9.a): the charge on one of its stands halts them all, but the
+    others may still be answered where they stand, each by one charge (SN-6.2.b).
+    """
+    state: State = battle.state
+    side = enemy(stands[0].side)
+    reached = {stand.id: stand.place for stand in stands if stand.on_field}
+    moving = {id_: _moving(state, id_, came_from, pursuing=pursuing) for id_ in reached}
+    halted = False
+    while waiting(state, side):
+        movers = _free(state, reached)
+        if not movers:
+            break
+        names = " and ".join(stand.name for stand in movers)
+        text = f"{names} {'comes' if len(movers) == 1 else 'come'} nearer. Do you react?"
+        choice = yield from ask(
+            battle, side, text, partial(answers_to_step, state, side, movers, came_from), movers[0].id
+        )  # fmt: skip
+        if choice["do"] == "none":
+            break
+        stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
+        if choice["do"] == "opportunity-fire":
+            charging = volleys.closes_in(state, stand, mover)
+            yield from volleys.run(battle, stand, mover, charging=charging)
+            continue
+        if pursuing or not (yield from _fires_first(battle, mover, stand, choice["hex"])):
+            end = hexes.named(choice["hex"])
+            yield from intercept.run(battle, stand, mover, end, met=moving[mover.id])
+            _finished(battle, mover, "it was charged on its way")
+            halted = True
+        halted = halted or is_over(state)
+        del reached[mover.id]
+    return halted or not any(stand.on_field for stand in stands)
+
+
+def _moving(state: State, id_: str, came_from: Mapping[str, Hex], *, pursuing: bool) -> Approach | None:
+    """SN-10.3.1.a: how a stand was moving forward when it was answered; None: it was not.
+
+    SN-7.6.c: Horse in pursuit do not fire.
+    """
+    stand = state.stands[id_]
+    if pursuing:
+        return Approach(id_, came_from[id_], 1, True, "pursuit", (stand.place,))
+    return intercept.moving(state, stand)
+
+
+def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
+    """Those who are still where they have come to, in no melee."""
+    found = (state.stands[id_] for id_ in reached)
+    return [
+        stand for stand in found
+        if stand.on_field and stand.place == reached[stand.id] and not state.in_melee(stand.id)
+    ]  # fmt: skip
+
+
+def is_over(state: State) -> bool:
+    """Whether those who act have finished."""
+    return state.activation is None or state.activation.over
+
+
+def _finished(battle: Battle, stand: Stand, why: str) -> None:
+    """SN-C-opportunity-reach: what is left of the movement of those who act is lost."""
+    state: State = battle.state
+    if state.activation is not None and stand.id in state.activation.stands and not state.activation.over:
+        battle.apply(MovementOver("SN-C-opportunity-reach", stand.id, why))
+
+
+def answers_to_step(
+    state: State, side: int, movers: Sequence[Stand], came_from: Mapping[str, Hex]
+) -> Iterator[Group]:
+    """SN-6.0.a (3)-(4): every answer to the step, by stand and kind."""
+    for stand in waiting(state, side):
+        near = [mover for mover in movers if towards(stand, came_from[mover.id], mover.place)]
+        if near:
+            yield _group("opportunity-fire", stand, partial(_fires, state, stand, near))
+            yield _group(
+                "opportunity-charge", stand, partial(_onslaughts, state, "opportunity-charge", stand, near)
+            )
+
+
+def _fires_first(battle: Battle, mover: Stand, stand: Stand, place: str) -> Steps[bool]:
+    """SN-6.2.e: who has come near in order to fire may fire at the stand that is about to charge it; True if
+    it has. It halts for that, an extra move taking its Order Test; the charge follows the fire.
+    """
+    state: State = battle.state
+    if not _may_fire_first(state, mover, stand):
+        return False
+    rule = "SN-6.2.e"
+    options = (
+        Option({"do": "fire-first", "unit": mover.id}, f"Halt and fire at {stand.name}", rule),
+        Option(NONE, "Do not fire", rule),
+    )
+    text = f"{stand.name} is about to charge {mover.name}. Does it fire first?"
+    choice = yield Decision("fire first", mover.side, text, rule, options, mover.id)
+    if choice["do"] == "none":
+        return False
+    yield from movement.finish_move(battle)
+    shots = list(fire.options(battle).fitting({"do": "fire", "unit": mover.id, "target": stand.id}))
+    if not shots:
+        return False
+    battle.apply(Answering(rule, stand.id, mover.id, place))
+    yield from fire.perform(battle, dict(shots[-1].key))
+    return True
+
+
+def _may_fire_first(state: State, mover: Stand, stand: Stand) -> bool:
+    """Whether a stand on its way could fire at another if it halted where it is."""
+    activation = state.activation
+    if activation is None or mover.id not in activation.stands or activation.over or activation.held:
+        return False
+    if mover.id in activation.fired_by or mover.disordered:
+        return False
+    shot = Shot(mover.id, stand.id, "voluntary")
+    return why_no_target(state, mover, stand) is None and why_no_volley(state, shot) is None
+
+
+# -- shots ----------------------------------------------------------------------------------------
+
+
+def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
+    """SN-5.0.a, SN-6.0.a: answers to a shot that is announced: the target evades, fires itself, or says that
+    it will charge when the shot is made (SN-6.2.e). True if the shooter is still there to fire.
+
+    A shot that does not come through its two front hexes cannot be answered (SN-5.0.b).
+    """
+    state: State = battle.state
+    side = target.side
+    if side == state.active or not hexes.in_wide_arc(target.place, target.facing, shooter.place):
+        return True
+    if state.activation is not None and state.activation.answer:
+        return True
+    text = f"{shooter.name} is about to fire at {target.name}. Do you react?"
+    choice = yield from ask(battle, side, text, partial(answers_to_shot, state, shooter, target), shooter.id)
+    match choice["do"]:
+        case "evade":
+            yield from evasion.run(battle, target, [shooter])
+        case "opportunity-fire":
+            yield from volleys.run(battle, target, shooter, charging=False)
+        case "counter-charge":
+            battle.apply(Declared("SN-6.2.e", target.id, "counter-charge", shooter.id))
+            battle.apply(Answering("SN-6.2.e", target.id, shooter.id, choice["hex"]))
+    return shooter.on_field
+
+
+def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Group]:
+    if target.profile.code in evasion.EVADERS:
+        yield _group("evade", target, partial(_evasion_from_shot, state, target, shooter))
+    if target.opportunity:
+        yield _group("opportunity-fire", target, partial(_fires, state, target, [shooter]))
+        charge = partial(_onslaughts, state, "counter-charge", target, [shooter])
+        yield _group("counter-charge", target, charge)
+
+
+def _evasion_from_shot(state: State, target: Stand, shooter: Stand) -> Iterator[Option]:
+    if evasion.from_shot(state, target, shooter):
+        yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
+
+
+def after_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[None]:
+    """SN-6.0.a, SN-6.2.e: the counter-charge that was announced before a shot.
+
+    It was declared before the fire, so it is made although the fire may have disordered who makes it.
+    """
+    state: State = battle.state
+    activation = state.activation
+    if activation is None or not activation.answer:
+        return
+    id_, _, place = activation.answer.partition(" ")
+    battle.apply(Answering("SN-6.2.e", "", shooter.id))
+    stand = state.stands[id_]
+    if not (stand.on_field and shooter.on_field):
+        return
+    end = hexes.named(place)
+    if any(made.end(stand) == end for made in intercept.ways(state, stand, shooter, declared=True)):
+        yield from intercept.run(battle, stand, shooter, end)
+        _finished(battle, shooter, "it was charged after its fire")
+
+
+# -- charges --------------------------------------------------------------------------------------
+
+
+def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
+    """SN-5.0, SN-6.0.a, SN-7.4.1.1: answers to a declared charge, before its last step; True if its stands
+    have finished by it: one of them was charged itself, gave the charge up, or nobody is left.
+
+    Those who would be contacted may evade, and Skirmishers who would support them (SN-10.5.g); who is on
+    opportunity may charge or fire, at where the chargers stand (SN-6.2.d). If one of a group is charged the
+    others do not charge any more (SN-4.9.a), but they too may still be answered.
+    """
+    state: State = battle.state
+    first = state.stands[next(iter(charge.places))]
+    side = enemy(first.side)
+    if side == state.active:
+        return False
+    here = {id_: state.stands[id_].place for id_ in charge.places}
+    coming = {id_: _coming(state, state.stands[id_], charge) for id_ in here}
+    halted = False
+    while True:
+        charge = plan.again(state, charge, [stand.id for stand in _free(state, here)])
+        if not any(state.stands[id_].on_field for id_ in here):
+            _finished(battle, first, "nobody is left")
+            return True
+        if not charge.places or not (halted or charge.against(charge.target)):
+            return halted
+        text = f"{first.name} charges {state.stands[charge.target].name}. Do you react?"
+        groups = partial(answers_to_charge, state, side, charge, evading=not halted)
+        choice = yield from ask(battle, side, text, groups, first.id)
+        if choice["do"] == "none":
+            return halted
+        over = yield from _answered(battle, charge, choice, coming)
+        if over and choice["do"] == "opportunity-fire":
+            return True
+        if over:
+            halted = True
+            del here[choice["target"]]
+
+
+def _coming(state: State, stand: Stand, charge: Charge) -> tuple[Approach | None, Approach | None]:
+    """How a charger is moving for who charges it on opportunity, and for who counter-charges."""
+    return (
+        intercept.moving(state, stand), intercept.moving(state, stand, charging=charge.steps)
+    )  # fmt: skip
+
+
+def _answered(
+    battle: Battle, charge: Charge, choice: Choice,
+    coming: Mapping[str, tuple[Approach | None, Approach | None]],
+) -> Steps[bool]:  # fmt: skip
+    """Carry out an answer to a charge; True if the chargers have finished by it."""
+    state: State = battle.state
+    stand = state.stands[choice["unit"]]
+    if choice["do"] == "evade":
+        attackers = evasion.attackers_of(state, stand, charge)
+        yield from evasion.run(battle, stand, attackers)
+        return False
+    charger = state.stands[choice["target"]]
+    charged = charger.id in charge.against(stand.id)
+    if choice["do"] == "opportunity-fire":
+        hit = yield from volleys.run(battle, stand, charger, charging=charged)
+        return hit and not is_over(state) and (yield from volleys.abort(battle, charger))
+    counter = choice["do"] == "counter-charge"
+    met = coming[charger.id][counter]
+    end = hexes.named(choice["hex"])
+    how: Coming = "counter" if counter else "opportunity"
+    yield from intercept.run(battle, stand, charger, end, how=how, met=met)
+    _finished(battle, charger, "it was charged itself")
+    return True
+
+
+def answers_to_charge(state: State, side: int, charge: Charge, *, evading: bool = True) -> Iterator[Group]:
+    """SN-5.0.a, SN-6.0.a: every answer to a declared charge, by stand and kind; `evading`: also evasion."""
+    for stand in state.on_field(side) if evading else ():
+        if stand.profile.code in evasion.EVADERS and evasion.attackers_of(state, stand, charge):
+            yield _group("evade", stand, partial(_evasion, state, stand, charge))
+    for stand in waiting(state, side):
+        contacting = charge.against(stand.id)
+        if contacting:
+            chargers = [state.stands[id_] for id_ in contacting]
+        else:
+            chargers = [
+                charger for charger in map(state.stands.__getitem__, charge.places)
+                if towards(stand, charger.place, charge.places[charger.id])
+            ]  # fmt: skip
+        if not chargers:
+            continue
+        do = "counter-charge" if contacting else "opportunity-charge"
+        yield _group("opportunity-fire", stand, partial(_fires, state, stand, chargers, bool(contacting)))
+        yield _group(do, stand, partial(_onslaughts, state, do, stand, chargers))
+
+
+def _evasion(state: State, stand: Stand, charge: Charge) -> Iterator[Option]:
+    if evasion.from_charge(state, stand, charge):
+        yield Option({"do": "evade", "unit": stand.id}, f"{stand.name} evades", "SN-5.0.a")

@@ -1,0 +1,196 @@
+"""Evasion: who may evade, from whom, and the move to the rear (SN-5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.snaphance import ground, hexes, losses, zones
+from rulesets.snaphance.charge import plan
+from rulesets.snaphance.charge.plan import Charge
+from rulesets.snaphance.charge.who import Why
+from rulesets.snaphance.events.charge import Evaded
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.movement import friends
+from rulesets.snaphance.state import Stand, State
+
+EVADERS = frozenset({"Sk", "Dr", "LC"})
+"""SN-5.0.a: the classes that evade."""
+
+# -- who may evade --------------------------------------------------------------------------------
+
+
+def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
+    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers, wherever they come
+    from; None if it may.
+    """
+    if stand.profile.code not in EVADERS:
+        return "SN-5.0.a", "only Skirmishers, Dragoons and Light Cavalry evade"
+    if stand.side == state.active:  # SN-6.0.e: nor does who has provoked an answer, for that is its enemy
+        return "SN-5.0.a", "a stand evades in an enemy activation alone"
+    if state.in_melee(stand.id):
+        return "SN-5.0.c", "it is in a melee"
+    barred = _why_no_more(state, stand, attackers)
+    if barred is not None:
+        return barred
+    if not any(True for _ in _next(state, stand, stand.place, stand.profile.mp, 0)):
+        return "SN-5.0.d", "there is no room behind it"
+    return None
+
+
+def _why_no_more(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
+    """SN-5.0.e-f: what bars a stand that has evaded before from one of these attackers."""
+    before = earlier(state, stand, attackers)
+    if not before:
+        return None
+    if stand.profile.code == "Sk" and stand.profile.weapon == "musket":
+        return "SN-5.0.f", "Skirmishers with muskets evade once from the same attacker"
+    if stand.disordered:
+        return "SN-5.0.f", "a disordered stand evades once from the same attacker"
+    if now(state) in before:
+        return "SN-C-evade-timing", "it has evaded in this single move of the attacker"
+    return None
+
+
+def earlier(state: State, stand: Stand, attackers: Sequence[Stand]) -> list[int]:
+    """SN-5.0.e: in which single moves of one of these attackers it has evaded: the longest such list."""
+    activation = state.activation
+    if activation is None:
+        return []
+    pairs = (activation.evaded.get(f"{stand.id} {attacker.id}", []) for attacker in attackers)
+    return max(pairs, key=len, default=[])
+
+
+def now(state: State) -> int:
+    """The number of the single move under way, 0 before the first."""
+    return 0 if state.activation is None else state.activation.moves
+
+
+def from_charge(state: State, stand: Stand, charge: Charge) -> bool:
+    """SN-5.0.a-c, SN-5.0.g: whether a stand may evade from a charge that contacts it, or that contacts the
+    stand which it supports (SN-10.5.g).
+    """
+    attackers = attackers_of(state, stand, charge)
+    if not attackers or why_no_evasion(state, stand, attackers) is not None:
+        return False
+    return all(_comes_from_front(state, stand, attacker, charge) for attacker in attackers)
+
+
+def attackers_of(state: State, stand: Stand, charge: Charge) -> list[Stand]:
+    """The chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no more
+    than support another stand, those whom they would have in front of them (SN-10.5.g).
+    """
+    contacting = charge.against(stand.id)
+    if contacting:
+        return [state.stands[id_] for id_ in contacting]
+    if stand.profile.code != "Sk":
+        return []
+    return [state.stands[id_] for id_ in charge.contacts if stand.faces(charge.places[id_])]
+
+
+def _comes_from_front(state: State, stand: Stand, attacker: Stand, charge: Charge) -> bool:
+    """SN-5.0.c: the attacker was in front of the face line in some hex of his way; or SN-5.0.g: he stood at
+    the flank and merely turned, or meets the flank because he attacks the Combat Stand beside it.
+    """
+    way = (*plan.way_of(state, attacker), charge.places[attacker.id])
+    if any(hexes.before_line(stand.place, stand.facing, place) for place in way):
+        return True
+    if len(set(way)) == 1 and attacker.place in hexes.flanks(stand.place, stand.facing):
+        return True
+    object_ = state.stands[charge.target]
+    beside = object_ is not stand and hexes.distance(object_.place, stand.place) == 1
+    on_flank = charge.places[attacker.id] in hexes.flanks(stand.place, stand.facing)
+    return beside and on_flank and object_.profile.kind.combat
+
+
+def from_shot(state: State, stand: Stand, shooter: Stand) -> bool:
+    """SN-5.0.a-b: whether a stand may evade from the fire of `shooter`: it must come through its front."""
+    through = hexes.in_wide_arc(stand.place, stand.facing, shooter.place)
+    return through and why_no_evasion(state, stand, [shooter]) is None
+
+
+# -- the move -------------------------------------------------------------------------------------
+
+
+def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]:
+    """SN-5.0.d-e: the move of an evasion, its player choosing the hexes; then, if it is not the first from
+    one of these attackers, the Order Test of an extra move.
+    """
+    from rulesets.snaphance import command, movement
+
+    state: State = battle.state
+    repeated = len(earlier(state, stand, attackers))
+    battle.apply(Evaded("SN-5.0.a", stand.id, [one.id for one in attackers], now(state)))
+    left, gone = stand.profile.mp, 0
+    while True:
+        choice = yield from _choose(battle, stand, left, gone)
+        if choice is None:
+            break
+        cost = ground.enter_cost(state, stand, stand.place, choice)
+        movement.place(battle, stand, choice, stand.facing, "evade", "SN-5.0.d")
+        gone += 1
+        if cost is not None and cost.disorders:
+            losses.disorder(battle, stand, "evades over difficult ground", "SN-C-terrain")
+        left -= left if cost is None else cost.mp
+    if repeated:
+        passed = yield from command.order_test(
+            battle, [stand], "second evasion" if repeated == 1 else "further evasion",
+            harder=repeated - 1, rule="SN-5.0.e",
+        )  # fmt: skip
+        if not passed:
+            losses.disorder(battle, stand, "fails the Order Test of its evasion", "SN-4.5.b")
+
+
+def _told(state: State, place: Hex) -> str:
+    """`Evade to 0409, through Musket Shot`"""
+    friend = state.stand_at(place)
+    through = f", through {friend.name}" if friend is not None else ""
+    return f"Evade to {hexes.label(place)}{through}"
+
+
+def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | None]:
+    """The next hex of an evasion, None for no more; its player is asked where there is a choice."""
+    state: State = battle.state
+    following = list(_next(state, stand, stand.place, left, gone))
+    stops = gone > 0 and _may_stop(state, stand, stand.place)
+    if not following:
+        return None
+    if len(following) == 1 and not stops:
+        return following[0]
+    rule = "SN-5.0.d"
+    options = [
+        Option({"do": "evade-step", "unit": stand.id, "hex": hexes.label(place)}, _told(state, place), rule)
+        for place in following
+    ]  # fmt: skip
+    if stops:
+        options.append(Option({"do": "stop", "unit": stand.id}, "Stop here", rule))
+    text = f"{stand.name} evades: where to?"
+    choice = yield Decision("evade step", stand.side, text, rule, tuple(options), stand.id)
+    return None if choice["do"] == "stop" else hexes.named(choice["hex"])
+
+
+def _next(state: State, stand: Stand, place: Hex, left: int, gone: int) -> Iterator[Hex]:
+    """The rear hexes into which an evading stand may step from `place` with `left` MP: those from which it
+    can come to a stop, SN-C-evade-timing.
+
+    Like every mover it halts in an enemy's zone of control (SN-4.6.b).
+    """
+    if gone and zones.zones_at(state, place, stand.side):
+        return
+    for following in hexes.rear(place, stand.facing):
+        cost = ground.enter_cost(state, stand, place, following)
+        if cost is None or cost.mp > left:  # what takes a whole move costs all MP
+            continue
+        other = state.stand_at(following)
+        if other is not None and not (other.side == stand.side and friends.may_pass(state, stand, other)):
+            continue
+        rest = left - cost.mp
+        if _may_stop(state, stand, following) or any(_next(state, stand, following, rest, gone + 1)):
+            yield following
+
+
+def _may_stop(state: State, stand: Stand, place: Hex) -> bool:
+    """SN-1.2.a, SN-4.6.c: nobody else stands there, and no flank is open to an enemy's zone."""
+    alone = all(id_ == stand.id for id_ in state.occupied.get(place, ()))
+    return alone and not zones.exposed(state, stand, place, stand.facing)

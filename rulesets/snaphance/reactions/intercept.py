@@ -1,0 +1,152 @@
+"""Opportunity charges and counter-charges: straight ahead into contact, then melee (SN-6.0 to SN-6.3)."""
+
+from __future__ import annotations
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.snaphance import hexes, losses
+from rulesets.snaphance.charge import plan, skirmish, who
+from rulesets.snaphance.clash import Approach, Coming
+from rulesets.snaphance.events.charge import Intercepted
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.reactions.reach import Onslaught, onslaughts
+from rulesets.snaphance.state import Stand, State
+
+# -- who may --------------------------------------------------------------------------------------
+
+
+def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> who.Why | None:
+    """SN-6.0.c-d, SN-6.1.a, SN-6.2.b, SN-10.0: why a stand may not charge an enemy on opportunity, wherever
+    they stand; None if it may. `declared`: it has said so while it was on opportunity.
+    """
+    if not stand.opportunity and not declared:
+        return "SN-6.0.a", "it is not on opportunity"
+    if stand.side == state.active:
+        return "SN-6.0.c", "the active side makes no opportunity charges"
+    if not stand.profile.kind.mounted and enemy.profile.kind.mcs:
+        return "SN-6.0.d", "foot never charge Mounted Combat Stands on opportunity"
+    if state.intercepted.get(enemy.id) == f"{state.turn} {state.active_group}":
+        return "SN-6.2.b", "another stand has charged it on opportunity"
+    return who.why_no_charge(state, stand)
+
+
+def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> list[Onslaught]:
+    """SN-6.0.b, SN-10.0.a-c: the ways on which a stand on opportunity may charge an enemy, one for each hex
+    that it may charge him from.
+    """
+    if why_no_charge(state, stand, enemy, declared=declared) is not None:
+        return []
+    return [
+        made for made in onslaughts(state, stand, enemy)
+        if who.may_charge(state, stand, enemy, stand.place, made.end(stand))
+        and _all_chargeable(state, stand, made.end(stand))
+    ]  # fmt: skip
+
+
+def _all_chargeable(state: State, stand: Stand, end: Hex) -> bool:
+    """SN-10.0.a-c, SN-6.0.d: whether it may charge everybody whom it would have in front there."""
+    mounted = stand.profile.kind.mounted
+    return all(
+        who.may_charge(state, stand, enemy, stand.place, end) and (mounted or not enemy.profile.kind.mcs)
+        for enemy in who.contacted(state, stand, end, stand.facing)
+    )
+
+
+# -- the charge -----------------------------------------------------------------------------------
+
+
+def run(
+    battle: Battle, stand: Stand, enemy: Stand, end: Hex, *, how: Coming = "opportunity",
+    met: Approach | None = None,
+) -> Steps[None]:  # fmt: skip
+    """SN-6.0.b, SN-6.2.a: a stand on opportunity charges `enemy` from `end`, and the melee is fought.
+
+    `how`: opportunity or counter. `met`: how the enemy himself was moving, if he was (SN-10.3.1.a).
+    """
+    state: State = battle.state
+    made = next(each for each in onslaughts(state, stand, enemy) if each.end(stand) == end)
+    battle.apply(Intercepted("SN-6.0.b", stand.id, enemy.id, how))
+    start = stand.place
+    for place in made.way:
+        _step(battle, stand, place, how, last=place == made.way[-1])
+        if not stand.on_field:
+            return
+        for screen in who.contacted(state, stand, stand.place, stand.facing):
+            if screen is not enemy and skirmish.is_swept(state, screen, stand, stand.place):
+                yield from skirmish.sweep(battle, screen, stand, silent=True)
+    if made.disorders:
+        losses.disorder(battle, stand, "charges over difficult ground", "SN-C-terrain")
+    approach = Approach(stand.id, start, len(made.way), True, how, made.way)
+    yield from contact(battle, stand, enemy, approach, met)
+
+
+def _step(battle: Battle, stand: Stand, place: Hex, how: str, *, last: bool) -> None:
+    """A step straight ahead, through friends; its own Skirmishers fall back if it is to stop in their hex."""
+    from rulesets.snaphance import movement
+
+    before, screen = stand.place, battle.state.stand_at(place)
+    movement.place(battle, stand, place, stand.facing, how, "SN-6.0.b")
+    if last and screen is not None:
+        movement.place(battle, screen, before, screen.facing, "displaced", "SN-6.2.a")
+
+
+def contact(
+    battle: Battle, stand: Stand, enemy: Stand, approach: Approach, met: Approach | None
+) -> Steps[None]:
+    """SN-6.3.a-c, SN-10.5.a: a stand that has charged on opportunity meets the enemy.
+
+    Skirmishers in the open are swept away without firing; then the melee is fought, in which neither the
+    enemy nor his neighbours fire, but Horse on contact.
+    """
+    state: State = battle.state
+    found = who.contacted(state, stand, stand.place, stand.facing)
+    for screen in found:
+        if skirmish.is_swept(state, screen, stand, stand.place):
+            yield from skirmish.sweep(battle, screen, stand, silent=True)
+    found = [each for each in found if each.on_field]
+    if not found:
+        return
+    from rulesets.snaphance import melee
+
+    approaches = {stand.id: approach}
+    if met is not None and enemy in found:
+        approaches[enemy.id] = met
+    silent = frozenset(each.id for each in found) | neighbours(state, found)
+    target = enemy if enemy in found else found[0]
+    clashes = yield from melee.assign(
+        battle, [stand], approaches, targets=_named(state, stand, target), silent=silent
+    )
+    yield from melee.fight_all(battle, clashes)
+
+
+def _named(state: State, stand: Stand, target: Stand) -> dict[str, str]:
+    """SN-6.3.c, SN-10.2.b-d: the enemy that it has charged is the Battle Stand if he may be; else it chooses
+    among those who may.
+    """
+    met = who.contacted(state, stand, stand.place, stand.facing)
+    possible = who.battle_stands(state, stand, stand.place, met)
+    return {stand.id: target.id} if target in possible else {}
+
+
+def neighbours(state: State, stands: list[Stand]) -> frozenset[str]:
+    """SN-6.3.b: the friends next to stands that are charged on opportunity."""
+    found = set[str]()
+    for stand in stands:
+        for place in hexes.neighbours(stand.place):
+            friend = state.friend_at(place, stand.side)
+            if friend is not None:
+                found.add(friend.id)
+    return frozenset(found)
+
+
+def moving(state: State, stand: Stand, *, charging: bool = False) -> Approach | None:
+    """SN-10.3.1.a: how a stand that acts was moving forward when it was charged on opportunity; None: it was
+    not.
+
+    `charging`: it had declared a charge and is met half-way: the step that it was about to make counts as
+    made (SN-C-opportunity-reach).
+    """
+    made = plan.approach(state, stand, "none")
+    if charging:
+        return Approach(stand.id, made.start, max(made.entered, 1), True, "none", made.path)
+    return made if made.entered and made.forward else None

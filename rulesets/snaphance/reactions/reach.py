@@ -1,0 +1,114 @@
+"""How far a stand on opportunity reaches: straight ahead, with one normal move (SN-6.0.a-b, SN-6.2.a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.records import record
+from rulesets.snaphance import ground, hexes, zones
+from rulesets.snaphance.charge import skirmish, who
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.movement import friends
+from rulesets.snaphance.state import Stand, State
+
+
+@record
+class Onslaught:
+    """A way straight ahead into contact: the hexes entered, none if the enemy is in front already.
+
+    `disorders`: the ground on it disorders the stand (SN-C-terrain).
+    """
+
+    way: tuple[Hex, ...]
+    disorders: bool = False
+
+    def end(self, stand: Stand) -> Hex:
+        """Where the stand comes to stand."""
+        return self.way[-1] if self.way else stand.place
+
+
+def towards(stand: Stand, came_from: Hex, place: Hex) -> bool:
+    """SN-6.0.a, SN-C-opportunity-reach: whether a step brings a mover nearer to the nearer front hex."""
+    return nearness(stand, place) < nearness(stand, came_from)
+
+
+def nearness(stand: Stand, place: Hex) -> int:
+    """The distance in H from `place` to the nearer of a stand's two front hexes."""
+    return min(hexes.distance(place, front) for front in stand.front)
+
+
+def onslaughts(state: State, stand: Stand, enemy: Stand) -> list[Onslaught]:
+    """SN-6.0.b, SN-C-opportunity-reach: the ways to contact `enemy` with one normal move of forward steps,
+    the shortest to each hex from which he is in front; the nearest hex first.
+    """
+    if hexes.distance(stand.place, enemy.place) > stand.profile.mp + 1:
+        return []
+    if stand.faces(enemy.place):
+        return [Onslaught(())]
+    found: dict[Hex, Onslaught] = {}
+    for made in _ways(state, stand, enemy):
+        end = made.end(stand)
+        kept = found.get(end)
+        if kept is None or (made.disorders, len(made.way)) < (kept.disorders, len(kept.way)):
+            found[end] = made
+    return sorted(found.values(), key=lambda made: (len(made.way), made.way))
+
+
+def _ways(state: State, stand: Stand, enemy: Stand) -> Iterator[Onslaught]:
+    """Every way ahead at whose end the enemy is in a front hex."""
+    ahead: list[tuple[tuple[Hex, ...], Hex, int, bool]] = [((), stand.place, stand.profile.mp, False)]
+    while ahead:
+        way, place, left, disorders = ahead.pop()
+        for following in hexes.front(place, stand.facing):
+            cost = ground.enter_cost(state, stand, place, following)
+            if cost is None or cost.mp > left:  # what takes a whole move costs all MP
+                continue
+            if not _may_pass(state, stand, following):
+                continue
+            made = (*way, following)
+            worse = disorders or cost.disorders
+            if enemy.place in hexes.front(following, stand.facing):
+                if _may_end(state, stand, following, place):
+                    yield Onslaught(made, worse)
+            elif not _halted(state, stand, following):
+                ahead.append((made, following, left - cost.mp, worse))
+
+
+def _halted(state: State, stand: Stand, place: Hex) -> bool:
+    """SN-4.6.b, SN-10.0.d: whether an enemy zone of control or contact with anybody but Skirmishers who are
+    swept away stops it on a hex of its way.
+    """
+    if zones.zones_at(state, place, stand.side):
+        return True
+    met = who.contacted(state, stand, place, stand.facing)
+    return any(not skirmish.is_swept(state, enemy, stand, place) for enemy in met)
+
+
+def _may_pass(state: State, stand: Stand, place: Hex) -> bool:
+    """SN-6.2.a: nobody stands there, or its own Skirmishers, or a friend that faces as it does whom it may
+    pass.
+    """
+    other = state.stand_at(place)
+    if other is None:
+        return True
+    if other.side != stand.side:
+        return False
+    if other.profile.code == "Sk":
+        return True
+    return other.facing == stand.facing and friends.may_pass(state, stand, other)
+
+
+def _may_end(state: State, stand: Stand, place: Hex, before: Hex) -> bool:
+    """SN-6.2.a, SN-4.6.c: whether it may stop there: alone, or pushing its own Skirmishers back into the hex
+    that it has just left; and with no flank open to an enemy's zone.
+    """
+    if zones.exposed(state, stand, place, stand.facing):
+        return False
+    other = state.stand_at(place)
+    if other is None:
+        return True
+    if other.profile.code != "Sk":
+        return False
+    behind = state.stand_at(before)
+    free = behind is None or behind is stand
+    return free and not state.in_melee(other.id) and friends.falls_back(state, other, before)

@@ -1,0 +1,154 @@
+"""What a scenario is: a map, two armies and where they stand, and what it changes of the sheet (SN-1.0.a).
+
+The document names hexes by their labels (`0705`), stands and groups by the ids that they have in their list
+(`c1u2`, `c1`), facings by the numbers 0 to 5 of `hexes.FACINGS`. The first side is that at the lower edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rulesets.engine.books import data
+from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.snaphance import hexes
+from rulesets.snaphance.armies.check import break_percent
+from rulesets.snaphance.ground import Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.scenarios.maps import MapPart, map_of
+from rulesets.snaphance.sheet import Sheet, effective
+
+FORMAT = "leaguer-snaphance-scenario"
+VERSION = 1
+MOST_ROUNDS = 60
+
+Line = Annotated[str, Field(max_length=120)]
+Words = Annotated[str, Field(max_length=5000)]
+Label = Annotated[str, Field(pattern=r"^(0[1-9]|[1-9][0-9]){2}$")]
+Facing = Annotated[int, Field(ge=0, le=5)]
+Round = Annotated[int, Field(ge=2, le=MOST_ROUNDS)]
+End = Literal["share", "draw", "first", "second"]
+
+
+@data
+class Placement:
+    """Where a stand is deployed."""
+
+    hex: Label
+    facing: Facing
+
+    @property
+    def place(self) -> Hex:
+        """Its hex."""
+        return hexes.named(self.hex)
+
+
+@data
+class Arrival:
+    """When a stand comes, at the earliest, and the hexes by one of which it enters the map."""
+
+    round: Round
+    hexes: Annotated[tuple[Label, ...], Field(min_length=1, max_length=200)]
+
+    @property
+    def places(self) -> tuple[Hex, ...]:
+        """The hexes by which it may enter."""
+        return tuple(hexes.named(label) for label in self.hexes)
+
+
+@data
+class ScenarioSide:
+    """One army: its `list` document, where it stands, what comes later.
+
+    `placements` by the id of the stand; `generals`: by the id of the group, the hex of the stand of the group
+    that its General is with; `zone`: where its player deploys what has no placement; without one it is the
+    strip along the own edge that the sheet gives (SN-C-setup). `arrivals` by the id of the stand.
+    `break_percent`: in place of what its list says (SN-14.0.b).
+    """
+
+    name: Line
+    list: Mapping[str, Any]
+    placements: Mapping[str, Placement] = field(default_factory=dict)
+    generals: Mapping[str, Label] = field(default_factory=dict)
+    zone: tuple[Label, ...] = ()
+    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
+    break_percent: Annotated[int, Field(ge=1, le=100)] | None = None
+
+    @cached_property
+    def army(self) -> ArmyList:
+        """Its list; raises ListError."""
+        return parse_list(self.list)
+
+
+@data
+class Victory:
+    """Who wins if no army has broken when the last round is over (SN-C-setup).
+
+    `at_the_end`: `share`: who has lost the smaller share of his break points; `draw`: nobody; `first`,
+    `second`: that side, for it has held out. `words`: the same for players, with what it stands for.
+    """
+
+    at_the_end: End = "share"
+    words: Words = ""
+
+
+@data
+class Scenario:
+    """A battle ready to be fought.
+
+    `told`: its history; `scale`: how many men a stand stands for; `ours`: what of it no source gives;
+    `rounds`: 0 for no limit; `sheet`: what it changes of the Summary Sheet; `notes`: its special rules and
+    hints for players, a paragraph each.
+    """
+
+    format: Literal["leaguer-snaphance-scenario"]
+    version: Literal[1]
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    date: Line = ""
+    place: Line = ""
+    summary: Words = ""
+    told: Words = ""
+    sources: Annotated[tuple[Line, ...], Field(max_length=60)] = ()
+    scale: Words = ""
+    ours: Words = ""
+    rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
+    ground: Annotated[MapPart, Field(alias="map")]
+    sides: tuple[ScenarioSide, ScenarioSide]
+    sheet: Mapping[str, Any] = field(default_factory=dict)
+    victory: Victory = Victory()
+    notes: Words = ""
+
+    @cached_property
+    def summary_sheet(self) -> Sheet:
+        """The Summary Sheet as this scenario has it (SN-1.0.a); raises FaultyBookError."""
+        return effective(self.sheet)
+
+    @cached_property
+    def _map(self) -> Map:
+        return map_of(self.ground, self.summary_sheet)
+
+    def map(self) -> Map:
+        """The map; raises FaultyBookError, which `reading.read` has made sure of that it does not."""
+        return self._map
+
+    def zone(self, side: int) -> frozenset[Hex]:
+        """Where the player of a side deploys what is not placed (SN-C-setup)."""
+        if self.sides[side].zone:
+            return frozenset(hexes.named(label) for label in self.sides[side].zone)
+        return strip(self.ground.columns, self.ground.rows, side, self.summary_sheet.numbers.zone_depth)
+
+    def break_percent(self, side: int) -> int:
+        """SN-14.0.b: the share of its break points, in percent, whose loss breaks a side's army."""
+        own = self.sides[side].break_percent
+        return break_percent(self.sides[side].army) if own is None else own
+
+
+def strip(columns: int, rows: int, side: int, depth: int) -> frozenset[Hex]:
+    """SN-C-setup: the hexes within `depth` H of a side's own edge, the lower one for the first side."""
+    depth = min(depth, rows)
+    own = range(rows - depth, rows) if side == 0 else range(depth)
+    return frozenset(hexes.at(column, row) for row in own for column in range(columns))

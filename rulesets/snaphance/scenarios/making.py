@@ -1,0 +1,172 @@
+"""A map made by dice, for a battle without a scenario. All of it is ours (SN-C-setup).
+
+The deployment zones stay open. What lies between them is divided into six parts, three on each side of the
+middle; each side throws for those before its own zone, 2D6 for what lies there (`GROUND`) and 3D6 for how
+large it is and where. At the end 2D6 are thrown for a stream or a road (`LINES`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.snaphance import hexes
+from rulesets.snaphance.events.making import GroundFound
+from rulesets.snaphance.ground import Cell, Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.state import State
+
+RULE = "SN-C-setup"
+THIRDS = 3
+LEAST_BELT = 2
+"""Rows between the zones that are needed for any ground."""
+GROUND: Mapping[int, str] = {
+    2: "village", 3: "marsh", 4: "rough", 5: "woods", 6: "", 7: "", 8: "", 9: "hill", 10: "woods",
+    11: "enclosures", 12: "ridge",
+}  # fmt: skip
+"""What lies in a part of the map by the sum of 2D6; "" is open ground."""
+LINES: Mapping[int, str] = {
+    2: "stream", 3: "stream", 4: "stream", 9: "road", 10: "road", 11: "road", 12: "stream and road",
+}  # fmt: skip
+"""What runs through the map by the sum of 2D6."""
+SIZES: Mapping[int, int] = {1: 3, 2: 3, 3: 4, 4: 4, 5: 5, 6: 7}
+"""Hexes of a piece of ground by a die; a village has three at most."""
+_WORDS = {
+    "village": "a village", "marsh": "a marsh", "rough": "rough ground", "woods": "a wood", "hill": "a hill",
+    "enclosures": "enclosed fields", "ridge": "a steep hill",
+}  # fmt: skip
+_TERRAIN = {"village": "town", "marsh": "marsh", "rough": "rough", "woods": "woods", "enclosures": "rough"}
+_FORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ground: its words, its hexes, the kinds of hex sides by hex and direction."""
+
+    words: str
+    cells: Mapping[Hex, Cell]
+    sides: Mapping[tuple[Hex, int], str] = field(default_factory=dict)
+
+
+def make(battle: Battle) -> Steps[None]:
+    """Throw for the ground of the whole map, part by part, and lay it down (SN-C-setup)."""
+    state: State = battle.state
+    depth = min(state.sheet.numbers.zone_depth, state.map.rows // 3)
+    belt = range(depth, state.map.rows - depth)
+    if len(belt) >= LEAST_BELT:
+        for side in (0, 1):
+            for third in range(THIRDS):
+                yield from _part(battle, side, third, belt)
+        yield from _lines(battle, belt)
+
+
+def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
+    """One of the six parts."""
+    purpose = f"Ground {('on the left', 'in the middle', 'on the right')[third]}"
+    dice = yield from battle.roll(purpose, side=side, count=2, rule=RULE)
+    kind = GROUND[sum(dice)]
+    battle.record(purpose, dice, _WORDS.get(kind, "open ground"), rule=RULE, side=side)
+    if not kind:
+        return
+    where = yield from battle.roll("Its size and place", side=side, count=3, rule=RULE)
+    centre = _centre(battle.state.map, side, third, belt, where[1], where[2])
+    battle.record("Its size and place", where, f"around {hexes.label(centre)}", rule=RULE, side=side)
+    _lay(battle, piece(battle.state.map, kind, centre, where[0], belt))
+
+
+def _centre(map_: Map, side: int, third: int, belt: range, across: int, deep: int) -> Hex:
+    """The middle of a piece: a die each for how far across and how deep it lies in its part."""
+    half = len(belt) // 2
+    rows = belt[half:] if side == 0 else belt[: len(belt) - half]
+    width = map_.columns // THIRDS
+    column = third * width + (across - 1) * width // 6
+    return hexes.at(min(column, map_.columns - 1), rows[(deep - 1) * len(rows) // 6])
+
+
+def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
+    """The piece of ground that a die for its size makes around a hex; it ends at the zones and the edges."""
+    most = min(SIZES[die], 3) if kind == "village" else SIZES[die]
+    places = [
+        place for place in (centre, *hexes.neighbours(centre))
+        if place in map_ and hexes.column_row(place)[1] in belt
+    ][:most]  # fmt: skip
+    if kind == "hill":
+        top = len(places) >= 5
+        cells = {place: Cell("hillside", 1) for place in places}
+        cells |= {centre: Cell("hilltop", 2)} if top else {}
+        return Piece(_WORDS[kind], cells)
+    if kind == "ridge":
+        return Piece(_WORDS[kind], {**{place: Cell("steep", 1) for place in places},
+                                    centre: Cell("hilltop", 2)})  # fmt: skip
+    cells = {place: Cell(_TERRAIN[kind], map_.cell(place).level) for place in places}
+    return Piece(_WORDS[kind], cells, _hedges(map_, places) if kind == "enclosures" else {})
+
+
+def _hedges(map_: Map, places: Iterable[Hex]) -> dict[tuple[Hex, int], str]:
+    """Hedges around some hexes."""
+    inside = set(places)
+    return {
+        (place, direction): "obstacle"
+        for place in places
+        for direction, other in enumerate(hexes.neighbours(place))
+        if other not in inside and other in map_
+    }
+
+
+# ---------------------------------------------------------------------------- streams and roads
+
+
+def _lines(battle: Battle, belt: range) -> Steps[None]:
+    dice = yield from battle.roll("Stream or road", side=0, count=2, rule=RULE)
+    kind = LINES.get(sum(dice), "")
+    battle.record("Stream or road", dice, kind or "neither", rule=RULE, side=0)
+    if not kind:
+        return
+    where = yield from battle.roll("Where it runs", side=1, rule=RULE)
+    battle.record("Where it runs", where, str(where[0]), rule=RULE, side=1)
+    map_: Map = battle.state.map
+    column = (where[0] * 2 - 1) * map_.columns // 12
+    if "stream" in kind:
+        between = column + map_.columns // (2 * _FORDS)  # a road has its bridge between two fords
+        _lay(battle, stream(map_, belt[len(belt) // 2 - 1], between))
+    if "road" in kind:
+        _lay(battle, road(battle.state.map, column))
+
+
+def stream(map_: Map, row: int, column: int) -> Piece:
+    """A stream below a row of hexes, from edge to edge, with fords a third of the map apart."""
+    fords = {(column + number * map_.columns // _FORDS) % map_.columns for number in range(_FORDS)}
+    sides = {}
+    for each in range(map_.columns):
+        place = hexes.at(each, row)
+        for direction in (4, 5):  # south-west, south-east
+            if hexes.neighbour(place, direction) in map_:
+                sides[(place, direction)] = "ford" if each in fords else "stream"
+    return Piece("a stream with fords", {}, sides)
+
+
+def road(map_: Map, column: int) -> Piece:
+    """A road from the upper to the lower edge; a bridge where it crosses water."""
+    way = [hexes.at(column, row) for row in range(map_.rows)]
+    cells = {place: Cell(map_.cell(place).terrain, map_.cell(place).level, True) for place in way}
+    sides = {}
+    for place, other in pairwise(way):
+        direction = hexes.direction(place, other)
+        if direction is not None and map_.side(place, other) in ("stream", "river"):
+            sides[(place, direction)] = "bridge"
+    return Piece("a road", cells, sides)
+
+
+def _lay(battle: Battle, piece: Piece) -> None:
+    battle.apply(
+        GroundFound(
+            RULE, piece.words,
+            {hexes.label(place): [cell.terrain, cell.level, int(cell.road)]
+             for place, cell in piece.cells.items()},
+            [[hexes.label(place), hexes.SIDES[direction], kind]
+             for (place, direction), kind in piece.sides.items()],
+        )
+    )  # fmt: skip

@@ -1,0 +1,270 @@
+"""The map of a scenario: in its document as rows of letters, as plain text, and as the battle has it.
+
+In a document the hexes stand row by row from the top, one letter each (`LETTERS`). In plain text every hex is
+a word, its letter, the digit of its level where it is not that of its terrain, `=` where a road runs; hex
+sides follow in lines such as `stream: 0705 E, 0706 NE`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from rulesets.engine.books import data
+from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.snaphance import hexes
+from rulesets.snaphance.ground import Cell, Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.sheet import Sheet, load
+
+LEAST_COLUMNS, LEAST_ROWS = 6, 6
+MOST_COLUMNS, MOST_ROWS = 60, 40
+LETTERS: Mapping[str, str] = {
+    ".": "open", "h": "hillside", "H": "hilltop", "s": "steep", "w": "woods", "t": "town", "r": "rough",
+    "m": "marsh", "l": "lake", "f": "fort",
+}  # fmt: skip
+"""The terrain that each letter of a map stands for; a scenario may add letters for terrain of its own."""
+ROAD, NO_ROAD = "=", "."
+LEVELS = "012"
+_HILLS = {"open": 0, "hillside": 1, "hilltop": 2}
+
+Side = Literal["E", "NE", "NW", "W", "SW", "SE"]
+Row = Annotated[str, Field(max_length=MOST_COLUMNS)]
+Rows = Annotated[tuple[Row, ...], Field(max_length=MOST_ROWS)]
+
+
+@data
+class Edge:
+    """What lies on a side of a hex: a `kind` of the sheet's terrain that lies on sides."""
+
+    hex: Annotated[str, Field(pattern=r"^(0[1-9]|[1-9][0-9]){2}$")]
+    side: Side
+    kind: str
+
+
+@data
+class MapPart:
+    """The map of a scenario document.
+
+    `terrain`: a row of letters for each row of hexes; `heights`: of digits, the level of each hex, or nothing
+    where each has that of its terrain; `roads`: of `=` where a road runs and `.` where none does, or nothing.
+    `letters`: terrain of the scenario's own sheet by the letter that stands for it.
+    """
+
+    columns: Annotated[int, Field(ge=LEAST_COLUMNS, le=MOST_COLUMNS)]
+    rows: Annotated[int, Field(ge=LEAST_ROWS, le=MOST_ROWS)]
+    terrain: Rows
+    heights: Rows = ()
+    roads: Rows = ()
+    edges: Annotated[tuple[Edge, ...], Field(max_length=3 * MOST_COLUMNS * MOST_ROWS)] = ()
+    letters: Mapping[str, str] = field(default_factory=dict)
+
+
+# ---------------------------------------------------------------------------- as the battle has it
+
+
+def map_of(part: MapPart, sheet: Sheet) -> Map:
+    """The map that a battle is fought on; raises FaultyBookError for one with `problems`."""
+    if faults := tuple(problems(part, sheet)):
+        raise FaultyBookError(*faults)
+    cells = {place: cell for place, cell in _cells(part, sheet) if cell != Cell()}
+    sides: dict[tuple[Hex, int], str] = {}
+    for edge in part.edges:
+        place, direction = hexes.named(edge.hex), get_args(Side).index(edge.side)
+        sides[(place, direction)] = edge.kind
+        sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = edge.kind
+    return Map(part.columns, part.rows, cells, sides)
+
+
+def _cells(part: MapPart, sheet: Sheet) -> Iterator[tuple[Hex, Cell]]:
+    """Each hex; open ground on a level is a hill, so that a hill is known by its terrain (SN-7.1.a)."""
+    letters = {**LETTERS, **part.letters}
+    hills = {level: key for key, level in _HILLS.items()}
+    for row in range(part.rows):
+        for column in range(part.columns):
+            terrain = letters[part.terrain[row][column]]
+            level = int(part.heights[row][column]) if part.heights else sheet.terrain[terrain].level
+            if terrain in _HILLS:
+                terrain = hills[max(level, _HILLS[terrain])]
+            level = max(level, sheet.terrain[terrain].level)
+            road = bool(part.roads) and part.roads[row][column] == ROAD
+            yield hexes.at(column, row), Cell(terrain, level, road)
+
+
+def problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
+    """Everything in a map that its types cannot say, with paths within it."""
+    for letter, key in part.letters.items():
+        if len(letter) != 1 or letter in LETTERS or letter.isspace() or letter.isdigit() or letter == ROAD:
+            yield Fault(f"letters.{letter}", "is no letter that is free: take one that no terrain has")
+        if key not in sheet.terrain or sheet.terrain[key].side:
+            yield Fault(
+                f"letters.{letter}", f"{key!r} is no terrain that fills hexes; {_kinds(sheet, False)}"
+            )
+    yield from _row_problems("terrain", part.terrain, part, "".join({**LETTERS, **part.letters}))
+    if part.heights:
+        yield from _row_problems("heights", part.heights, part, LEVELS)
+    if part.roads:
+        yield from _row_problems("roads", part.roads, part, ROAD + NO_ROAD)
+    yield from _edge_problems(part, sheet)
+
+
+def _row_problems(what: str, rows: Sequence[str], part: MapPart, known: str) -> Iterator[Fault]:
+    if len(rows) != part.rows:
+        yield Fault(what, f"has {len(rows)} rows, the map {part.rows}")
+    for number, row in enumerate(rows):
+        if len(row) != part.columns:
+            yield Fault(f"{what}[{number}]", f"has {len(row)} hexes, the map {part.columns} columns")
+        for letter in dict.fromkeys(each for each in row if each not in known):
+            where = hexes.label(hexes.at(row.index(letter), number))
+            yield Fault(f"{what}[{number}]", f"{letter!r} in hex {where} is none of {' '.join(known)}")
+
+
+def _edge_problems(part: MapPart, sheet: Sheet) -> Iterator[Fault]:
+    plane = Map(part.columns, part.rows)
+    seen: dict[frozenset[Hex], str] = {}
+    for number, edge in enumerate(part.edges):
+        path = f"edges[{number}]"
+        place = hexes.named(edge.hex)
+        other = hexes.neighbour(place, get_args(Side).index(edge.side))
+        if place not in plane:
+            yield Fault(f"{path}.hex", f"hex {edge.hex} does not lie on the map")
+        elif other not in plane:
+            yield Fault(f"{path}.side", f"side {edge.side} of hex {edge.hex} is the edge of the map")
+        if edge.kind not in sheet.terrain or not sheet.terrain[edge.kind].side:
+            yield Fault(f"{path}.kind", f"{edge.kind!r} is nothing on hex sides; {_kinds(sheet, True)}")
+        between = frozenset((place, other))
+        if seen.setdefault(between, edge.kind) != edge.kind:
+            words = f"side {edge.side} of hex {edge.hex} holds {seen[between]} already"
+            yield Fault(f"{path}.side", words)
+
+
+def _kinds(sheet: Sheet, side: bool) -> str:
+    return f"there are {', '.join(key for key, row in sheet.terrain.items() if row.side == side)}"
+
+
+def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
+    """A map as the map of a document; terrain of a scenario's own gets a letter that is free."""
+    terrain = (sheet or load()).terrain
+    by_key = {key: letter for letter, key in LETTERS.items()}
+    used = {map_.cell(place).terrain for place in map_.hexes()}
+    free = iter(letter for letter in "abcdegijknopquvxyzABCDEFG" if letter not in LETTERS)
+    own = {next(free): key for key in sorted(used - set(by_key))}
+    by_key |= {key: letter for letter, key in own.items()}
+    levelled = any(
+        map_.cell(place).level != terrain[map_.cell(place).terrain].level for place in map_.hexes()
+    )
+    grid = [[map_.cell(hexes.at(c, r)) for c in range(map_.columns)] for r in range(map_.rows)]
+    part: dict[str, Any] = {
+        "columns": map_.columns,
+        "rows": map_.rows,
+        "terrain": ["".join(by_key[cell.terrain] for cell in row) for row in grid],
+    }
+    if levelled:
+        part["heights"] = ["".join(str(cell.level) for cell in row) for row in grid]
+    if any(cell.road for row in grid for cell in row):
+        part["roads"] = ["".join(ROAD if cell.road else NO_ROAD for cell in row) for row in grid]
+    if edges := [
+        {"hex": hexes.label(place), "side": hexes.SIDES[direction], "kind": kind}
+        for (place, direction), kind in sorted(map_.sides.items(), key=lambda each: _reading_order(each[0]))
+        if direction in (0, 4, 5)  # each side once: E, SW, SE
+    ]:
+        part["edges"] = edges
+    if own:
+        part["letters"] = own
+    return part
+
+
+def _reading_order(side: tuple[Hex, int]) -> tuple[int, int, int]:
+    column, row = hexes.column_row(side[0])
+    return row, column, side[1]
+
+
+# ---------------------------------------------------------------------------- plain text
+
+_WORD = re.compile(r"^(\S)([0-2]?)(=?)$")
+_SIDES = re.compile(r"^([a-z_]+)\s*:\s*(.*)$")
+_SIDE = re.compile(r"^(\d{4})\s+(E|NE|NW|W|SW|SE)$")
+
+
+def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
+    """The map part of a document from a plain text; raises FaultyBookError with every line that is wrong.
+
+    A row that is nothing but letters may do without spaces between its hexes.
+    """
+    faults: list[Fault] = []
+    rows: list[list[tuple[str, str, str]]] = []
+    edges: list[dict[str, str]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        if match := _SIDES.match(" ".join(words)):
+            edges += _side_words(number, match[1], match[2], faults)
+            continue
+        if len(words) == 1 and set(words[0]) <= LETTERS.keys():
+            words = list(words[0])
+        found = [(word, _WORD.match(word)) for word in words]
+        for word in dict.fromkeys(word for word, match in found if match is None):
+            words_ = f"{word!r} is no hex: a letter, its level where it has one of its own, = for a road"
+            faults.append(Fault(f"line {number}", words_))
+        rows.append([(match[1], match[2], match[3]) for _, match in found if match is not None])
+        if len(rows[-1]) != len(rows[0]) and len(found) == len(rows[-1]):
+            faults.append(Fault(f"line {number}", f"has {len(rows[-1])} hexes, the first row {len(rows[0])}"))
+    if not rows:
+        faults.append(Fault("", "holds no hex: write a row of letters for each row of the map"))
+    if faults:
+        raise FaultyBookError(*faults)
+    return _part_of_words(rows, edges, sheet or load())
+
+
+def _part_of_words(
+    rows: Sequence[Sequence[tuple[str, str, str]]], edges: Sequence[Mapping[str, str]], sheet: Sheet
+) -> dict[str, Any]:
+    part: dict[str, Any] = {
+        "columns": len(rows[0]),
+        "rows": len(rows),
+        "terrain": ["".join(letter for letter, _, _ in row) for row in rows],
+    }
+    if any(level for row in rows for _, level, _ in row):
+        natural = {letter: str(sheet.terrain[key].level) for letter, key in LETTERS.items()}
+        part["heights"] = [
+            "".join(level or natural.get(letter, "0") for letter, level, _ in row) for row in rows
+        ]
+    if any(road for row in rows for _, _, road in row):
+        part["roads"] = ["".join(road or NO_ROAD for _, _, road in row) for row in rows]
+    if edges:
+        part["edges"] = list(edges)
+    return part
+
+
+def _side_words(number: int, kind: str, text: str, faults: list[Fault]) -> Iterator[dict[str, str]]:
+    """The sides in `0705 E, 0706 NE`."""
+    for word in (each.strip() for each in text.split(",")):
+        match = _SIDE.match(word)
+        if match is not None:
+            yield {"hex": match[1], "side": match[2], "kind": kind}
+        elif word:
+            faults.append(Fault(f"line {number}", f"{word!r} is no hex side: write 0705 E"))
+
+
+def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
+    """The map part of a document as plain text, which `map_from_text` reads back."""
+    natural = {letter: str((sheet or load()).terrain[key].level) for letter, key in LETTERS.items()}
+    lines = []
+    for number, row in enumerate(part["terrain"]):
+        heights = part["heights"][number] if part.get("heights") else ""
+        roads = part["roads"][number] if part.get("roads") else ""
+        words = []
+        for column, letter in enumerate(row):
+            level = heights[column] if heights and heights[column] != natural.get(letter, "0") else ""
+            words.append(letter + level + (ROAD if roads and roads[column] == ROAD else ""))
+        lines.append(("  " if number % 2 else "") + " ".join(f"{word:3}" for word in words).rstrip())
+    kinds = dict.fromkeys(edge["kind"] for edge in part.get("edges", ()))
+    for kind in kinds:
+        sides = [f"{edge['hex']} {edge['side']}" for edge in part["edges"] if edge["kind"] == kind]
+        lines += ["", *(f"{kind}: {', '.join(sides[i : i + 10])}" for i in range(0, len(sides), 10))]
+    return "\n".join(lines) + "\n"

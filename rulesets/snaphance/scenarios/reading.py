@@ -1,0 +1,244 @@
+"""Scenarios from their documents: every fault named, shipped or brought along."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulesets.engine.books import data_schema, read_document
+from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.lists import ArmyList, ListError
+from rulesets.snaphance import hexes
+from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.check import check
+from rulesets.snaphance.armies.lists import LISTS
+from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.ground import Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide
+from rulesets.snaphance.scenarios.maps import problems as map_problems
+from rulesets.snaphance.sheet import DATA, Sheet, effective
+
+FOLDER = DATA / "scenarios"
+ORDER = ("training_clash", "meeting_engagement", "luetzen_1632")
+
+
+def read(document: Mapping[str, Any]) -> Scenario:
+    """A scenario from its document (JSON or TOML values), with everything in it checked.
+
+    Raises FaultyBookError with every fault and its path.
+    """
+    try:
+        text = json.dumps(document, default=str)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise FaultyBookError(Fault("", f"holds what JSON cannot: {error}")) from None
+    return _read(text)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> Scenario:
+    document = json.loads(text)
+    faults = list(_frame(document))
+    if faults:
+        raise FaultyBookError(*faults)
+    try:
+        scenario = read_document(document, Scenario)
+    except FaultyBookError as error:
+        raise FaultyBookError(*map(_of_the_map, error.faults)) from None
+    if found := tuple(problems(scenario)):
+        raise FaultyBookError(*found)
+    return scenario
+
+
+_A_HEX = re.compile(r"\.(hex|hexes\[\d+\]|zone\[\d+\]|generals\.[^.]+)$")
+_NO_HEX = "is no hex: four digits, its column and its row, such as 0509"
+_NO_FACING = (
+    f"is no facing: {', '.join(hexes.FACINGS[:-1])} or {hexes.FACINGS[-1]}, as 0 to {len(hexes.FACINGS) - 1}"
+)
+
+
+def _of_the_map(fault: Fault) -> Fault:
+    """The fault in the words of the map, where a hex or a facing is none."""
+    if fault.path.endswith(".facing") and fault.message != "is missing":
+        return Fault(fault.path, _NO_FACING)
+    if _A_HEX.search(fault.path) and "no valid key" in fault.message:
+        return Fault(fault.path, f"{fault.message.split(' is no valid key')[0]} {_NO_HEX}")
+    return fault
+
+
+def _frame(document: Any) -> Iterator[Fault]:
+    """What is no scenario at all, or one of a later version."""
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        yield Fault("format", f"is not {FORMAT!r}: this is no Snaphance scenario")
+    elif isinstance(document.get("version"), int) and document["version"] > VERSION:
+        words = f"is {document['version']}, written by a newer Leaguer; this one reads up to {VERSION}"
+        yield Fault("version", f"{words}: update Leaguer")
+
+
+@cache
+def shipped() -> Mapping[str, Scenario]:
+    """The scenarios that come with Leaguer, by key; raises FaultyBookError for one that is damaged."""
+    return {key: read(document) for key, document in documents().items()}
+
+
+@cache
+def documents() -> Mapping[str, dict[str, Any]]:
+    """The documents of the shipped scenarios, by key."""
+    return {key: _plain(FOLDER / f"{key}.toml") for key in ORDER if (FOLDER / f"{key}.toml").exists()}
+
+
+def _plain(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        json.dumps(tomllib.loads(path.read_text(encoding="utf-8")), default=str)
+    )
+    return found
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario, as docs/schemas/snaphance_scenario.schema.json."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "snaphance_scenario.schema.json",
+        **data_schema(Scenario),
+        "title": "Snaphance scenario",
+    }
+
+
+# ---------------------------------------------------------------------------- faults
+
+
+def problems(scenario: Scenario) -> Iterator[Fault]:
+    """Everything in a scenario that its types cannot say: its sheet, map, lists, and where stands stand."""
+    try:
+        sheet = effective(scenario.sheet)
+    except FaultyBookError as error:
+        yield from _within("sheet", error.faults)
+        return
+    found = tuple(_within("map", map_problems(scenario.ground, sheet)))
+    yield from found
+    armies = []
+    for number, side in enumerate(scenario.sides):
+        try:
+            armies.append(side.army)
+        except ListError as error:
+            yield from _within(f"sides[{number}].list", error.faults)
+    if found or len(armies) < len(scenario.sides):
+        return
+    plain = True
+    for number, army in enumerate(armies):
+        faults = list(_list_faults(army))
+        yield from _within(f"sides[{number}].list", faults)
+        plain = plain and not faults
+    if plain:
+        yield from _Standing(scenario, sheet).faults()
+
+
+def _within(where: str, faults: Any) -> Iterator[Fault]:
+    for fault in faults:
+        yield Fault(f"{where}.{fault.path}".rstrip("."), fault.message)
+
+
+def _list_faults(army: ArmyList) -> Iterator[Fault]:
+    """A scenario's armies are legal, but they may cost what they like."""
+    if army.system != LISTS.slug:
+        yield Fault("system", f"is {army.system!r}, not {LISTS.slug!r}")
+        return
+    for violation in check(army).violations:
+        if violation.code != "over-budget":
+            yield Fault(violation.path, f"{violation.message} {violation.cure}")
+
+
+class _Standing:
+    """Where the stands of both sides stand, and what is wrong with it."""
+
+    def __init__(self, scenario: Scenario, sheet: Sheet) -> None:
+        self.scenario, self.sheet, self.map = scenario, sheet, scenario.map()
+        self.taken: dict[Hex, tuple[int, str]] = {}
+
+    def faults(self) -> Iterator[Fault]:
+        for number, side in enumerate(self.scenario.sides):
+            for fault in self._side(number, side):
+                yield Fault(f"sides[{number}].{fault.path}", fault.message)
+        yield from self._contacts()
+
+    def _side(self, number: int, side: ScenarioSide) -> Iterator[Fault]:
+        book = LISTS.book_of(side.army)
+        assert isinstance(book, SnaphanceBook)
+        stands = {unit.id: book.stand(unit.entry, unit.options) for unit in side.army.units()}
+        for key in (*side.placements, *side.arrivals):
+            if key not in stands:
+                part = "placements" if key in side.placements else "arrivals"
+                yield Fault(f"{part}.{key}", f"the list has no stand {key!r}")
+        for key in side.placements:
+            if key in stands:
+                yield from self._placed(number, side, key, stands[key])
+        yield from self._arrivals(side, stands)
+        yield from self._generals(side)
+        yield from self._zone(number, side, stands)
+
+    def _placed(self, number: int, side: ScenarioSide, key: str, stand: StandProfile) -> Iterator[Fault]:
+        place, path = side.placements[key].place, f"placements.{key}"
+        label = side.placements[key].hex
+        if place not in self.map:
+            yield Fault(f"{path}.hex", f"hex {label} does not lie on the map")
+            return
+        if place in self.taken:
+            yield Fault(f"{path}.hex", f"hex {label} holds {self.taken[place][1]!r} already")
+        self.taken.setdefault(place, (number, key))
+        if not enterable(self.map, self.sheet, place, stand):
+            terrain = self.sheet.terrain[self.map.cell(place).terrain].name
+            yield Fault(f"{path}.hex", f"{stand.kind.name} may not stand in hex {label}: {terrain}")
+        if key in side.arrivals:
+            yield Fault(path, "is placed and arrives later too: leave one of them out")
+
+    def _arrivals(self, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
+        for key, arrival in side.arrivals.items():
+            for number, place in enumerate(arrival.places):
+                path = f"arrivals.{key}.hexes[{number}]"
+                if place not in self.map:
+                    yield Fault(path, f"hex {arrival.hexes[number]} does not lie on the map")
+                elif key in stands and not enterable(self.map, self.sheet, place, stands[key]):
+                    words = f"{stands[key].kind.name} may not enter hex {arrival.hexes[number]}"
+                    yield Fault(path, words)
+            if self.scenario.rounds and arrival.round > self.scenario.rounds:
+                yield Fault(f"arrivals.{key}.round", f"is after the last round, {self.scenario.rounds}")
+
+    def _generals(self, side: ScenarioSide) -> Iterator[Fault]:
+        """SN-C-setup: a General begins in the hex of one of his stands."""
+        groups = {command.id: {unit.id for unit in command.units} for command in side.army.commands}
+        for key, label in side.generals.items():
+            if key not in groups:
+                yield Fault(f"generals.{key}", f"the list has no group {key!r}")
+            elif not any(side.placements[each].hex == label for each in groups[key] & {*side.placements}):
+                yield Fault(f"generals.{key}", f"hex {label} holds no stand of his group")
+
+    def _zone(self, number: int, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
+        """There is room for all that is neither placed nor to come."""
+        for index, label in enumerate(side.zone):
+            if hexes.named(label) not in self.map:
+                yield Fault(f"zone[{index}]", f"hex {label} does not lie on the map")
+        left = [key for key in stands if key not in side.placements and key not in side.arrivals]
+        free = {place for place in self.scenario.zone(number) if place not in self.taken}
+        if len(free) < len(left):
+            words = f"has {len(free)} free hexes for the {len(left)} stands that are not placed"
+            yield Fault("zone", words)
+
+    def _contacts(self) -> Iterator[Fault]:
+        """No two enemies begin in contact: charges are what brings them together (SN-10.0.a)."""
+        for number, side in enumerate(self.scenario.sides):
+            for key, placed in side.placements.items():
+                for place in hexes.front(placed.place, placed.facing):
+                    other = self.taken.get(place)
+                    if other is not None and other[0] != number:
+                        words = f"begins in contact with {other[1]!r} of the enemy"
+                        yield Fault(f"sides[{number}].placements.{key}", words)
+
+
+def enterable(map_: Map, sheet: Sheet, place: Hex, stand: StandProfile) -> bool:
+    """Whether a stand may be in a hex at all, by the terrain that fills it (SN-C-terrain)."""
+    return sheet.terrain[map_.cell(place).terrain].entry[stand.kind.ground] != "no"

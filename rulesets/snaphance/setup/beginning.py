@@ -1,0 +1,192 @@
+"""From a setup document to a state: map, sheet, armies, groups (SN-1.1.a, SN-14.0.b, SN-C-setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from rulesets.engine.document import SetupError
+from rulesets.engine.lists import ArmyList, ListCommand
+from rulesets.engine.mustering import SIDES, listed, refused_at, unit_names
+from rulesets.engine.system import Agreement
+from rulesets.snaphance import scenarios
+from rulesets.snaphance.armies import LISTS, SnaphanceBook, break_at, break_percent
+from rulesets.snaphance.ground import Map
+from rulesets.snaphance.hexes import Hex, named
+from rulesets.snaphance.scenarios import Scenario, strip
+from rulesets.snaphance.sheet import load
+from rulesets.snaphance.state import General, Group, Plan, Side, Stand, State
+
+AGREEMENTS: tuple[Agreement, ...] = ()
+"""Nothing is left to an agreement but the scenario, which is an option of its own."""
+
+
+def check_setup(setup: Mapping[str, Any]) -> None:
+    """Raises SetupError naming the path if a battle cannot begin from `setup`.
+
+    Lists that are not legal may be fought by agreement: only those that cannot be read, name unknown stands,
+    have none, or a group without a General are refused, and armies that have no room on the map.
+    """
+    scenario = scenario_of(setup)
+    if isinstance(setup["terrain"], list):
+        raise SetupError("pieces of terrain are not for a map of hexes: give a scenario", path="terrain")
+    for key in setup["options"]:
+        if key != "scenario":
+            raise SetupError("is no option: there is scenario", path=f"options.{key}")
+    _check_measures(setup)
+    armies = [_army(setup, index) for index in (0, 1)]
+    for index, army in enumerate(armies):
+        for fault, message in _faults(army):
+            raise SetupError(message, path=f"lists[{index}].{fault}")
+        if scenario is None:
+            _check_room(army, setup)
+        else:
+            _check_same(army, scenario, index)
+
+
+def begin(setup: Mapping[str, Any]) -> State:
+    """The state before deployment, from a checked setup document."""
+    scenario = scenario_of(setup)
+    sheet = load() if scenario is None else scenario.summary_sheet
+    state = State(
+        map=_map(setup) if scenario is None else scenario.map(), sheet=sheet, sides=[],
+        most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
+        plan=_plan(setup, scenario),
+    )  # fmt: skip
+    for index in (0, 1):
+        army = _army(setup, index)
+        percent = break_percent(army) if scenario is None else scenario.break_percent(index)
+        _enlist(state, index, setup["sides"][index], army, percent)
+        if scenario is not None:
+            for key, arrival in scenario.sides[index].arrivals.items():
+                state.stands[f"{SIDES[index]}.{key}"].arrives = arrival.round
+    return state
+
+
+def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
+    """The scenario that a setup is to fight, None without one; raises SetupError for one that is faulty."""
+    document = setup["options"].get("scenario")
+    if document is None:
+        return None
+    if not isinstance(document, Mapping):
+        raise SetupError("must be the document of a scenario", path="options.scenario")
+    with refused_at("options.scenario"):
+        return scenarios.read(document)
+
+
+# -- map and plan ---------------------------------------------------------------------------------
+
+
+def _map(setup: Mapping[str, Any]) -> Map:
+    """The map of a battle without scenario: plain, of the size agreed on, side 0 along its lower edge."""
+    return Map(int(setup["table"]["width"]), int(setup["table"]["depth"]))
+
+
+def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
+    """SN-C-setup: where each side deploys, and what a scenario has settled beside it."""
+    if scenario is None:
+        columns, rows = int(setup["table"]["width"]), int(setup["table"]["depth"])
+        depth = min(load().numbers.zone_depth, rows // 3)
+        return Plan((strip(columns, rows, 0, depth), strip(columns, rows, 1, depth)))
+    placements, posts, entries = {}, {}, {}
+    for letter, side in zip(SIDES, scenario.sides, strict=True):
+        for key, placed in side.placements.items():
+            placements[f"{letter}.{key}"] = (placed.place, placed.facing)
+        for key, label in side.generals.items():
+            posts[f"{letter}.{key}"] = named(label)
+        for key, arrival in side.arrivals.items():
+            entries[f"{letter}.{key}"] = arrival.places
+    return Plan((scenario.zone(0), scenario.zone(1)), placements, posts, entries, scenario.victory.at_the_end)
+
+
+# -- armies ---------------------------------------------------------------------------------------
+
+
+def _enlist(state: State, side: int, player: str, army: ArmyList, percent: int) -> None:
+    """SN-14.0.b: the groups of an army with their stands, its break points and break level."""
+    book = _book(army)
+    names = unit_names(army, book)
+    for number, group in enumerate(army.commands, start=1):
+        if group.units:
+            _enlist_group(state, side, number, group, book, names)
+    points = sum(
+        stand.profile.break_points * stand.profile.ranks
+        for stand in state.stands.values() if stand.side == side
+    )  # fmt: skip
+    training = army.extras.get("training", "unspecified")
+    state.sides.append(
+        Side(side, player, army.name or book.name, cast(Any, training), points, break_at(points, percent))
+    )
+
+
+def _enlist_group(
+    state: State, side: int, number: int, group: ListCommand, book: SnaphanceBook, names: Mapping[str, str]
+) -> None:
+    """SN-1.1.a, SN-1.2.a: a group, its stands at full strength (SN-1.3.a), and its General (SN-1.2.c)."""
+    id_ = f"{SIDES[side]}.{group.id}"
+    stands = []
+    for unit in group.units:
+        profile = book.stand(unit.entry, unit.options)
+        stand = Stand(
+            f"{SIDES[side]}.{unit.id}", side, id_, names[unit.id], profile, [profile.sp] * profile.ranks,
+            facing=1 if side == 0 else 4,
+        )  # fmt: skip
+        state.stands[stand.id] = stand
+        stands.append(stand.id)
+    name, leader = group.name or f"Group {number}", f"{id_}.leader"
+    state.groups[id_] = Group(id_, side, name, leader, tuple(stands))
+    assert group.leader is not None
+    grade = state.sheet.generals[group.leader.level]
+    state.generals[leader] = General(
+        leader, side, id_, group.leader.name or f"the General of {name}", grade.key, grade.initiative,
+        grade.command_range,
+    )  # fmt: skip
+
+
+def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
+    """The list of a side; raises SetupError with the path inside the setup."""
+    return listed(setup["lists"][index], f"lists[{index}]", LISTS.slug)
+
+
+def _book(army: ArmyList) -> SnaphanceBook:
+    return cast(SnaphanceBook, LISTS.book_of(army))
+
+
+# -- faults ---------------------------------------------------------------------------------------
+
+
+def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
+    """What makes an army impossible to fight with, as path and sentence."""
+    book = _book(army)
+    for i, command in enumerate(army.commands):
+        for j, unit in enumerate(command.units):
+            if unit.entry not in book.entry_by_id:
+                yield f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no stand of {book.name}"
+        if command.units and command.leader is None:
+            yield f"commands[{i}].leader", "is missing: every group of a battle has a General (SN-1.1.a)"
+    if not any(command.units for command in army.commands):
+        yield "commands", "have no stands: there is nobody to fight with"
+
+
+def _check_measures(setup: Mapping[str, Any]) -> None:
+    """A map has whole numbers of columns and rows."""
+    for name, what in (("width", "columns"), ("depth", "rows")):
+        if setup["table"][name] != int(setup["table"][name]):
+            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
+
+
+def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
+    """SN-1.2.a: raises SetupError if the army has more stands than its zone has hexes."""
+    zone: frozenset[Hex] = _plan(setup, None).zones[0]
+    stands = sum(len(command.units) for command in army.commands)
+    if stands > len(zone):
+        words = f"has room for {len(zone)} stands a side, too few for {stands}"
+        raise SetupError(words, path="table")
+
+
+def _check_same(army: ArmyList, scenario: Scenario, index: int) -> None:
+    """A scenario is fought with its own lists: raises SetupError if the stands are not the same."""
+    here = {(unit.id, unit.entry) for unit in army.units()}
+    there = {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}
+    if here != there:
+        raise SetupError("is not the list of the scenario", path=f"lists[{index}]")

@@ -1,0 +1,169 @@
+"""Deployment (SN-C-setup): who begins, group after group, stand after stand, each General last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Menu, Option, Steps
+from rulesets.snaphance import hexes
+from rulesets.snaphance.events.setup import (
+    FirstToDeploy,
+    GeneralPlaced,
+    GroupDeployed,
+    LeftOut,
+    StandDeployed,
+)
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.scenarios import enterable
+from rulesets.snaphance.setup.lineup import line_up
+from rulesets.snaphance.state import Group, Stand, State, enemy
+
+RULE = "SN-C-setup"
+
+
+def deploy(battle: Battle) -> Steps[None]:
+    """SN-C-setup: first what a scenario has placed, then group by group alternately what players place.
+
+    Stands that come later stay in reserve. Nobody begins on opportunity or disordered.
+    """
+    state: State = battle.state
+    for id_, (place, facing) in state.plan.placements.items():
+        battle.apply(StandDeployed(RULE, id_, hexes.label(place), facing))
+    for group in state.groups.values():
+        if not to_deploy(state, group):
+            yield from _finish(battle, group)
+    if all(group.deployed for group in state.groups.values()):
+        return
+    side = yield from _first(battle)
+    while any(not group.deployed for group in state.groups.values()):
+        waiting = [group for group in state.groups.values() if group.side == side and not group.deployed]
+        if waiting:
+            group = yield from _choose_group(side, waiting)
+            yield from _deploy_group(battle, group)
+        side = enemy(side)
+
+
+def to_deploy(state: State, group: Group) -> list[Stand]:
+    """The stands of a group that its player has yet to place: those that neither stand nor come later."""
+    return [
+        stand for stand in map(state.stands.__getitem__, group.stands)
+        if stand.status == "reserve" and not stand.arrives
+    ]  # fmt: skip
+
+
+# -- who begins -----------------------------------------------------------------------------------
+
+
+def _first(battle: Battle) -> Steps[int]:
+    """SN-C-setup: the side with the lower sum of its Generals' modifiers; if they are equal, dice decide."""
+    state: State = battle.state
+    sums = [
+        sum(general.initiative for general in state.generals.values() if general.side == side)
+        for side in (0, 1)
+    ]
+    if sums[0] != sums[1]:
+        side = sums.index(min(sums))
+        why = f"its Generals’ modifiers come to {min(sums):+d}, the enemy’s to {max(sums):+d}"
+        battle.apply(FirstToDeploy(RULE, side, why))
+        return side
+    while True:
+        thrown = []
+        for side in (0, 1):
+            dice = yield from battle.roll("Who deploys first", side=side, rule=RULE)
+            battle.record("Who deploys first", dice, str(dice[0]), rule=RULE, side=side)
+            thrown.append(dice[0])
+        if thrown[0] != thrown[1]:
+            side = thrown.index(min(thrown))
+            battle.apply(FirstToDeploy(RULE, side, f"{min(thrown)} against {max(thrown)}"))
+            return side
+
+
+# -- groups ---------------------------------------------------------------------------------------
+
+
+def _choose_group(side: int, groups: list[Group]) -> Steps[Group]:
+    if len(groups) == 1:
+        return groups[0]
+    options = tuple(Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in groups)
+    choice = yield Decision("deploy command", side, "Which group do you deploy now?", RULE, options)
+    return next(each for each in groups if each.id == choice["command"])
+
+
+def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
+    """The stands one by one, or all that are left at once; then the General."""
+    state: State = battle.state
+    for stand in to_deploy(state, group):
+        if next(placings(state, stand), None) is None:
+            battle.apply(LeftOut(RULE, stand.id))
+            continue
+        choice = yield _stand_decision(state, group, stand)
+        if choice["do"] == "line-up":
+            _line_up(battle, group)
+            break
+        battle.apply(StandDeployed(RULE, stand.id, choice["hex"], choice["facing"]))
+    yield from _finish(battle, group)
+
+
+def _stand_decision(state: State, group: Group, stand: Stand) -> Decision:
+    rest = len(to_deploy(state, group))
+    words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
+    in_line = Option({"do": "line-up", "command": group.id}, words, RULE)
+    menu = Menu(({"do": "line-up"}, lambda: (in_line,)), ({"do": "place"}, partial(placings, state, stand)))
+    return Decision("deploy unit", stand.side, f"Where does {stand.name} stand?", RULE, menu, stand.id)
+
+
+def free(state: State, stand: Stand, place: Hex) -> bool:
+    """SN-C-setup, SN-1.2.a: whether a stand may be deployed in a hex: in its zone, free, and fit for it."""
+    if place not in state.plan.zones[stand.side] or state.occupied.get(place):
+        return False
+    return enterable(state.map, state.sheet, place, stand.profile)
+
+
+def placings(state: State, stand: Stand) -> Iterator[Option]:
+    """Every hex where it may stand, with every facing, that of its army first."""
+    home = 1 if stand.side == 0 else 4
+    for place in sorted(state.plan.zones[stand.side], key=hexes.label):
+        if free(state, stand, place):
+            label = hexes.label(place)
+            for turn in range(6):
+                facing = (home + turn) % 6
+                yield Option(
+                    {"do": "place", "unit": stand.id, "hex": label, "facing": facing},
+                    f"{label}, facing {hexes.facing_words(facing)}", RULE,
+                )  # fmt: skip
+
+
+def _line_up(battle: Battle, group: Group) -> None:
+    state: State = battle.state
+    for stand, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
+        if place is None:
+            battle.apply(LeftOut(RULE, stand.id))
+        else:
+            battle.apply(StandDeployed(RULE, stand.id, hexes.label(place), 1 if stand.side == 0 else 4))
+
+
+def _finish(battle: Battle, group: Group) -> Steps[None]:
+    """The General takes his place in the hex of one of his stands (SN-C-setup)."""
+    state: State = battle.state
+    stands = [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
+    post = state.plan.posts.get(group.id)
+    if post is None and stands:
+        placed = stands[0].id in state.plan.placements
+        stand = stands[0] if placed or len(stands) == 1 else (yield from _with_whom(state, group, stands))
+        post = stand.place
+    if post is not None:
+        battle.apply(GeneralPlaced(RULE, group.leader, hexes.label(post)))
+    battle.apply(GroupDeployed(RULE, group.id))
+
+
+def _with_whom(state: State, group: Group, stands: list[Stand]) -> Steps[Stand]:
+    leader = group.leader
+    options = tuple(
+        Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
+        for stand in stands
+    )
+    text = f"With which stand is {state.generals[leader].name}?"
+    choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
+    return state.stands[choice["unit"]]

@@ -1,0 +1,209 @@
+"""Fire when stands have met: defensive, supporting and contact fire before a melee (SN-7.4 to SN-7.6).
+
+The charged Battle Stand fires, and Horse on either side, all at the same time; then they test. Then each
+supporting stand fires and its target tests at once (SN-10.1.a). Skirmishers that may not fight are gone after
+their fire (SN-7.4.g, SN-7.5.c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
+from rulesets.snaphance import hexes
+from rulesets.snaphance.clash import Clash
+from rulesets.snaphance.losses import remove
+from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.shooting import cover, dice
+from rulesets.snaphance.shooting.dice import Why
+from rulesets.snaphance.shooting.targets import shielded
+from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shoot, suffer
+from rulesets.snaphance.state import Stand, State
+
+DEFENDERS = frozenset({"LC", "Pi", "Sk", "Sh", "Dr", "Art", "PS"})
+"""SN-7.4.c to SN-7.4.i: the classes with defensive fire; that of Horse is their contact fire (SN-7.4.d)."""
+
+
+def fire(battle: Battle, clash: Clash) -> Steps[Clash]:
+    """SN-10.1.a (3): all fire before a melee, each with its Morale Tests.
+
+    Returns the clash with those who have lost their Charge Bonus by it (SN-7.4.1.a, SN-7.5.e). A Battle Stand
+    may be gone afterwards.
+    """
+    clash = yield from _at_once(battle, clash)
+    clash = yield from _in_support(battle, clash)
+    _ride_down(battle, clash)
+    return clash
+
+
+# ---------------------------------------------------------------------------- who may fire
+
+
+def why_no_defence(state: State, stand: Stand, clash: Clash) -> Why | None:
+    """SN-7.4: the rule and the reason why the charged Battle Stand has no defensive fire; None if it has.
+
+    Of Pistols the front rank fires alone (SN-7.4.e), also after fire on opportunity (SN-7.4.1.1.d). Contact
+    fire of Horse is none of it (`fires_on_contact`).
+    """
+    attacker = state.stands[clash.attacker]
+    if clash.again or stand.id in clash.silent:
+        return "SN-7.4.b", "it may not fire against such an attack"
+    if stand.id in clash.approaches:
+        return "SN-7.4.a", "it has come into contact itself"
+    if not (stand.faces(attacker.place) or cover.in_fort(state, stand)):
+        return "SN-7.4.a", "it is not attacked in front"
+    return why_not_entitled(state, stand, attacker)
+
+
+def why_not_entitled(state: State, stand: Stand, attacker: Stand) -> Why | None:
+    """SN-7.4.c to SN-7.4.i: why such a stand has no defensive fire against that attacker; None if it has."""
+    code = stand.profile.code
+    if code not in DEFENDERS or not _reaches_contact(state, stand):
+        return "SN-7.4.a", "such troops have no defensive fire"
+    if code in ("Sh", "Dr") and attacker.profile.kind.mcs and not shielded(state, stand, attacker.place):
+        return "SN-7.4.h", "it stands in the open without a Combat Stand beside it"
+    return None
+
+
+def fires_on_contact(state: State, stand: Stand, enemy: Stand, clash: Clash) -> bool:
+    """SN-7.6.a, SN-7.6.c: whether a Battle Stand of Horse fires on contact: met through its own front, not in
+    pursuit nor pursued.
+
+    A stand that is silent because it is met on opportunity still does so (SN-6.3.a).
+    """
+    if clash.again or not stand.profile.contact_fire_dice or not stand.faces(enemy.place):
+        return False
+    own, other = clash.approaches.get(stand.id), clash.approaches.get(enemy.id)
+    if own is not None:
+        return own.how != "pursuit"
+    if stand.id not in clash.silent:
+        return True
+    return other is not None and other.how in ("opportunity", "counter")
+
+
+def why_no_support(state: State, stand: Stand, clash: Clash) -> Why | None:
+    """SN-7.5: why a stand that supports the charged side has no supporting fire; None if it has.
+
+    Fire of Horse is none of it (`_supports_on_contact`).
+    """
+    attacker, charged = state.stands[clash.attacker], state.stands[clash.defender]
+    if clash.again or stand.id in clash.silent:
+        return "SN-7.4.b", "it may not fire against such an attack"
+    beside = charged.profile.kind.combat and hexes.distance(stand.place, charged.place) == 1
+    if beside and stand.profile.code == "Sh" and _reaches_contact(state, stand):
+        return None  # SN-7.5.a: always beside a Combat Stand
+    return why_not_entitled(state, stand, attacker)
+
+
+def _reaches_contact(state: State, stand: Stand) -> bool:
+    return dice.weapon_dice(stand.profile, 1, state.sheet) is not None
+
+
+def _supports_on_contact(clash: Clash, stand: Stand, side: int) -> bool:
+    """SN-7.6.b, SN-7.6.c: whether Horse that support the attacker (0) or the charged (1) fire on contact.
+
+    Into a melee that is fought again only who has just come fires.
+    """
+    own, led = clash.approaches.get(stand.id), clash.approaches.get(clash.attacker)
+    if clash.again:
+        return own is not None and own.how != "pursuit"
+    if side == 0:
+        return all(each is None or each.how != "pursuit" for each in (own, led))
+    return stand.id not in clash.silent and (
+        led is None or led.how != "pursuit" or clash.defender not in clash.silent
+    )
+
+
+# ---------------------------------------------------------------------------- the fire
+
+
+def at_once(state: State, clash: Clash) -> list[Shot]:
+    """SN-7.4, SN-7.6.a: the shots of the Battle Stands, which are fired at the same time."""
+    attacker, charged = state.stands[clash.attacker], state.stands[clash.defender]
+    shots = []
+    if why_no_defence(state, charged, clash) is None:
+        shots.append(Shot(charged.id, attacker.id, "defensive"))
+    elif fires_on_contact(state, charged, attacker, clash):
+        shots.append(Shot(charged.id, attacker.id, "contact"))
+    if fires_on_contact(state, attacker, charged, clash):
+        shots.append(Shot(attacker.id, charged.id, "contact"))
+    return shots
+
+
+def _at_once(battle: Battle, clash: Clash) -> Steps[Clash]:
+    """SN-7.4, SN-7.6.a: the Battle Stands fire at the same time, then those that were hit test."""
+    state: State = battle.state
+    thrown = []
+    for shot in at_once(state, clash):
+        most = cap(facts(state, shot))
+        thrown.append((shot, (yield from roll(battle, shot)), most))
+    for shot, scored, most in thrown:
+        yield from suffer(battle, shot, scored, most)
+        if scored and shot.fire == "defensive" and cancels_bonus(state, shot):
+            clash = _without_bonus(clash, shot.target)  # SN-7.4.1.a: a hit is enough
+    return clash
+
+
+def _in_support(battle: Battle, clash: Clash) -> Steps[Clash]:
+    """SN-7.5, SN-7.6.b: the supporting stands fire one after the other, the charged side's first."""
+    for shot in in_support(battle.state, clash):
+        firer, target = battle.state.stands[shot.firer], battle.state.stands[shot.target]
+        if not (firer.on_field and target.on_field):
+            continue
+        made: Outcome = yield from shoot(battle, shot)
+        if made.sp_lost and shot.target == clash.attacker and cancels_bonus(battle.state, shot):
+            clash = _without_bonus(clash, shot.target)  # SN-7.5.e: a loss, be it for disorder alone
+    return clash
+
+
+def in_support(state: State, clash: Clash) -> Iterator[Shot]:
+    """SN-7.5, SN-7.6.b: the shots of the supporting stands in their order, the charged side's first.
+
+    There are none any more once one of the Battle Stands is gone: no melee is left to support.
+    """
+    leaders = state.stands[clash.attacker], state.stands[clash.defender]
+    for side, enemy in ((1, clash.attacker), (0, clash.defender)):
+        for name in clash.supporters[side]:
+            stand = state.stands[name]
+            if not all(leader.on_field for leader in leaders):
+                return
+            if stand.profile.contact_fire_dice:
+                if _supports_on_contact(clash, stand, side):
+                    yield Shot(name, enemy, "support")
+            elif side == 1 and why_no_support(state, stand, clash) is None:
+                yield Shot(name, enemy, "support")
+
+
+def cancels_bonus(state: State, shot: Shot) -> bool:
+    """SN-7.4.1.a, SN-7.5.e: Pistols that fire at Lancers."""
+    return state.stands[shot.firer].profile.code == "Pi" and state.stands[shot.target].profile.code == "Ln"
+
+
+def _without_bonus(clash: Clash, stand: str) -> Clash:
+    return replace(clash, no_bonus=clash.no_bonus | {stand})
+
+
+# ---------------------------------------------------------------------------- Skirmishers
+
+
+def _ride_down(battle: Battle, clash: Clash) -> None:
+    """SN-7.4.g, SN-7.5.c, SN-10.5.g: Skirmishers in the open that were charged by a Combat Stand or by Light
+    Cavalry, or that support who was, are destroyed after their fire.
+
+    Those of an attacker who is gone stay, and so do supporters in a melee that is fought again, or where they
+    may not fire at all (SN-6.3.b).
+    """
+    state: State = battle.state
+    attacker = state.stands[clash.attacker]
+    if clash.again or not attacker.on_field:
+        return
+    for name in (clash.defender, *clash.supporters[1]):
+        stand = state.stands[name]
+        charged = name == clash.defender
+        if stand.profile.code != "Sk" or not stand.on_field or (name in clash.silent and not charged):
+            continue
+        if not cover.may_stand(state, stand, attacker):
+            rule = "SN-7.4.g" if charged else "SN-7.5.c"
+            remove(battle, stand, "destroyed", rule, "caught in the open")

@@ -1,0 +1,93 @@
+"""What ground does for those who stand in it or behind it (SN-7.4.f, SN-7.4.h, SN-C-terrain)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.dice import Modifier
+from rulesets.snaphance import sight
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.sheet import TerrainRow
+from rulesets.snaphance.state import Stand, State
+
+
+def ground(state: State, place: Hex) -> TerrainRow:
+    """What the Summary Sheet says of the ground of a hex."""
+    return state.sheet.terrain[state.map.cell(place).terrain]
+
+
+def between(state: State, place: Hex, other: Hex) -> TerrainRow | None:
+    """What it says of the side between two neighbours; None if nothing lies there."""
+    kind = state.map.side(place, other)
+    return state.sheet.terrain[kind] if kind else None
+
+
+def in_fort(state: State, stand: Stand) -> bool:
+    """Whether a stand is the garrison of a fortified building (SN-C-found-tower)."""
+    return ground(state, stand.place).fortified
+
+
+def fire_cover(state: State, firer: Stand, target: Stand, *, met: bool = False) -> Modifier | None:
+    """SN-C-fire-factors, SN-C-terrain: the cover of a target, None if it has none.
+
+    It is that of its hex or of what the line of fire crosses to reach it, the stronger of the two. Of two
+    lines of fire the shooter takes the better one (SN-C-sight). `met`: the target has come into contact with
+    the firer or with one whom he supports: it is crossing what lies between, and only its hex covers it.
+    """
+    own = ground(state, target.place)
+    crossed = () if met else tuple(_crossed(state, firer, target))
+    row = own
+    if crossed:
+        row = max((_stronger(own, each) for each in crossed), key=lambda each: each.cover)
+    return covered_by(row)
+
+
+def covered_by(row: TerrainRow) -> Modifier | None:
+    """SN-C-terrain: the cover of who stands in such ground, or behind it; None if it gives none."""
+    if not row.cover:
+        return None
+    where = "behind" if row.side else "in"
+    return Modifier("SN-C-terrain", row.cover, f"target {where} {_short(row)}")
+
+
+def _stronger(own: TerrainRow, crossed: TerrainRow | None) -> TerrainRow:
+    return own if crossed is None or own.cover <= crossed.cover else crossed
+
+
+def _crossed(state: State, firer: Stand, target: Stand) -> Iterator[TerrainRow | None]:
+    """What lies on the side by which each open line of fire reaches the target's hex."""
+    place, aimed = firer.place, target.place
+    for lane in sight.open_lanes(state, place, aimed, over_stands=in_fort(state, firer)):
+        yield between(state, lane[-1] if lane else place, aimed)
+
+
+def _short(row: TerrainRow) -> str:
+    """`woods`, `fieldworks`, `rough ground`."""
+    return row.name.partition(":")[0].partition(",")[0].lower()
+
+
+def sheltered(state: State, place: Hex, attacker: Hex) -> bool:
+    """SN-7.4.f, SN-7.4.h: whether who stands at `place` is in defensive terrain against an attacker, or in
+    terrain that removes his Charge Bonus: his hex, or the side that the attacker must cross.
+    """
+    rows = (ground(state, place), between(state, place, attacker))
+    return any(row is not None and (row.defensive or row.removes_charge_bonus) for row in rows)
+
+
+def sweeps(attacker: Stand) -> bool:
+    """SN-7.4.g, SN-10.5.a, SN-10.5.i: whether contact with such a stand destroys Skirmishers in the open:
+    with Combat Stands and Light Cavalry it does, with Shot and Dragoons they may fight.
+    """
+    return attacker.profile.kind.combat or attacker.profile.code == "LC"
+
+
+def may_stand(state: State, skirmishers: Stand, attacker: Stand) -> bool:
+    """SN-7.4.f, SN-7.4.g, SN-10.5.d, SN-10.5.i: whether Skirmishers may stand and fight: in cover, or
+    against Shot and Dragoons.
+    """
+    return not sweeps(attacker) or in_cover(state, skirmishers.place, attacker.place)
+
+
+def in_cover(state: State, place: Hex, attacker: Hex) -> bool:
+    """SN-7.4.f, SN-10.5.d: whether Skirmishers at `place` are in cover against who attacks from a hex."""
+    return sheltered(state, place, attacker)

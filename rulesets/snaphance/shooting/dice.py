@@ -1,0 +1,179 @@
+"""How many dice a volley has (SN-7.0 to SN-7.6): pure functions of its facts, for rolls, odds and log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Literal, TypeAlias
+
+from rulesets.engine.dice import Modifier, total
+from rulesets.engine.records import record
+from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.sheet import Sheet
+
+Fire: TypeAlias = Literal["voluntary", "opportunity", "defensive", "support", "contact"]
+"""How a stand comes to fire: in its own activation, on opportunity (SN-6.4), charged (SN-7.4), in support of
+one that is charged (SN-7.5, SN-7.6.b), or Horse on contact (SN-7.6.a).
+"""
+Why: TypeAlias = tuple[str, str]
+"""Rule id and reason."""
+
+LOOSE = frozenset({"Sk", "LC", "Art"})
+"""The classes that are hard to hit in the open."""
+
+DRAGOONS_RIDE = 2
+"""SN-7.2.d: the most hexes that Dragoons may move in a turn in which they fire."""
+FREE_RIDE = 2
+"""SN-7.2.b: the hexes that Light Cavalry may move and fire at full effect."""
+CONTACT_SUPPORT = 1
+"""SN-7.6.b: D6 of Horse that support."""
+
+_HALVED = {"Sh": "SN-7.5.a", "PS": "SN-7.5.b"}
+_WHOLE_IN_SUPPORT = frozenset({"Sk", "Art"})
+
+
+@record
+class Volley:
+    """The facts of a volley by one rank (0: the front one) with `sp` SP, at `distance` H.
+
+    `target_ranks`: ranks that the target has left. `moves`, `hexes`: single moves made, hexes entered before
+    it; `keeps`: it means to move afterwards (SN-7.2.c, SN-7.3.b). `garrison`: it fires out of a fortified
+    building. `cover`: what ground takes away, if it takes anything.
+    """
+
+    firer: StandProfile
+    sp: int
+    fire: Fire
+    distance: int
+    target: StandProfile
+    target_ranks: int = 1
+    rank: int = 0
+    moves: int = 0
+    hexes: int = 0
+    keeps: bool = False
+    disordered: bool = False
+    garrison: bool = False
+    cover: Modifier | None = None
+
+
+def by_contact(volley: Volley) -> bool:
+    """SN-7.6: whether it is contact fire of Horse, in support of others too: its dice are fixed."""
+    own = volley.fire == "support" and bool(volley.firer.contact_fire_dice)
+    return volley.fire == "contact" or own
+
+
+def base(volley: Volley) -> int:
+    """SN-1.3.a, SN-7.6.a-b: the dice that a volley starts from: SP, or the fixed dice of contact fire."""
+    if not by_contact(volley):
+        return volley.sp
+    return CONTACT_SUPPORT if volley.fire == "support" else volley.firer.contact_fire_dice
+
+
+def weapon_dice(profile: StandProfile, distance: int, sheet: Sheet) -> int | None:
+    """SN-7.0.c, SN-7.0.g: what its weapon adds at that range; None if it does not reach (SN-C-weapons)."""
+    row = sheet.weapons.get(profile.weapon)
+    return None if row is None else row.dice.get(str(distance))
+
+
+def reach(profile: StandProfile, sheet: Sheet) -> int:
+    """SN-7.0.c: how far a stand can fire, in H; 0 if it cannot."""
+    row = sheet.weapons.get(profile.weapon)
+    return max(map(int, row.dice), default=0) if row is not None else 0
+
+
+def ranges(profile: StandProfile, sheet: Sheet) -> dict[int, int]:
+    """SN-7.0.c: what its weapon adds at every range that it reaches, by distance in H."""
+    row = sheet.weapons.get(profile.weapon)
+    return {} if row is None else {int(distance): dice for distance, dice in row.dice.items()}
+
+
+def modifiers(volley: Volley, sheet: Sheet) -> list[Modifier]:
+    """SN-7.0.c: all that changes the dice from `base`, which they sum up to the number of dice with.
+
+    Weapon and movement come first, then the factors of the Summary Sheet, then halving. Contact fire of
+    Horse heeds none of them (SN-C-fire-factors). Raises ValueError for a target out of range.
+    """
+    if by_contact(volley):
+        return []
+    found = [*_of_weapon(volley, sheet), *_of_movement(volley, sheet), *_factors(volley, sheet)]
+    if volley.fire == "support" and volley.firer.code not in _WHOLE_IN_SUPPORT:  # SN-7.5.c, SN-7.5.d
+        dice = max(volley.sp + total(found), 0)
+        rule = _HALVED.get(volley.firer.code, "SN-7.5.e")
+        found.append(Modifier(rule, ceil(dice / 2) - dice, "in support: half"))
+    return found
+
+
+def count(volley: Volley, sheet: Sheet) -> int:
+    """SN-7.0.c: the dice of a volley; 0: it cannot be made."""
+    return max(0, base(volley) + total(modifiers(volley, sheet)))
+
+
+def why_no_dice(volley: Volley) -> Why | None:
+    """SN-7.2.d-e: the rule by which the firer's own movement forbids this volley; None: it does not."""
+    if volley.fire != "voluntary":
+        return None
+    if volley.firer.code == "Art" and volley.moves:
+        return "SN-7.2.e", "artillery does not move and fire"
+    if volley.firer.code == "Dr" and volley.hexes > DRAGOONS_RIDE:
+        return "SN-7.2.d", "dragoons do not fire after 3 hexes"
+    return None
+
+
+# ---------------------------------------------------------------------------- modifiers
+
+
+def _of_weapon(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
+    """SN-7.0.c, SN-7.0.g, SN-7.4.j, SN-7.3.a: weapon and range, the share of pikes, the second rank."""
+    dice = weapon_dice(volley.firer, volley.distance, sheet)
+    if dice is None:
+        raise ValueError(f"{volley.firer.weapon} does not reach {volley.distance}H")
+    if dice:
+        name = sheet.weapons[volley.firer.weapon].name.lower()
+        near = volley.distance == 1
+        where = "at point blank" if near else f"at {volley.distance}H"
+        yield Modifier("SN-7.0.g" if near else "SN-7.0.c", dice, f"{name} {where}")
+    if volley.firer.mix_dice:
+        yield Modifier("SN-C-weapons", volley.firer.mix_dice, "its pikes do not fire")
+    if volley.rank:
+        yield Modifier("SN-7.3.a", -1, "second rank")
+
+
+def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
+    """SN-7.2.a-d, SN-7.3.b: moves made before firing, and the one that is meant to follow."""
+    if volley.fire != "voluntary":
+        return
+    code, moves = volley.firer.code, volley.moves
+    if code == "Sk" and moves > 1:
+        yield Modifier("SN-7.2.a", 1 - moves, f"{moves} moves")
+    elif code == "LC" and volley.hexes > FREE_RIDE:
+        yield Modifier("SN-7.2.b", FREE_RIDE - volley.hexes, f"{volley.hexes} hexes moved")
+    elif code == "Dr" and volley.hexes:
+        yield Modifier("SN-7.2.d", -1, "moved")
+    elif code in ("Sh", "PS") and moves:
+        yield Modifier("SN-7.2.c", -moves, "1 move" if moves == 1 else f"{moves} moves")
+    elif code == "Pi" and moves:
+        each = sheet.fire["pistols_moved"].dice
+        why = "1 move" if moves == 1 else f"{moves} moves"
+        yield Modifier("SN-C-fire-factors", each * moves, why)
+    if volley.keeps and code in ("Sh", "PS"):
+        yield Modifier("SN-7.2.c", -1, "to move afterwards")
+    elif volley.keeps and code == "Pi":
+        yield Modifier("SN-7.3.b", -1, "to move or charge afterwards")
+
+
+def _factors(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
+    """SN-7.0.c: the factors of the Summary Sheet (SN-C-fire-factors, SN-C-found-tower)."""
+    if volley.cover is not None:
+        yield volley.cover
+    elif volley.target.code in LOOSE and volley.distance > 1:
+        yield _factor(sheet, "light_target", f"{volley.target.kind.name} in the open")
+    if volley.firer.code == "Art" and volley.target_ranks > 1:
+        yield _factor(sheet, "deep_target", f"{volley.target_ranks} ranks deep")
+    if volley.disordered:
+        yield _factor(sheet, "disordered", "disordered")
+    if volley.garrison and volley.fire != "defensive":
+        yield _factor(sheet, "garrison", "out of a fortified building", "SN-C-found-tower")
+
+
+def _factor(sheet: Sheet, key: str, why: str, rule: str = "SN-C-fire-factors") -> Modifier:
+    return Modifier(rule, sheet.fire[key].dice, why)

@@ -1,0 +1,215 @@
+"""Firing as the deed of a stand that acts (SN-4.0.h, SN-7.2, SN-7.3), and on opportunity (SN-6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
+from rulesets.snaphance import hexes
+from rulesets.snaphance.events.fire import ShotLost
+from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.shooting import dice
+from rulesets.snaphance.shooting.dice import Why
+from rulesets.snaphance.shooting.targets import in_reach, why_no_target
+from rulesets.snaphance.shooting.volley import Shot, chances, facts, shoot, why_no_volley
+from rulesets.snaphance.state import Stand, State
+
+__all__ = ["groups", "keeps_freely", "opportunity", "options", "perform", "shoot", "why_no_fire"]
+
+PLEDGED = frozenset({"Sh", "PS", "Pi"})
+"""SN-7.2.c, SN-7.3.b: the classes that say beforehand whether they will move after firing, and pay for it."""
+TWO_RANKS = 2
+"""SN-7.3.a: ranks of Pistols that may fire."""
+
+
+# ---------------------------------------------------------------------------- what is allowed
+
+
+def why_no_fire(state: State, stand: Stand) -> Why | None:
+    """SN-4.0.h, SN-7.0: the rule and the reason why a stand may not fire by its own will; None if it may."""
+    return next(_bars(state, stand), None)
+
+
+def _bars(state: State, stand: Stand) -> Iterator[Why]:
+    activation = state.activation
+    if not dice.reach(stand.profile, state.sheet):
+        yield "SN-7.0.c", "it has no fire-arms that reach further than contact"
+    elif not stand.on_field or state.in_melee(stand.id):
+        yield "SN-7.0.e", "it is in close combat"
+    elif activation is None or stand.id not in activation.stands or activation.over:
+        yield "SN-1.4.c", "it is not acting"
+    elif stand.id in activation.fired_by:
+        yield "SN-4.0.h", "it has fired in this activation"
+    elif activation.held:
+        yield "SN-9.0.b", "it has failed to recover in order"
+    elif activation.move is not None and not activation.move.over:
+        yield "SN-4.0.h", "its move is not over"
+    elif activation.moves and stand.disordered:
+        yield "SN-9.0.c", "it is disordered and has moved"
+    elif activation.moves and stand.profile.code == "Art":
+        yield "SN-7.2.e", "artillery does not move and fire"
+    elif activation.hexes > dice.DRAGOONS_RIDE and stand.profile.code == "Dr":
+        yield "SN-7.2.d", "dragoons do not fire after 3 hexes"
+
+
+def keeps_freely(state: State, stand: Stand) -> bool:
+    """SN-4.0.h: whether a move is left to the stand after firing without having said so or paid for it.
+
+    Skirmishers, Light Cavalry and Dragoons that have not moved; not who is disordered, nor Artillery.
+    """
+    return stand.profile.code not in PLEDGED and _may_keep(state, stand)
+
+
+def _may_keep(state: State, stand: Stand) -> bool:
+    """Whether the stand may fire first and move then: SN-4.0.h (b)."""
+    activation = state.activation
+    alone = activation is not None and activation.stands == (stand.id,) and not activation.moves
+    return alone and not stand.disordered and stand.profile.code != "Art"
+
+
+# ---------------------------------------------------------------------------- options
+
+
+def groups(battle: Battle) -> tuple[Group, ...]:
+    """Every shot that the stands which act may take now, as groups of a menu."""
+    state: State = battle.state
+    if state.activation is None:
+        return ()
+    return tuple(
+        ({"do": "fire", "unit": stand.id, "target": target.id}, partial(_shots, state, stand, target))
+        for stand in map(state.stands.__getitem__, state.activation.stands)
+        if why_no_fire(state, stand) is None
+        for target in in_reach(state, stand)
+    )
+
+
+def options(battle: Battle) -> Menu:
+    """Every shot that the stands which act may take now.
+
+    A choice is {"do": "fire", "unit", "target"}, with "ranks": 2 for both ranks of Pistols (SN-7.3.a) and
+    "then": "move" for who means to move afterwards and pays for it (SN-7.2.c, SN-7.3.b).
+    """
+    return Menu(*groups(battle))
+
+
+def _shots(state: State, stand: Stand, target: Stand) -> Iterator[Option]:
+    if why_no_target(state, stand, target) is not None:
+        return
+    pledges = (False, True) if stand.profile.code in PLEDGED and _may_keep(state, stand) else (False,)
+    for ranks in range(1, _most_ranks(stand) + 1):
+        for pledged in pledges:
+            shots = [Shot(stand.id, target.id, "voluntary", rank, pledged) for rank in range(ranks)]
+            if any(why_no_volley(state, shot) is not None for shot in shots):
+                continue
+            key = {"do": "fire", "unit": stand.id, "target": target.id}
+            if ranks > 1:
+                key["ranks"] = ranks  # type: ignore[assignment]
+            if pledged:
+                key["then"] = "move"
+            yield Option(key, partial(_label, state, stand, target, shots), _rule(ranks, pledged, stand))
+
+
+def _most_ranks(stand: Stand) -> int:
+    """SN-7.3.a, SN-8.4.a: how many ranks can fire: two of Pistols, one of all others."""
+    return min(TWO_RANKS, len(stand.ranks)) if stand.profile.code == "Pi" else 1
+
+
+def _rule(ranks: int, pledged: bool, stand: Stand) -> str:
+    if pledged:
+        return "SN-7.3.b" if stand.profile.code == "Pi" else "SN-7.2.c"
+    return "SN-7.3.a" if ranks > 1 else "SN-7.0.c"
+
+
+def _label(state: State, stand: Stand, target: Stand, shots: list[Shot]) -> str:
+    """`Fire at Blue (2H): 3 + 2 dice, 56% to hit, then move`"""
+    counts = [dice.count(facts(state, shot), state.sheet) for shot in shots]
+    missed = 1.0
+    for shot in shots:
+        missed *= float(chances(state, shot).probability(lambda harm: not harm[0]))
+    told = " + ".join(map(str, counts)) + (" die" if counts == [1] else " dice")
+    then = ", then move" if shots[0].keeps else ""
+    return (
+        f"Fire at {target.name} ({hexes.distance(stand.place, target.place)}H): {told}, "
+        f"{1 - missed:.0%} to hit{then}"
+    )
+
+
+# ---------------------------------------------------------------------------- doing it
+
+
+def perform(battle: Battle, choice: Choice) -> Steps[None]:
+    """SN-7.0, SN-7.3: the fire of a stand that acts, once the enemy has answered its announcement.
+
+    If the target has evaded, or the firer was met, the shot is lost where it cannot be made any more
+    (SN-5.0.a). Each rank fires for itself, with its own test (SN-7.3.a).
+    """
+    from rulesets.snaphance import reactions  # which stand on shooting: here the rules call back
+
+    state: State = battle.state
+    stand, target = state.stands[choice["unit"]], state.stands[choice["target"]]
+    pledged = choice.get("then") == "move"
+    keeps = pledged or keeps_freely(state, stand)
+    yield from reactions.before_shot(battle, stand, target)
+    shots = [Shot(stand.id, target.id, "voluntary", rank, keeps) for rank in range(choice.get("ranks", 1))]
+    yield from _volleys(battle, shots)
+    yield from reactions.after_shot(battle, stand, target)
+
+
+def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
+    """SN-7.3.a: the ranks of a stand fire one after the other, as long as they can; all they did together."""
+    state: State = battle.state
+    together = Outcome()
+    for shot in shots:
+        if shot.rank >= len(state.stands[shot.firer].ranks):
+            continue
+        why = _why_lost(state, shot)
+        if why is not None:
+            if not shot.rank and shot.fire == "voluntary":
+                battle.apply(ShotLost(why[0], shot.firer, shot.target, why[1], shot.keeps))
+            break
+        made = yield from shoot(battle, shot)
+        together = Outcome(
+            max(together.loss, made.loss), together.passed and made.passed,
+            together.sp_lost + made.sp_lost, together.tested or made.tested,
+        )  # fmt: skip
+    return together
+
+
+def _why_lost(state: State, shot: Shot) -> Why | None:
+    firer, target = state.stands[shot.firer], state.stands[shot.target]
+    return why_no_target(state, firer, target, shot.fire) or why_no_volley(state, shot)
+
+
+# ---------------------------------------------------------------------------- on opportunity
+
+
+def may_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> bool:
+    """SN-6.4.a, SN-7.4.2.a: whether a stand on opportunity can fire at an enemy where he is now.
+
+    `charging`: he is a Mounted Combat Stand that charges it. Pistols fire at him at 2H (SN-7.4.1.1.a).
+    """
+    return why_no_answer(state, firer, target, charging=charging) is None
+
+
+def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> Why | None:
+    """The rule and the reason why it cannot; None if it can."""
+    if not firer.opportunity or firer.disordered:
+        return "SN-6.1.a", "it is not on opportunity"
+    why = why_no_target(state, firer, target, "opportunity")
+    if why is None and charging and hexes.distance(firer.place, target.place) < 2:
+        return "SN-7.4.2.a", "a charge is met by defensive fire at point blank"
+    return why or why_no_volley(state, Shot(firer.id, target.id, "opportunity"))
+
+
+def opportunity(battle: Battle, firer: Stand, target: Stand, *, charging: bool = False) -> Steps[Outcome]:
+    """SN-6.4.a: a stand on opportunity fires; it is not on opportunity any more (SN-6.1.c).
+
+    Pistols fire both ranks (SN-7.4.1.2.a), at a Mounted Combat Stand that charges them one (SN-7.4.1.1.a,
+    `charging`). Returns what all volleys have done together: `sp_lost` in all, `tested`: it was hit.
+    """
+    ranks = 1 if charging and target.profile.kind.mcs else _most_ranks(firer)
+    return (
+        yield from _volleys(battle, [Shot(firer.id, target.id, "opportunity", rank) for rank in range(ranks)])
+    )

@@ -1,0 +1,141 @@
+"""One volley by one rank: its dice, then the Morale Test of its target (SN-7.0.f, SN-7.7.a, SN-8.1)."""
+
+from __future__ import annotations
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.chance import Distribution
+from rulesets.engine.decisions import Steps
+from rulesets.engine.hits import hits, roll_hits
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes, morale
+from rulesets.snaphance.events.fire import Fired
+from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.shooting import cover, dice
+from rulesets.snaphance.shooting.dice import Fire, Volley, Why, by_contact
+from rulesets.snaphance.state import Stand, State
+
+RULES: dict[Fire, str] = {
+    "voluntary": "SN-7.0.c", "opportunity": "SN-6.4.a", "defensive": "SN-7.4.a", "support": "SN-10.1.a",
+    "contact": "SN-7.6.a",
+}  # fmt: skip
+PURPOSES: dict[Fire, str] = {
+    "voluntary": "Fire", "opportunity": "Opportunity fire", "defensive": "Defensive fire",
+    "support": "Supporting fire", "contact": "Contact fire",
+}  # fmt: skip
+_SUPPORT = {"Sh": "SN-7.5.a", "PS": "SN-7.5.b", "Sk": "SN-7.5.c", "Art": "SN-7.5.d"}
+
+FIRE_CAP = 1
+"""SN-7.0.f, SN-8.1.b: the most SP that one firing costs."""
+GUNS_CAP = 2
+"""SN-8.1.c: the most that the defensive fire of Artillery costs."""
+
+
+@record
+class Shot:
+    """A volley to be fired: who at whom, how, with which rank (0: the front one).
+
+    `keeps`: the firer means to move afterwards (SN-7.2.c, SN-7.3.b).
+    """
+
+    firer: str
+    target: str
+    fire: Fire
+    rank: int = 0
+    keeps: bool = False
+
+
+def facts(state: State, shot: Shot) -> Volley:
+    """The facts of a shot as the stands are now; raises IndexError for a rank that is not there."""
+    firer, target = state.stands[shot.firer], state.stands[shot.target]
+    moves, entered = _moved(state, firer)
+    met = shot.fire in ("defensive", "support")
+    return Volley(
+        firer.profile, firer.ranks[shot.rank], shot.fire, hexes.distance(firer.place, target.place),
+        target.profile, len(target.ranks), shot.rank, moves, entered, shot.keeps, firer.disordered,
+        cover.in_fort(state, firer), cover.fire_cover(state, firer, target, met=met),
+    )  # fmt: skip
+
+
+def _moved(state: State, firer: Stand) -> tuple[int, int]:
+    """SN-7.2: the single moves made and hexes entered in this activation."""
+    activation = state.activation
+    if activation is None or firer.id not in activation.stands:
+        return 0, 0
+    return activation.moves, activation.hexes
+
+
+def why_no_volley(state: State, shot: Shot) -> Why | None:
+    """SN-7.0.c, SN-7.2.d-e: the rule and the reason why this rank has no shot at a target that it can fire
+    at; None if it has.
+    """
+    volley = facts(state, shot)
+    barred = dice.why_no_dice(volley)
+    if barred is None and not dice.count(volley, state.sheet):
+        return "SN-7.0.c", "no dice are left to it"
+    return barred
+
+
+def cap(volley: Volley) -> int:
+    """SN-8.1.b, SN-8.1.c: the most SP that a volley costs."""
+    return GUNS_CAP if volley.fire == "defensive" and volley.firer.code == "Art" else FIRE_CAP
+
+
+def chances(state: State, shot: Shot) -> Distribution:
+    """What a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
+    volley, target = facts(state, shot), state.stands[shot.target]
+    unlimited = target.profile.sp + sum(each.value for each in morale.adjusted(state, target, 0)[1])
+    pools = ((dice.count(volley, state.sheet), ()),)
+    return morale.distribution(pools, unlimited, target.disordered, cap(volley))
+
+
+# ---------------------------------------------------------------------------- in play
+
+
+def roll(battle: Battle, shot: Shot) -> Steps[int]:
+    """SN-7.0.c, SN-7.0.d: roll and log the dice of a volley; returns its hits, 0 for one without dice."""
+    state: State = battle.state
+    firer, target = state.stands[shot.firer], state.stands[shot.target]
+    volley = facts(state, shot)
+    count = dice.count(volley, state.sheet)
+    if not count:
+        return 0
+    rule = rule_of(volley)
+    counts = yield from roll_hits(
+        battle, f"{PURPOSES[shot.fire]} at {target.name}", count, rule=rule, side=firer.side, unit=firer.id,
+        modifiers=dice.modifiers(volley, state.sheet), words=_words(state, volley, count),
+    )  # fmt: skip
+    scored = hits(counts)
+    battle.apply(Fired(rule, firer.id, target.id, shot.fire, count, scored, shot.rank, shot.keeps))
+    return scored
+
+
+def rule_of(volley: Volley) -> str:
+    """The rule by which a volley is fired."""
+    if volley.fire != "support":
+        return RULES[volley.fire]
+    return "SN-7.6.b" if by_contact(volley) else _SUPPORT.get(volley.firer.code, "SN-7.5.e")
+
+
+def _words(state: State, volley: Volley, count: int) -> str:
+    """`musket, 2H, 4 dice`"""
+    weapon = "pistols" if by_contact(volley) else state.sheet.weapons[volley.firer.weapon].name.lower()
+    rank = ", second rank" if volley.rank else ""
+    return f"{weapon}{rank}, {volley.distance}H, {'1 die' if count == 1 else f'{count} dice'}"
+
+
+def suffer(battle: Battle, shot: Shot, scored: int, most: int) -> Steps[Outcome]:
+    """SN-7.0.f, SN-7.7.a: the one Morale Test for all hits of a volley, without a hit none.
+
+    `most`: the cap of its losses (`cap`).
+    """
+    target = battle.state.stands[shot.target]
+    return (yield from morale.test(battle, target, scored, cap=most, cause="fire", rule="SN-7.0.f"))
+
+
+def shoot(battle: Battle, shot: Shot) -> Steps[Outcome]:
+    """SN-7.0.f: a volley and the test of its target at once. For fire at the same time roll all volleys
+    first, then let the targets suffer them.
+    """
+    most = cap(facts(battle.state, shot))
+    scored = yield from roll(battle, shot)
+    return (yield from suffer(battle, shot, scored, most))

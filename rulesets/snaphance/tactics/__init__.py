@@ -1,0 +1,59 @@
+"""The tactician: plays any side through the decisions that a person gets, by exact odds and position.
+
+It sees what a player sees and never the dice: nothing here reads `battle.dice` or `battle.seed`. Each kind
+of decision has its adviser, who gives a choice and the reason for it in the figures he went by; of a kind it
+has no opinion on it takes the first option. It is deterministic. An acting stand's whole move is planned
+anew at each of its choices: from the same place the same plan comes again, and what an enemy has done
+meanwhile is heeded.
+
+worth     what a volley or a round of melee is worth, exactly
+suppose   the map as it would be if a stand stood elsewhere
+enemies   whom a stand should go for, and what threatens it at a place
+plan      the poses that a stand can reach, and what each is worth
+action    an acting stand: rally, charge, fire, move, opportunity
+command   initiative, the order of activation, Generals
+answers   reactions
+aftermath what charges and melees leave to decide
+opening   deployment and arrival
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision
+from rulesets.engine.system import Advice
+from rulesets.snaphance.tactics import action, aftermath, answers, command, opening
+from rulesets.snaphance.tactics.options import first
+
+Adviser = Callable[[Battle, Decision], Advice]
+
+ADVISERS: dict[str, Adviser] = {
+    "stand": action.advise,
+    "group": command.activate,
+    "declare": command.declare,
+    "replacement": command.replace,
+    "react": answers.react,
+    "fire first": answers.fire_first,
+    "evade step": answers.evade,
+    "pursue": aftermath.pursue,
+    "retreat": aftermath.retreat,
+    "battle stand": aftermath.battle_stand,
+    "support": aftermath.support,
+    "deploy command": opening.deploy_group,
+    "deploy unit": opening.draw_up,
+    "deploy leader": opening.post_general,
+}
+
+
+def advise(battle: Battle, decision: Decision) -> Advice:
+    """What the tactician chooses at a decision, and why: one of the choices offered, but for dice that are
+    typed in, which are a person's.
+    """
+    return ADVISERS.get(decision.kind, first)(battle, decision)
+
+
+def choose(battle: Battle, decision: Decision) -> Choice:
+    """The same without the reason."""
+    return advise(battle, decision).choice

@@ -1,0 +1,317 @@
+"""What an acting stand does: rally, charge, fire, move, go onto opportunity. Values in break points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.records import record
+from rulesets.engine.system import Advice
+from rulesets.snaphance import command, hexes
+from rulesets.snaphance.shooting.volley import Shot
+from rulesets.snaphance.state import Activation, Stand, State
+from rulesets.snaphance.tactics import enemies, plan, worth
+from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
+
+LEAST = 0.05
+"""What a charge must be worth to be made."""
+
+READY, LOADED = 0.3, 0.15
+"""What it is worth to be on opportunity with enemies about: for who can charge, for who can fire."""
+
+FAR = 5
+"""With the enemy farther than this a stand risks the Order Test of an extra move."""
+
+LIKELY = 0.49
+"""The chance of passing at which it does."""
+
+IN_THE_WAY = 0.06
+"""What it costs to push a friend back."""
+
+MOVING = frozenset({"Sh", "PS", "Sk", "LC", "Dr"})
+"""Classes that fire well enough after a move (SN-7.2)."""
+
+
+@record
+class Idea:
+    """Something that the stand could do: what it is worth, the option that begins it, and why: in words or as
+    what makes them, for only those of the best are read.
+    """
+
+    value: float
+    option: Option
+    words: str | Callable[[], str]
+
+    @property
+    def why(self) -> str:
+        """The reason in words."""
+        return self.words if isinstance(self.words, str) else self.words()
+
+
+def advise(battle: Battle, decision: Decision) -> Advice:
+    """The best of what is offered."""
+    state: State = battle.state
+    stand = state.stands[decision.subject]
+    activation = state.activation
+    if activation is None or len(activation.stands) > 1:
+        return _together(battle, decision)
+    if offered(decision, "face"):
+        return pick(decision, "face", "turns to face its attacker")
+    if offered(decision, "recover"):
+        chance = float(command.order_chance(state, [stand]))
+        why = f"rallies first: it comes back into order in any case, and may act on with {chance:.0%}"
+        return pick(decision, "recover", why)
+    ideas = [*_charges(state, stand, decision), *_shots(state, decision)]
+    around = enemies.away(state, stand)
+    ideas += _moves(state, stand, activation, decision, around)
+    ideas += _opportunity(state, stand, decision, around)
+    if not ideas:
+        return _end(battle, decision, "has nothing better to do")
+    best = max(ideas, key=lambda idea: idea.value)
+    return Advice(plain(best.option), best.why)
+
+
+def _together(battle: Battle, decision: Decision) -> Advice:
+    """Stands that act as one, by their player's will: their fire, then their turn is ended."""
+    shots = list(_shots(battle.state, decision))
+    if shots:
+        best = max(shots, key=lambda idea: idea.value)
+        return Advice(plain(best.option), best.why)
+    return _end(battle, decision, "ends the turn of those who act together: each is better by itself")
+
+
+def _end(battle: Battle, decision: Decision, why: str) -> Advice:
+    if offered(decision, "end-stand"):
+        return pick(decision, "end-stand", why)
+    return first(battle, decision)
+
+
+# -- charges and shots ----------------------------------------------------------------------------
+
+
+def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
+    """The charges that are offered now."""
+    for option in decision.fitting({"do": "charge"}):
+        foe = state.stands[option.key["target"]]
+        place, facing = hexes.named(option.key["hex"]), option.key["facing"]
+        value, exchange = plan.charge(
+            state,
+            stand,
+            foe,
+            place,
+            facing,
+            plan.approach(state, stand, (place,) if place != stand.place else ()),
+        )
+        if value > LEAST:
+            yield Idea(value, option, f"charges {foe.name}: {_told(exchange)}")
+
+
+def _told(exchange: worth.Exchange) -> str:
+    return (
+        f"expects to do {points(exchange.done)} break points of harm for {points(exchange.taken)}, "
+        f"and to win with {exchange.win:.0%}"
+    )
+
+
+def _shots(state: State, decision: Decision) -> Iterator[Idea]:
+    """The shots that are offered now; with those that let the stand move afterwards it may still do so."""
+    for option in decision.fitting({"do": "fire"}):
+        stand = state.stands[option.key["unit"]]
+        foe = state.stands[option.key["target"]]
+        keeps = option.key.get("then") == "move"
+        harm = sum(
+            worth.of_shot(state, Shot(stand.id, foe.id, "voluntary", rank, keeps))
+            for rank in range(option.key.get("ranks", 1))
+        )
+        then = " and means to move then" if keeps else ""
+        why = f"fires at {foe.name}: expects {points(harm)} break points of harm{then}"
+        yield Idea(harm + 0.03 - (0.02 if keeps else 0.0), option, why)
+
+
+# -- movement -------------------------------------------------------------------------------------
+
+
+def _moves(
+    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
+) -> Iterator[Idea]:
+    """Where it could go with what is left of its move, and staying where it is."""
+    quarry = enemies.quarry(state, stand, around)
+    if quarry is None:
+        return
+    poses = list(_poses(state, stand, activation, decision))
+    ways = list(_ways_through(state, stand, decision)) if poses else []
+    ends = [*(pose.place for pose in poses), *(way.place for way in ways)]
+    going = max([hexes.distance(stand.place, end) for end in ends], default=0)
+    outlook = enemies.outlook(state, stand, around, going)
+    aim = plan.Aim(quarry, outlook, stand.profile.code in MOVING and not activation.fired, 1)
+    extra = offered(decision, "extra-move")
+    if extra is not None:
+        _, far = enemies.nearest_of(around)
+        yield from _extra(state, stand, activation, quarry, far, extra)
+    yield from _stay(stand, aim, decision)
+    if not poses:
+        return
+    here = plan.position(state, stand, stand.place, stand.facing, aim)
+    begins = Beginnings(decision)
+    for pose in poses:
+        yield from _going(state, stand, pose, aim, here, begins)
+    for way in ways:
+        value = plan.position(state, stand, way.place, stand.facing, aim) - here - way.price
+        yield Idea(value, way.option, partial(_told_through, way, aim))
+
+
+def _poses(state: State, stand: Stand, activation: Activation, decision: Decision) -> Iterable[plan.Pose]:
+    """The poses that it can come to with what is left of its move; none if it may not go forward."""
+    if not any(offered(decision, do) for do in ("step", "turn", "end-move")):
+        return ()
+    move = activation.move if activation.move is not None and not activation.move.over else None
+    if move is None:
+        return plan.poses(state, stand, stand.profile.mp, 0, begun=False)
+    if move.mode not in ("", "forward", "free"):
+        return ()
+    return plan.poses(state, stand, move.left, move.turned, begun=bool(move.entered or move.turned))
+
+
+def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Iterator[Idea]:
+    """To end the turn where the stand is; only the move, if it may fire then."""
+    away = hexes.distance(stand.place, aim.quarry.place)
+    fires = aim.fires and enemies.in_range(aim.around.fire, stand, stand.place, stand.facing) is not None
+    option = None
+    if fires:
+        key = {"facing": stand.facing} if stand.profile.kind.free else {}
+        option = offered(decision, "end-move", **key)
+        why = f"halts, {away}H from {aim.quarry.name}, to fire"
+    if option is None:
+        option = offered(decision, "end-stand") or offered(decision, "end-move")
+        why = f"stands, {away}H from {aim.quarry.name}: no place in reach is better"
+    if option is not None:
+        yield Idea(0.0, option, why)
+
+
+class Beginnings:
+    """The options with which the ways to poses begin, found once for them all: many ways begin alike."""
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+        self._known: dict[tuple[tuple[str, Any], ...], Option | None] = {}
+        for do, name in (("step", "hex"), ("turn", "facing")):
+            for option in decision.fitting({"do": do}):
+                self._known.setdefault((("do", do), (name, option.key[name])), option)
+
+    def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
+        """The option that begins the way to a pose; for a free class that is there already its last turn."""
+        if pose.first or facing is None:
+            return self._known.get(pose.first)
+        return (
+            offered(self._decision, "end-move", facing=facing)
+            or self._known.get((("do", "turn"), ("facing", facing)))
+        )  # fmt: skip
+
+
+def _going(
+    state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim, here: float, begins: Beginnings
+) -> Iterator[Idea]:
+    """What a pose is worth against staying, if the way there can be begun."""
+    if pose.contact:
+        option = begins.of(pose)
+        found = plan.onslaught(state, stand, pose) if option is not None else None
+        if option is not None and found is not None and found[0] > LEAST:
+            value, foe, exchange = found
+            yield Idea(0.95 * value, option, f"comes up to charge {foe.name}: {_told(exchange)}")
+        return
+    facings = [pose.facing]
+    if stand.profile.kind.free:
+        facings = plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
+    for facing in facings:
+        option = begins.of(pose, facing if stand.profile.kind.free else None)
+        if option is not None:
+            value = plan.position(state, stand, pose.place, facing, aim) - here
+            yield Idea(value - 0.01, option, partial(_towards, pose, aim))
+
+
+def _towards(pose: plan.Pose, aim: plan.Aim) -> str:
+    away = hexes.distance(pose.place, aim.quarry.place)
+    return (
+        f"makes for {hexes.label(pose.place)}, facing {hexes.facing_words(pose.facing)}, {away}H from "
+        f"{aim.quarry.name}"
+    )
+
+
+@record
+class Through:
+    """A way through friends or into their place, what it costs, and how it is told."""
+
+    option: Option
+    place: hexes.Hex
+    price: float
+    how: str
+
+
+def _ways_through(state: State, stand: Stand, decision: Decision) -> Iterator[Through]:
+    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out."""
+    if not any(state.friend_at(beside, stand.side) for beside in hexes.neighbours(stand.place)):
+        return
+    for do, price, how in (
+        ("pass", 0.02, "through friends"),
+        ("displace", IN_THE_WAY, "past a friend who falls back"),
+    ):
+        for option in decision.fitting({"do": do}):
+            place = hexes.named(option.key["hex"])
+            if not plan.meets(state, stand, place, stand.facing):
+                yield Through(option, place, price, how)
+
+
+def _told_through(way: Through, aim: plan.Aim) -> str:
+    away = hexes.distance(way.place, aim.quarry.place)
+    return f"makes for {hexes.label(way.place)} {way.how}, {away}H from {aim.quarry.name}"
+
+
+def _extra(
+    state: State, stand: Stand, activation: Activation, quarry: Stand, far: int, option: Option
+) -> Iterator[Idea]:
+    """SN-4.4.a: an extra move: towards an enemy who is far off, or into a charge that is worth the risk.
+    `far`: how far the nearest enemy is.
+    """
+    harder = activation.moves - 1
+    chance = float(command.order_chance(state, [stand], harder))
+    if far > FAR and chance >= LIKELY and activation.hexes:
+        why = (
+            f"risks an extra move towards {quarry.name}, the nearest enemy {far}H off: it keeps order with "
+            f"{chance:.0%}"
+        )
+        yield Idea(0.05, option, why)
+    if not enemies.charges(stand) or far > stand.profile.mp + 1:
+        return
+    for pose in plan.poses(state, stand, stand.profile.mp, 0, begun=False):
+        found = plan.onslaught(state, stand, pose) if pose.contact else None
+        if found is not None:
+            value = found[0] - (1 - chance) * 0.5
+            if value > 0.3:
+                why = f"risks an extra move to charge {found[1].name}, with {chance:.0%} in order"
+                yield Idea(value, option, why)
+
+
+# -- opportunity ----------------------------------------------------------------------------------
+
+
+def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies.Away) -> Iterator[Idea]:
+    """SN-6.1.a: on opportunity it answers what comes near; worth something with enemies about."""
+    option = offered(decision, "opportunity")
+    if option is None:
+        return
+    chance = float(command.order_chance(state, [stand]))
+    near = [
+        foe for far, foe in around
+        if far <= stand.profile.mp + 2 and hexes.in_wide_arc(stand.place, stand.facing, foe.place)
+    ]  # fmt: skip
+    if enemies.charges(stand) and any(enemies.may_fight(stand, foe) for foe in near):
+        best = max(enemies.prize(state, stand, foe) for foe in near if enemies.may_fight(stand, foe))
+        if best > 0:
+            why = f"goes onto opportunity to charge who comes near: {chance:.0%} to pass"
+            yield Idea(chance * READY * min(1.0, best), option, why)
+    elif enemies.reaches(stand) > 1 and near:
+        why = f"goes onto opportunity to fire at who comes near: {chance:.0%} to pass"
+        yield Idea(chance * LOADED, option, why)

@@ -1,0 +1,165 @@
+"""Initiative, the order in which a group's stands act, and Generals. Distances in H."""
+
+from __future__ import annotations
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.system import Advice
+from rulesets.snaphance import command, hexes
+from rulesets.snaphance.state import General, Group, Stand, State
+from rulesets.snaphance.tactics import enemies
+from rulesets.snaphance.tactics.options import first, offered, pick, plain
+
+
+def declare(battle: Battle, decision: Decision) -> Advice:
+    """The group that has the most to do with the enemy now, and wins the throw most easily among equals."""
+    state: State = battle.state
+    options = list(decision.fitting({"do": "declare"}))
+    foes = enemies.foes(state, decision.side)
+    best = max(options, key=lambda option: _urgency(state, state.groups[option.key["command"]], foes))
+    group = state.groups[best.key["command"]]
+    near = min((enemies.far_off(stand, foes) for stand in _members(state, group)), default=99)
+    return Advice(plain(best), f"{group.name} is needed first: the enemy is {near}H from it")
+
+
+def _members(state: State, group: Group) -> list[Stand]:
+    return [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
+
+
+def _urgency(state: State, group: Group, foes: list[Stand]) -> float:
+    """How much a group has to do: enemies in reach of its stands, each by what the stand is worth."""
+    value = 0.1 * state.generals[group.leader].initiative
+    for stand in _members(state, group):
+        value += stand.profile.break_points * max(0.0, 1.0 - enemies.far_off(stand, foes) / 8)
+    return value
+
+
+def activate(battle: Battle, decision: Decision) -> Advice:
+    """Melees first, then fire, then charges, then the rest, who is nearest to the enemy before the others."""
+    state: State = battle.state
+    group = state.groups[decision.subject]
+    if offered(decision, "face"):
+        return pick(decision, "face", "turns to face its attacker before it fights on")
+    if offered(decision, "fight"):
+        return pick(decision, "fight", "fights on first: what comes of it the others can make use of")
+    if offered(decision, "enter"):
+        return _enter(state, decision)
+    ride = _ride(state, group, decision)
+    if ride is not None:
+        return ride
+    able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
+    if not able:
+        return _end(state, group, battle, decision)
+    foes = enemies.foes(state, decision.side)
+    stand = min(able, key=lambda each: _order(state, each, foes))
+    why = f"{stand.name} is next: {_why(state, stand)}"
+    return pick(decision, "activate", why, unit=stand.id)
+
+
+def _order(state: State, stand: Stand, foes: list[Stand]) -> tuple[float, ...]:
+    """Who acts before whom: disordered stands beside their General, who fires, who is near."""
+    general = state.general_of(stand)
+    helped = general is not None and general.hex == stand.hex and stand.disordered
+    around = enemies.away(state, stand, among=foes)
+    fires = _has_target(state, stand, around)
+    _, far = enemies.nearest_of(around)
+    return (not helped, not fires, far)
+
+
+def _has_target(state: State, stand: Stand, around: enemies.Away) -> bool:
+    fire = enemies.field_of_fire(state, stand, around)
+    return enemies.in_range(fire, stand, stand.place, stand.facing) is not None
+
+
+def _why(state: State, stand: Stand) -> str:
+    around = enemies.away(state, stand)
+    if _has_target(state, stand, around):
+        return "it has a target, and fire comes before charges"
+    foe, far = enemies.nearest_of(around)
+    return f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
+
+
+def _enter(state: State, decision: Decision) -> Advice:
+    """Arrivals come where the enemy is nearest, facing as their army does."""
+
+    def far(option: Option) -> tuple[int, int]:
+        stand, place = state.stands[option.key["unit"]], hexes.named(option.key["hex"])
+        home = 1 if stand.side == 0 else 4
+        return enemies.nearest(state, stand, place)[1], (option.key["facing"] - home) % 6
+
+    best = min(decision.fitting({"do": "enter"}), key=far)
+    name = state.stands[best.key["unit"]].name
+    return Advice(plain(best), f"{name} arrives, {far(best)[0]}H from the enemy")
+
+
+def _end(state: State, group: Group, battle: Battle, decision: Decision) -> Advice:
+    if offered(decision, "end-group"):
+        return pick(decision, "end-group", "everybody has acted")
+    return first(battle, decision)
+
+
+# -- Generals -------------------------------------------------------------------------------------
+
+
+def _ride(state: State, group: Group, decision: Decision) -> Advice | None:
+    """The General rides to where he is needed: to who is to rally while stands have yet to act, at the end to
+    the middle of his group.
+    """
+    general = state.generals[group.leader]
+    if general.hex is None:
+        return None
+    waiting = offered(decision, "activate") is not None
+    if waiting:
+        return _help(state, general, decision)
+    stands = _members(state, group)
+    if not stands:
+        return None
+    foes = enemies.foes(state, group.side)
+    best = min(stands, key=lambda stand: (_spread(general, stand, stands, foes), stand.id))
+    if best.place == general.hex or _worse(state, general, best, stands):
+        return None
+    option = offered(decision, "general-move", hex=hexes.label(best.place))
+    return (
+        None if option is None else Advice(plain(option), f"{general.name} follows his stands to {best.name}")
+    )
+
+
+def _worse(state: State, general: General, best: Stand, stands: list[Stand]) -> bool:
+    """Whether he has as many of them in command where he is."""
+    assert general.hex is not None
+    here = sum(hexes.distance(general.hex, stand.place) <= general.command_range for stand in stands)
+    there = sum(hexes.distance(best.place, stand.place) <= general.command_range for stand in stands)
+    return here >= there
+
+
+def _spread(general: General, stand: Stand, stands: list[Stand], foes: list[Stand]) -> int:
+    """How many of the stands he would leave out of command with a stand, then how near the enemy is."""
+    out = sum(hexes.distance(stand.place, other.place) > general.command_range for other in stands)
+    return 100 * out - min(50, enemies.far_off(stand, foes))
+
+
+def _help(state: State, general: General, decision: Decision) -> Advice | None:
+    """SN-3.1.b: to the most valuable disordered stand that has yet to act, in whose hex he adds 1."""
+    assert general.hex is not None
+    able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
+    needy = [stand for stand in able if command.why_no_recovery(state, stand) is None]
+    if not needy or any(stand.place == general.hex for stand in needy):
+        return None
+    for stand in sorted(needy, key=lambda each: (-each.profile.break_points, each.id)):
+        option = offered(decision, "general-move", hex=hexes.label(stand.place))
+        if option is not None:
+            return Advice(plain(option), f"{general.name} rides to {stand.name} to help it rally")
+    return None
+
+
+def replace(battle: Battle, decision: Decision) -> Advice:
+    """A new General appears with the stand that has the others nearest to it."""
+    state: State = battle.state
+    options = list(decision.options)
+    stands = [state.stands[option.key["unit"]] for option in options]
+
+    def spread(option: Option) -> int:
+        place = state.stands[option.key["unit"]].place
+        return sum(hexes.distance(place, other.place) for other in stands)
+
+    return Advice(plain(min(options, key=spread)), "the new General begins in the middle of his group")

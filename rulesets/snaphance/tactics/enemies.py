@@ -1,0 +1,246 @@
+"""Whom a stand should go for, and what threatens it at a place. Values in break points, distances in H."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.shooting.dice import LOOSE, ranges
+from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.tactics import worth
+
+FAR = 0.12
+"""What a hex of distance counts against an enemy as a target."""
+
+FLANKED = 0.4
+"""What it costs to be charged on flank or rear, as a share of a stand's break points."""
+
+FIRE = 0.045
+"""What one die of fire at a stand is worth against it, as a share of its break points."""
+
+
+FAR_AWAY = 99
+"""H that stand for an enemy who is not there."""
+
+Away: TypeAlias = Sequence[tuple[int, Stand]]
+"""Enemies, each with his distance in H."""
+
+
+def foes(state: State, side: int) -> list[Stand]:
+    """The enemies of a side on the map."""
+    return [foe for foe in state.stands.values() if foe.side != side and foe.status == "field"]
+
+
+def away(
+    state: State, stand: Stand, place: Hex | None = None, *, among: Sequence[Stand] | None = None
+) -> Away:
+    """The enemies on the map and how far each is from a stand, or from where it might be. What it does hangs
+    on them in several ways, so it looks for them once. `among`: those enemies, where many stands ask.
+    """
+    here, distance = stand.place if place is None else place, hexes.distance
+    found = foes(state, stand.side) if among is None else among
+    return [(distance(here, foe.hex), foe) for foe in found if foe.hex is not None]
+
+
+def far_off(stand: Stand, among: Sequence[Stand]) -> int:
+    """How far the nearest of these enemies is; far away if there is none."""
+    here, distance = stand.place, hexes.distance
+    return min([distance(here, foe.hex) for foe in among if foe.hex is not None], default=FAR_AWAY)
+
+
+def nearest(state: State, stand: Stand, place: Hex | None = None) -> tuple[Stand | None, int]:
+    """The nearest enemy and how far he is; far away if there is none."""
+    return nearest_of(away(state, stand, place))
+
+
+def nearest_of(around: Away) -> tuple[Stand | None, int]:
+    """The nearest of these enemies and how far he is; far away if there is none."""
+    best, least = None, FAR_AWAY
+    for far, foe in around:
+        if best is None or far < least or (far == least and foe.id < best.id):
+            best, least = foe, far
+    return best, least
+
+
+def charges(stand: Stand) -> bool:
+    """Whether a stand is one that seeks close combat."""
+    profile = stand.profile
+    return profile.kind.combat and profile.charge_bonus > 0 and (
+        profile.kind.mounted or profile.code == "Pk" or reaches(stand) == 0
+    )  # fmt: skip
+
+
+_REACHES = {
+    "none": 0, "pistol": 2, "carbine": 2, "arquebus": 3, "musket": 4, "cannon_light": 5,
+    "cannon_field": 8, "cannon_heavy": 10,
+}  # fmt: skip
+
+
+def reaches(stand: Stand) -> int:
+    """How far the weapon of a stand reaches at all: the ranges of its class, without looking at the sheet."""
+    return _REACHES[stand.profile.weapon]
+
+
+def stand_off(stand: Stand) -> int:
+    """How near to the enemy a stand goes by itself, in H: who lives by fire to where it tells."""
+    if charges(stand):
+        return 1
+    if stand.profile.code == "Art":
+        return 4
+    return min(2, max(1, reaches(stand)))
+
+
+def may_fight(stand: Stand, foe: Stand) -> bool:
+    """Whether a stand may charge an enemy at all, as far as its class goes (SN-10.0.a-c)."""
+    if stand.profile.charge_bonus < 1:
+        return stand.profile.code == "LC" and foe.profile.code == "Sk"
+    return stand.profile.kind.mounted or not foe.profile.kind.mcs or stand.profile.may_contact_mcs
+
+
+def prize(state: State, stand: Stand, foe: Stand) -> float:
+    """What going for an enemy promises a stand, whatever the distance."""
+    return _prize(state, stand, foe, charges(stand), reaches(stand))
+
+
+def _prize(state: State, stand: Stand, foe: Stand, charging: bool, shooting: int) -> float:
+    if charging and may_fight(stand, foe):
+        if foe.profile.code == "Sk":
+            return 0.35 * worth.asset(state, foe).left
+        return worth.matchup(state, stand, foe)
+    if shooting:
+        dice = max(1, stand.sp + stand.profile.mix_dice)
+        return FIRE * dice * foe.profile.break_points * (0.7 if foe.profile.code == "Sk" else 1.0)
+    return -0.5
+
+
+def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
+    """The enemy whom a stand goes for: what he promises against how far he is."""
+    best: tuple[float, Stand] | None = None
+    charging, shooting = charges(stand), reaches(stand)
+    for far, foe in around:
+        value = _prize(state, stand, foe, charging, shooting) - FAR * far
+        if best is not None and value <= best[0]:
+            continue
+        if not hexes.in_wide_arc(stand.place, stand.facing, foe.place):
+            value -= FAR
+        if best is None or value > best[0]:
+            best = value, foe
+    return None if best is None else best[1]
+
+
+# -- what is around a place -----------------------------------------------------------------------
+
+
+@record
+class Foe:
+    """An enemy as a stand has to heed him: from how far he can charge it (0: not at all), what such a charge
+    upon its front would gain him, and what his fire would cost it by distance.
+    """
+
+    place: Hex
+    facing: int
+    reach: int
+    blow: float
+    fire: tuple[float, ...]
+
+
+@record
+class FieldOfFire:
+    """What a stand could fire at wherever it goes: the dice that it throws by distance, before anything but
+    range is counted, and the enemies whom it may come to have in range.
+    """
+
+    dice: tuple[int, ...]
+    targets: tuple[Stand, ...]
+
+
+@record
+class Outlook:
+    """What a stand has to heed wherever it goes: enemies who may harm it, and whom it may fire at itself."""
+
+    foes: tuple[Foe, ...]
+    fire: FieldOfFire
+
+
+def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook:
+    """The outlook of a stand that goes no farther than `going` H from where it is."""
+    found = []
+    for far, foe in around:
+        charge, shot = foe.profile.mp + 1, reaches(foe)
+        if far - going > charge and far - going > shot:
+            continue
+        if far - going > charge or foe.profile.charge_bonus < 1 or not may_fight(foe, stand):
+            charge = 0
+        fire = _fire(state, foe, stand) if far - going <= shot else ()
+        if charge or fire:
+            blow = max(0.0, worth.matchup(state, foe, stand)) if charge else 0.0
+            found.append(Foe(foe.place, foe.facing, charge, blow, fire))
+    return Outlook(tuple(found), field_of_fire(state, stand, around, going))
+
+
+def field_of_fire(state: State, stand: Stand, around: Away, going: int = 0) -> FieldOfFire:
+    """What a stand could fire at that goes no farther than `going` H from where it is. Who is in a melee is
+    no target (SN-7.0.e).
+    """
+    dice = _dice(state, stand)
+    most = len(dice) - 1 + going
+    targets = [foe for far, foe in around if far <= most and not state.in_melee(foe.id)] if dice else ()
+    return FieldOfFire(dice, tuple(targets))
+
+
+def _fire(state: State, foe: Stand, stand: Stand) -> tuple[float, ...]:
+    """What the fire of an enemy would cost a stand, by distance."""
+    price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
+    return tuple([price * count for count in _dice(state, foe)])
+
+
+def _dice(state: State, stand: Stand) -> tuple[int, ...]:
+    """The dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms."""
+    added = ranges(stand.profile, state.sheet)
+    if not added:
+        return ()
+    own, dice = stand.sp + stand.profile.mix_dice, [0] * (max(added) + 1)
+    for far, more in added.items():
+        dice[far] = max(0, own + more)
+    return tuple(dice)
+
+
+def threat(around: Outlook, stand: Stand, place: Hex, facing: int) -> float:
+    """What enemies may do to a stand that ends at a place: their charges, upon its flank above all, and
+    their fire.
+    """
+    found = 0.0
+    for foe in around.foes:
+        there = foe.place
+        away = hexes.distance(place, there)
+        if away <= foe.reach:
+            found += 0.5 * foe.blow
+            if not hexes.before_line(place, facing, there):
+                found += 0.5 * FLANKED * stand.profile.break_points
+        if away < len(foe.fire) and hexes.in_wide_arc(there, foe.facing, place):
+            found += 0.5 * foe.fire[away]
+    return found
+
+
+def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> tuple[Stand, int] | None:
+    """The best target that a stand would have in range and arc at a place, with the dice that it would throw
+    before anything but range is counted. Sight is not looked at.
+    """
+    arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
+    best: tuple[float, Stand, int] | None = None
+    dice, most = fire.dice, len(fire.dice) - 1
+    for foe in fire.targets:
+        there = foe.place
+        away = hexes.distance(place, there)
+        if away > most:
+            continue
+        count = dice[away] - (away > 1 and foe.profile.code in LOOSE)
+        if count <= 0 or not arc(place, facing, there):
+            continue
+        value = count * foe.profile.break_points + 0.5 * foe.disordered
+        if best is None or value > best[0]:
+            best = value, foe, count
+    return None if best is None else (best[1], best[2])

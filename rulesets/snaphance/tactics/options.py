@@ -1,0 +1,41 @@
+"""Reading what is offered, and answering with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Choice, Decision, Dice, Option
+from rulesets.engine.system import Advice
+
+
+def plain(option: Option) -> Choice:
+    """The choice of an option; dice that it asks for show what they show on the average."""
+    choice: Choice = dict(option.key)
+    for param in option.params:
+        if isinstance(param, Dice):
+            choice[param.name] = [(param.sides + 1) // 2] * param.count
+    return choice
+
+
+def first(battle: Battle, decision: Decision) -> Advice:
+    """The first option, of a kind of decision that the tactician has no opinion on."""
+    return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
+
+
+def offered(decision: Decision, do: str, **key: Any) -> Option | None:
+    """The first option of that kind with these keys."""
+    return next(decision.fitting({"do": do, **key}), None)
+
+
+def pick(decision: Decision, do: str, reason: str, **key: Any) -> Advice:
+    """The option of that kind for this reason; raises LookupError unless it is offered."""
+    option = offered(decision, do, **key)
+    if option is None:
+        raise LookupError(f"«{decision.text}» does not offer {do}")
+    return Advice(plain(option), reason)
+
+
+def points(value: float) -> str:
+    """A value in break points in words: `0.25`, `1.4`; the unit is said by the sentence."""
+    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"

@@ -1,0 +1,251 @@
+"""The poses that a stand can come to with what is left of its move, and what each is worth to it.
+
+A plan is made on a light model of movement: forward steps and the turns that go with them, for the classes
+that move as they like every step. What the model leaves out (passing through friends, backward and sideways
+moves) the tactician does without. Values in break points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from rulesets.engine.records import record
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.charge import may_charge, skirmish
+from rulesets.snaphance.clash import Approach
+from rulesets.snaphance.ground import enter_cost
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.shooting import cover
+from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.tactics import enemies, worth
+
+NEARER = 0.08
+"""What a hex nearer to the quarry is worth."""
+
+ASIDE, BEHIND = 0.12, 0.3
+"""What it costs to have the quarry outside the arc of one's front, and in one's back."""
+
+CAUTION = 0.6
+"""How far what enemies might do is heeded against what they will."""
+
+BESIDE = 0.04
+"""What a friend beside a stand is worth who faces the same way."""
+
+SHELTER = 0.15
+"""What ground that shelters is worth to those who live by fire."""
+
+LATER = 0.5
+"""What fire in a later turn counts against fire now."""
+
+
+@record
+class Pose:
+    """Where a stand may come to: `first` is the choice that begins the way there, empty for staying.
+
+    `path`: the hexes entered; `whole`: the move is used up. `contact`: an enemy would be in front of it.
+    """
+
+    place: Hex
+    facing: int
+    left: int
+    turned: int
+    path: tuple[Hex, ...]
+    first: tuple[tuple[str, Any], ...]
+    contact: bool
+
+
+def poses(state: State, stand: Stand, left: int, turned: int, *, begun: bool) -> list[Pose]:
+    """The poses that a stand can come to with `left` MP and so many faces turned already; that which it has
+    comes first. `begun`: it has done something in this move, so none of its hexes may take a whole move.
+    """
+    here = Pose(stand.place, stand.facing, left, turned, (), (), False)
+    found, most = [here], {(here.place, here.facing, turned): left}
+    step = _free if stand.profile.kind.free else _formed
+    for pose in found:
+        if pose.contact:
+            continue
+        for after in step(state, stand, pose, most, fresh=pose is here and not begun):
+            key = after.place, after.facing, after.turned
+            if most.get(key, -1) < after.left:
+                most[key] = after.left
+                found.append(after)
+    return _shortest(found)
+
+
+Most: TypeAlias = dict[tuple[Hex, int, int], int]
+"""The most MP that a way has left so far, by place, facing, and faces turned."""
+
+
+def _shortest(found: Iterable[Pose]) -> list[Pose]:
+    """Of several ways to one pose that which leaves the most."""
+    best: dict[tuple[Hex, int], Pose] = {}
+    for pose in found:
+        key = pose.place, pose.facing
+        if key not in best or best[key].left < pose.left:
+            best[key] = pose
+    return list(best.values())
+
+
+def _formed(state: State, stand: Stand, pose: Pose, most: Most, *, fresh: bool) -> Iterator[Pose]:
+    """SN-4.0.g, SN-4.2: a step forward, or a turn by one face, of Shot two in a move."""
+    for place in hexes.front(pose.place, pose.facing):
+        yield from _stepping(state, stand, pose, place, most, fresh)
+    if pose.left < 1 or pose.turned >= (2 if stand.profile.code == "Sh" else 1):
+        return
+    watched = bool(zones.enemies_around(state, pose.place, stand.side))
+    for by in (1, 5):
+        facing = (pose.facing + by) % 6
+        first = pose.first or (("do", "turn"), ("facing", facing))
+        met = watched and meets(state, stand, pose.place, facing)
+        if met or not watched or not zones.exposed(state, stand, pose.place, facing):
+            yield Pose(pose.place, facing, pose.left - 1, pose.turned + 1, pose.path, first, met)
+
+
+def _free(state: State, stand: Stand, pose: Pose, most: Most, *, fresh: bool) -> Iterator[Pose]:
+    """SN-4.1.a: a step in any direction; the facing is chosen where the move ends."""
+    for place in hexes.neighbours(pose.place):
+        yield from _stepping(state, stand, pose, place, most, fresh)
+
+
+def _stepping(state: State, stand: Stand, pose: Pose, place: Hex, most: Most, fresh: bool) -> Iterator[Pose]:
+    """A step into the next hex, but where another way leaves as much as this one can: a step costs 1 MP at
+    least.
+    """
+    facing = pose.facing
+    if most.get((place, facing, pose.turned), -1) >= pose.left - 1:
+        return
+    if place not in state.map or state.occupied.get(place):
+        return
+    cost = enter_cost(state, stand, pose.place, place)
+    if cost is None or (cost.whole and not fresh) or cost.mp > pose.left:
+        return
+    met = False
+    if zones.enemies_around(state, place, stand.side):
+        if stand.profile.kind.free:
+            if zones.zones_at(state, place, stand.side):
+                return
+        else:
+            met = meets(state, stand, place, facing)
+            if not met and zones.exposed(state, stand, place, facing):
+                return
+    first = pose.first or (("do", "step"), ("hex", hexes.label(place)))
+    left = 0 if cost.whole else pose.left - cost.mp
+    yield Pose(place, facing, left, pose.turned, (*pose.path, place), first, met)
+
+
+def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
+    """SN-10.0.d: whether an enemy would be in front of a stand that stood there."""
+    return any(state.enemy_at(front, stand.side) is not None for front in hexes.front(place, facing))
+
+
+def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> list[int]:
+    """The facings in which a stand of a free class may end at a place without contact, those that look
+    towards a hex first.
+    """
+    able = list(range(6))
+    if zones.enemies_around(state, place, stand.side):
+        able = [
+            facing for facing in able
+            if not meets(state, stand, place, facing) and not zones.exposed(state, stand, place, facing)
+        ]  # fmt: skip
+    return sorted(able, key=lambda facing: _off(place, facing, towards))
+
+
+def _off(place: Hex, facing: int, towards: Hex) -> float:
+    """How far off the facing a hex lies: 0 straight ahead."""
+    a, b = hexes.frame(place, facing, towards)
+    return abs(a - b) - 2.0 * (a + b)
+
+
+# -- what a pose is worth -------------------------------------------------------------------------
+
+
+@record
+class Aim:
+    """What a stand is about in this activation: its quarry, what it has to heed, and what it may still do
+    after a move.
+
+    `fires`: it may fire when it has moved, with `penalty` dice less.
+    """
+
+    quarry: Stand
+    around: enemies.Outlook
+    fires: bool
+    penalty: int
+
+
+def position(state: State, stand: Stand, place: Hex, facing: int, aim: Aim) -> float:
+    """What it is worth to end the move at a place: near the quarry, facing it, a target in range, safe."""
+    gap = max(0, hexes.distance(place, aim.quarry.place) - enemies.stand_off(stand))
+    value = -NEARER * gap
+    if not hexes.in_wide_arc(place, facing, aim.quarry.place):
+        value -= ASIDE if hexes.rank(place, facing, aim.quarry.place) > -1 else BEHIND
+    value -= CAUTION * enemies.threat(aim.around, stand, place, facing)
+    target = enemies.in_range(aim.around.fire, stand, place, facing)
+    if target is not None:
+        foe, count = target
+        dice = count - (aim.penalty if aim.fires else 0)
+        bp = foe.profile.break_points
+        value += (1.0 if aim.fires else LATER) * enemies.FIRE * 2 * max(0, dice) * bp
+    for beside in hexes.flanks(place, facing):
+        friend = state.friend_at(beside, stand.side)
+        if friend is not None and friend is not stand and friend.facing == facing:
+            value += BESIDE
+    ground = cover.ground(state, place)
+    if ground.defensive and stand.profile.kind.ground in ("shot", "skirmisher", "dragoon"):
+        value += SHELTER
+    if ground.removes_charge_bonus and stand.profile.kind.mounted:
+        value -= SHELTER
+    return value
+
+
+def approach(state: State, stand: Stand, ahead: tuple[Hex, ...]) -> Approach:
+    """How a stand will have come to where its move ends when it has entered the hexes that lie `ahead`."""
+    activation = state.activation
+    move = activation.move if activation is not None else None
+    if move is None or move.over or stand.id not in move.start:
+        return Approach(stand.id, stand.place, len(ahead), bool(ahead), "charge", ahead)
+    path = (*move.path, *ahead)
+    forward = move.mode in ("", "forward", "free")
+    return Approach(stand.id, move.start[stand.id][0], len(path), forward, "charge", path)
+
+
+def onslaught(state: State, stand: Stand, pose: Pose) -> tuple[float, Stand, worth.Exchange] | None:
+    """The best charge that ends in a pose with contact: what it is worth, upon whom, and how it would go."""
+    way = approach(state, stand, pose.path)
+    best: tuple[float, Stand, worth.Exchange] | None = None
+    met = [
+        foe for front in hexes.front(pose.place, pose.facing)
+        if (foe := state.enemy_at(front, stand.side)) is not None
+    ]  # fmt: skip
+    if not all(may_charge(state, stand, foe, way.start, pose.place) for foe in met):
+        return None
+    for foe in met:
+        value, exchange = charge(state, stand, foe, pose.place, pose.facing, way)
+        if best is None or value > best[0]:
+            best = value, foe, exchange
+    return best
+
+
+SWEPT = 0.8
+"""The part of what Skirmishers are worth that a charge on them promises: they may evade."""
+
+BOLD = 0.1
+"""What a won melee is worth beyond its losses: the initiative on the field."""
+
+
+def charge(
+    state: State, stand: Stand, foe: Stand, place: Hex, facing: int, way: Approach
+) -> tuple[float, worth.Exchange]:
+    """What a charge is worth, and how it would go."""
+
+    if skirmish.is_swept(state, foe, stand, place):
+        whole = worth.asset(state, foe).left
+        away = 0.4 if foe.faces(place) and not foe.disordered else SWEPT
+        return away * whole, worth.Exchange(away * whole, 0.0, away, 0.0)
+    exchange = worth.of_charge(state, stand, foe, place, facing, way)
+    value = exchange.balance + BOLD * (exchange.win - exchange.lose)
+    if foe.profile.code in ("LC", "Dr") and foe.faces(place) and not state.in_melee(foe.id):
+        value *= 0.5  # it may evade
+    return value, exchange

@@ -1,0 +1,180 @@
+"""Break points, breaking armies and the end of the battle (SN-14.0, SN-C-break, SN-C-setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.records import record
+from rulesets.engine.system import Result
+from rulesets.snaphance.events.command import BattleEnded, RoundEnded
+from rulesets.snaphance.state import Group, Stand, State, enemy
+
+
+@record
+class Loss:
+    """Break points that one stand has cost its army: `ranks` of it removed, and why."""
+
+    stand: str
+    name: str
+    rule: str
+    ranks: int
+    points: int
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "subject": self.stand, "name": self.name, "rule": self.rule, "ranks": self.ranks,
+            "value": self.points, "why": self.why,
+        }  # fmt: skip
+
+
+_WHY = {"destroyed": "destroyed", "fled": "fled from the field"}
+
+
+def broken(state: State) -> list[int]:
+    """SN-14.0.b: the sides whose armies have lost as many break points as break them."""
+    return [side.index for side in state.sides if state.lost[side.index] >= side.break_at]
+
+
+def gone(state: State) -> list[int]:
+    """The sides of whose stands nobody is left, neither on the map nor still to come.
+
+    They need not be broken: who pursues off the map costs no break points (SN-13.0.h).
+    """
+    known, there = [False, False], [False, False]
+    for stand in state.stands.values():
+        side = stand.side
+        known[side] = True
+        if not there[side] and (stand.status == "field" or (stand.status == "reserve" and stand.arrives)):
+            there[side] = True
+            if all(there):
+                return []
+    return [side for side in (0, 1) if known[side] and not there[side]]
+
+
+def decided(state: State) -> bool:
+    """SN-14.0.b: whether the battle is over, whoever has won it."""
+    return bool(broken(state) or gone(state))
+
+
+def share(state: State, side: int) -> Fraction:
+    """The part of its break points that an army has lost."""
+    return Fraction(state.lost[side], max(1, state.sides[side].break_points))
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+def end_of_round(battle: Battle) -> Result | None:
+    """The end of a round: the result, if it was the last one (SN-C-setup)."""
+    state: State = battle.state
+    lost, at = (state.lost[0], state.lost[1]), (state.sides[0].break_at, state.sides[1].break_at)
+    battle.apply(RoundEnded("SN-1.4.a", state.turn, lost, at, battle.state_hash()))
+    if not state.most_rounds or state.turn < state.most_rounds:
+        return None
+    match state.plan.at_the_end:
+        case "share":
+            return _compare(battle, "SN-C-setup", "the last round is over")
+        case "draw":
+            return _end(battle, "SN-C-setup", None, "neither army is broken when the last round is over")
+        case which:
+            winner = 0 if which == "first" else 1
+            return _end(battle, "SN-C-setup", winner, "held out to the last round")
+
+
+def result(battle: Battle) -> Result:
+    """SN-14.0.b: the result of a battle that is decided: whoever breaks has lost.
+
+    If both break in the same combat who has lost the smaller share of his break points wins; equal shares
+    are a draw (SN-C-break).
+    """
+    state: State = battle.state
+    if fled := broken(state):
+        if len(fled) == 2:
+            return _compare(battle, "SN-C-break", "both armies are broken")
+        return _end(battle, "SN-14.0.b", enemy(fled[0]), "the enemy’s army is broken")
+    left = gone(state)
+    if len(left) == 2:
+        return _compare(battle, "SN-14.0.b", "nobody is left on the field")
+    return _end(battle, "SN-14.0.b", enemy(left[0]), "the enemy has nobody left on the field")
+
+
+def _compare(battle: Battle, rule: str, how: str) -> Result:
+    shares = [share(battle.state, side) for side in (0, 1)]
+    words = " against ".join(f"{_percent(part):g}%" for part in shares)
+    winner = None if shares[0] == shares[1] else shares.index(min(shares))
+    return _end(battle, rule, winner, f"{how}, {words} of the break points lost")
+
+
+def _end(battle: Battle, rule: str, winner: int | None, how: str) -> Result:
+    state: State = battle.state
+    lost = (state.lost[0], state.lost[1])
+    battle.apply(BattleEnded(rule, -1 if winner is None else winner, how, lost))
+    return Result(winner, rule, how, state.turn, scores(state))
+
+
+# -- figures --------------------------------------------------------------------------------------
+
+
+def losses(state: State, side: int) -> Iterator[Loss]:
+    """SN-14.0.a: what each stand of an army has cost it, every removed rank counting by itself.
+
+    A stand that retreats off the board is lost whole (SN-12.2.a), one that pursues off it is not (SN-13.0.h).
+    """
+    for stand in state.stands.values():
+        ranks = _ranks(stand)
+        if stand.side == side and ranks:
+            points = ranks * stand.profile.break_points
+            why = _WHY.get(stand.status, "1 rank lost" if ranks == 1 else f"{ranks} ranks lost")
+            yield Loss(stand.id, stand.name, "SN-14.0.a", ranks, points, why)
+
+
+def _ranks(stand: Stand) -> int:
+    return stand.profile.ranks if stand.status in ("destroyed", "fled") else stand.ranks_lost
+
+
+def scores(state: State) -> tuple[dict[str, Any], ...]:
+    """SN-14.0.a-b: the figures of both sides as they stand."""
+    return score(state, 0), score(state, 1)
+
+
+def score(state: State, side: int) -> dict[str, Any]:
+    """The figures of one side: the break points that break it, those lost and left, every loss by group.
+
+    `percentage`: what is left of those that break it; `share`: what is lost of all that it has.
+    """
+    army = state.sides[side]
+    left = max(0, army.break_at - state.lost[side])
+    lost = {loss.stand: loss for loss in losses(state, side)}
+    return {
+        "total": army.break_at,
+        "lost": state.lost[side],
+        "left": left,
+        "percentage": _percent(Fraction(left, max(1, army.break_at))),
+        "break_points": army.break_points,
+        "share": _percent(share(state, side)),
+        "groups": [_group_score(state, group, lost) for group in state.groups.values() if group.side == side],
+    }
+
+
+def _group_score(state: State, group: Group, lost: dict[str, Loss]) -> dict[str, Any]:
+    stands = [state.stands[id_] for id_ in group.stands]
+    lines = [lost[stand.id].to_json() for stand in stands if stand.id in lost]
+    general = state.generals[group.leader]
+    notes = [] if general.alive and not general.replacement else [f"{general.name} is lost"]
+    notes += [f"{stand.name} pursued off the field" for stand in stands if stand.status == "pursued"]
+    return {
+        "id": group.id,
+        "name": group.name,
+        "total": sum(stand.profile.break_points * stand.profile.ranks for stand in stands),
+        "lost": sum(line["value"] for line in lines),
+        "notes": notes,
+        "lines": lines,
+    }
+
+
+def _percent(part: Fraction) -> float:
+    return round(float(100 * part), 1)

@@ -1,0 +1,129 @@
+"""A battle as JSON for those who draw it: the map, where stands lie on its plane, what they control.
+
+The plane is that of `hexes.size`: x to the right, y upwards, in H. Nothing in a Snaphance battle is secret,
+so every side and every onlooker sees the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import cos, radians, sin
+from typing import Any
+
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.ground import Cell, Map
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.state import General, Stand, State
+
+FRONT, DEPTH, BEHIND = 0.84, 0.42, 0.1
+"""H that a stand is drawn wide and deep, and that each further rank adds to its depth."""
+
+ASIDE = (0.3, -0.27)
+"""Where in a stand's hex a General stands who is not attached to it."""
+
+Outline = tuple[float, ...]
+
+
+def view(state: State) -> dict[str, Any]:
+    """The state as JSON, with the map and the places on its plane added to it."""
+    value = state.to_json()
+    value["width"], value["depth"] = hexes.size(state.map.columns, state.map.rows)
+    value["map"] = map_json(state.map)
+    value["terrain"] = []
+    value["zones"] = [] if state.turn else [sorted(map(hexes.label, each)) for each in state.plan.zones]
+    for unit, stand in zip(value["units"], state.stands.values(), strict=True):
+        unit |= {
+            "base": base(stand, state.map.rows), "whole": stand.profile.sp * stand.profile.ranks,
+            "faces": hexes.facing_words(stand.facing), "controls": controls(state, stand),
+        }  # fmt: skip
+    for leader, general in zip(value["leaders"], state.generals.values(), strict=True):
+        leader |= post(state, general)
+    return value
+
+
+def base(stand: Stand, rows: int) -> list[float] | None:
+    """Where a stand's base lies: the middle of its front, its heading in degrees, width and depth; None off
+    the map.
+    """
+    if stand.hex is None or not stand.on_field:
+        return None
+    return base_at(stand, stand.hex, stand.facing, rows)
+
+
+def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
+    """The same for a stand in a hex with a facing."""
+    x, y = hexes.centre(place, rows)
+    heading = hexes.heading(facing)
+    depth = round(DEPTH + BEHIND * max(0, len(stand.ranks) - 1), 4)
+    turn = radians(heading)
+    return [
+        round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth
+    ]  # fmt: skip
+
+
+def outline(place: Hex, rows: int, part: float = 1.0) -> Outline:
+    """The points of a hex; `part` below 1 keeps that far inside its border."""
+    x, y = hexes.centre(place, rows)
+    points = []
+    for facing in range(6):
+        turn = radians(hexes.heading(facing))
+        points += [x + part * hexes.RADIUS * cos(turn), y + part * hexes.RADIUS * sin(turn)]
+    return tuple(round(value, 4) for value in points)
+
+
+def controls(state: State, stand: Stand) -> list[Outline]:
+    """SN-4.6.a: the outlines of the hexes in a stand's zone of control."""
+    if stand.hex is None or not stand.on_field or not zones.has_zone(state, stand):
+        return []
+    return [outline(place, state.map.rows, 0.94) for place in stand.front if place in state.map]
+
+
+def post(state: State, general: General) -> dict[str, Any]:
+    """Where a General is drawn who is on the map: in the middle of a free hex, aside in that of a stand."""
+    if general.hex is None or not general.alive:
+        return {"placed": False, "x": 0.0, "y": 0.0}
+    x, y = hexes.centre(general.hex, state.map.rows)
+    if state.stand_at(general.hex) is not None:
+        x, y = x + ASIDE[0], y + ASIDE[1]
+    return {"placed": True, "x": round(x, 4), "y": round(y, 4)}
+
+
+# -- the map ---------------------------------------------------------------------------------------
+
+
+def map_json(map_: Map) -> dict[str, Any]:
+    """A map as JSON: kind, level and road of each hex that is not plain open ground, by its label; what lies
+    on sides, each side once, as `0705 E`.
+    """
+    found: dict[str, Any] | None = map_.surveyed.get("json")
+    if found is None:
+        found = map_.surveyed["json"] = {
+            "columns": map_.columns,
+            "rows": map_.rows,
+            "cells": {
+                hexes.label(place): [cell.terrain, cell.level, cell.road]
+                for place, cell in _in_order(map_.cells.items())
+            },
+            "sides": {
+                f"{hexes.label(place)} {hexes.SIDES[towards]}": kind
+                for (place, towards), kind in sorted(map_.sides.items())
+                if towards in (0, 4, 5)
+            },
+        }
+    return found
+
+
+def _in_order(cells: Iterable[tuple[Hex, Cell]]) -> Iterable[tuple[Hex, Cell]]:
+    return sorted(cells, key=lambda each: (each[0][1], each[0][0]))
+
+
+def map_of(value: Mapping[str, Any]) -> Map:
+    """The map that `map_json` tells of."""
+    cells = {hexes.named(label): Cell(*cell) for label, cell in value["cells"].items()}
+    sides: dict[tuple[Hex, int], str] = {}
+    for name, kind in value["sides"].items():
+        label, towards = name.split()
+        place, direction = hexes.named(label), hexes.SIDES.index(towards)
+        sides[place, direction] = kind
+        sides[hexes.neighbour(place, direction), (direction + 3) % 6] = kind
+    return Map(value["columns"], value["rows"], cells, sides)
