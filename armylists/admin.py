@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from armylists.models import ArmyList, Revision
+from armylists.models import ArmyList, OwnBook, OwnBookVersion, Revision
 
 
 class RevisionInline(admin.TabularInline[Revision, ArmyList]):
@@ -26,4 +26,33 @@ class ArmyListAdmin(admin.ModelAdmin[ArmyList]):
     inlines = [RevisionInline]
 
     def has_add_permission(self, *args: object) -> bool:
+        return False
+
+
+class OwnBookVersionInline(admin.TabularInline[OwnBookVersion, OwnBook]):
+    model = OwnBookVersion
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("number", "summary", "created")
+
+    def has_add_permission(self, *args: object) -> bool:
+        return False
+
+
+@admin.register(OwnBook)
+class OwnBookAdmin(admin.ModelAdmin[OwnBook]):
+    """To look at alone: lists and battles of others may stand on a version."""
+
+    list_display = ("name", "owner", "system", "kind", "version", "archived", "updated")
+    list_filter = ("system", "kind", "archived")
+    list_select_related = ("owner",)
+    search_fields = ("name", "owner__username")
+    fields = ("public_id", "owner", "name", "system", "kind", "version", "origin", "draft")
+    readonly_fields = fields
+    inlines = [OwnBookVersionInline]
+
+    def has_add_permission(self, *args: object) -> bool:
+        return False
+
+    def has_delete_permission(self, *args: object) -> bool:
         return False

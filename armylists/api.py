@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -16,12 +18,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from armylists import access, documents, services
+from armylists import access, bookaccess, booksource, documents, services
 from armylists import serializers as s
 from armylists.models import ArmyList, ArmyListQuerySet
 from armylists.pdf import roster_pdf
 from armylists.printing import PAPERS, paper_named
 from armylists.services import StaleEdit
+from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError, parse_list
 from rulesets.engine.lists.rules import check_list
 
@@ -94,6 +97,11 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     def filter_queryset(self, queryset: Any) -> Any:
         return super().filter_queryset(queryset) if self.action == "list" else queryset
 
+    def paginate_queryset(self, queryset: Any) -> Any:
+        page = super().paginate_queryset(queryset)
+        booksource.fetch_for(page or ())
+        return page
+
     def handle_exception(self, exc: Exception) -> Response:
         self.request.accepted_renderer = JSONRenderer()
         self.request.accepted_media_type = JSONRenderer.media_type
@@ -115,9 +123,10 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
         given = s.NewListSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         if "text" in given.validated_data:
-            army = s.document_of(given.validated_data["text"], documents.read_text)
+            text = given.validated_data["text"]
+            army = s.document_of(text, partial(documents.read_text, user=request.user))
         else:
-            army = s.document_of(_object(given.validated_data["document"]), parse_list)
+            army = s.document_of(_object(given.validated_data["document"]), _reading(request))
         army_list = services.create(request.user, army, "Sent by a program")
         return Response(self._whole(army_list), status=status.HTTP_201_CREATED)
 
@@ -131,7 +140,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
         given = s.ChangedListSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        army = s.document_of(_object(data["document"]), parse_list)
+        army = s.document_of(_object(data["document"]), _reading(request))
         services.replace(army_list, data["version"], army, data["summary"], request.user)
         return Response(self._whole(army_list))
 
@@ -206,7 +215,7 @@ class CheckView(APIView):
         responses={200: s.ReportSerializer, 400: UNREADABLE},
     )
     def post(self, request: Request) -> Response:
-        army = s.document_of(_object(request.data), parse_list)
+        army = s.document_of(_object(request.data), _reading(request))
         return Response(check_list(army).to_json())
 
 
@@ -224,6 +233,16 @@ class SharedListView(APIView):
     def get(self, request: Request, token: str) -> Response:
         army_list = access.shared(token)
         return Response(s.FullListSerializer(army_list, context={"request": request}).data)
+
+
+def _reading(request: Request) -> Callable[[Any], Document]:
+    """Reads a document that whoever asks has sent: only his own books are there for him."""
+
+    def read(document: Any) -> Document:
+        bookaccess.own_only(request.user, document)
+        return parse_list(document)
+
+    return read
 
 
 def _object(data: Any) -> Any:

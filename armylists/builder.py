@@ -10,6 +10,7 @@ from typing import Any
 
 from armylists.start import constraints, ranges
 from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
+from rulesets.engine.cards import ArmyCard, CardChoice, CardRules
 from rulesets.engine.constraints import Constraint, FractionOf, Range
 from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report, list_rules
 from rulesets.engine.lists.rules import check_list
@@ -31,27 +32,47 @@ class OptionSwitch:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit in its command."""
+    """A unit in its command. `fewest` and `most` bases it may have; 0 where units have none to choose.
+
+    `given`: the card demands it, so that there is no button to take it away.
+    """
 
     card: UnitCard
     switches: tuple[OptionSwitch, ...]
     first: bool
     last: bool
+    fewest: int = 0
+    most: int = 0
+    given: bool = False
+
+    @property
+    def fewer(self) -> int:
+        """One base fewer, 0 if that cannot be."""
+        return self.card.boxes - 1 if self.card.boxes > self.fewest else 0
+
+    @property
+    def more(self) -> int:
+        """One base more, 0 if that cannot be."""
+        return self.card.boxes + 1 if self.card.boxes < self.most else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level that the leader of a command may have."""
+    """A level that the leader of a command may have, and its price, if it has one."""
 
     key: str
     name: str
-    points: int
+    points: int | None
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CommandPanel:
-    """A command with what can be done to it. `given_name` is its own name, if it has one."""
+    """A command with what can be done to it. `given_name` is its own name, if it has one.
+
+    `army_card`: the card that it is built from, `commanders`: those who stand among its units, in systems
+    that build lists so.
+    """
 
     card: CommandCard
     given_name: str
@@ -59,6 +80,8 @@ class CommandPanel:
     levels: tuple[Level, ...]
     first: bool
     last: bool
+    army_card: ArmyCard | None = None
+    commanders: tuple[UnitRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +120,19 @@ class ExtraField:
     value: ExtraValue
     points: int
 
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """What it may be, each with its words."""
+        return tuple((choice, choice.replace("_", " ")) for choice in self.extra.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The whole builder. `target` is the id of the command that new units go to."""
+    """The whole builder. `target` is the id of the command that new units go to.
+
+    `beginnings`: the cards that the list may be begun from, `joins`: those of the parts that it may still be
+    given; none where lists are not built from cards.
+    """
 
     army: ArmyList
     sheet: RosterSheet
@@ -108,21 +140,42 @@ class Desk:
     commands: tuple[CommandPanel, ...]
     extras: tuple[ExtraField, ...]
     target: str
+    beginnings: tuple[CardChoice, ...] = ()
+    joins: tuple[CardChoice, ...] = ()
+
+    @property
+    def built_from_cards(self) -> bool:
+        return bool(self.beginnings)
+
+    @property
+    def limited(self) -> bool:
+        """True if a list must say what its points were agreed on."""
+        return bool(list_rules(self.army.system).points)
+
+    @property
+    def chief(self) -> bool:
+        """True if one of the leaders is the commander-in-chief."""
+        return list_rules(self.army.system).chief
 
 
 def desk(army: ArmyList, target: str = "") -> Desk:
     """The builder for `army`; `target` is the command that new units go to, the last one if it is unknown."""
     report = check_list(army)
     sheet = roster(army, report)
-    demands = constraints(army)
     ids = [command.id for command in army.commands]
+    cards = roster_rules(army.system).cards
+    demands = () if cards else constraints(army)
+    shown = cards.panels(army) if cards else ()
+    commands = tuple(_commands(army, sheet, demands, cards, shown))
     return Desk(
         army=army,
         sheet=sheet,
-        groups=tuple(_groups(army, demands)),
-        commands=tuple(_commands(army, sheet, demands)),
+        groups=() if cards else tuple(_groups(army, demands)),
+        commands=commands,
         extras=tuple(_extras(army, report)),
         target=target if target in ids else (ids[-1] if ids else ""),
+        beginnings=tuple(cards.beginnings(list_rules(army.system).book_of(army))) if cards else (),
+        joins=tuple(join for card in shown if card for join in card.joins),
     )
 
 
@@ -130,7 +183,7 @@ def desk(army: ArmyList, target: str = "") -> Desk:
 
 
 def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup]:
-    book, rules = list_rules(army.system).book(army.book), roster_rules(army.system)
+    book, rules = list_rules(army.system).book_of(army), roster_rules(army.system)
     counts = Counter(unit.entry for unit in army.units())
     rows = [_row(book, rules, entry, each, counts) for each in ranges(demands) for entry in each.entries]
     places = {entry.id: place for place, entry in enumerate(book.entries)}
@@ -153,25 +206,44 @@ def _row(book: Book[Any], rules: RosterRules, entry: str, each: Range, counts: C
 # ------------------------------------------------------------------------------------------------ the army
 
 
-def _commands(army: ArmyList, sheet: RosterSheet, demands: Sequence[Constraint]) -> Iterator[CommandPanel]:
-    switches = _Switches(army, demands)
+def _commands(
+    army: ArmyList,
+    sheet: RosterSheet,
+    demands: Sequence[Constraint],
+    cards: CardRules | None,
+    shown: Sequence[ArmyCard | None],
+) -> Iterator[CommandPanel]:
+    switches = _Switches(army, demands, cards)
     last = len(sheet.commands) - 1
     for place, (card, command) in enumerate(zip(sheet.commands, army.commands, strict=True)):
         level = command.leader.level if command.leader else ""
         yield CommandPanel(
             card=card,
             given_name=command.name,
-            units=tuple(_units(card, switches)),
+            units=tuple(_units(card.units, switches, _given(shown, place))),
             levels=tuple(_levels(army.system, level)),
             first=place == 0,
             last=place == last,
+            army_card=shown[place] if shown else None,
+            commanders=tuple(_units(card.commanders, switches, _given(shown, place))),
         )
 
 
-def _units(command: CommandCard, switches: _Switches) -> Iterator[UnitRow]:
-    last = len(command.units) - 1
-    for place, card in enumerate(command.units):
-        yield UnitRow(card, tuple(switches.of(card)), place == 0, place == last)
+def _given(shown: Sequence[ArmyCard | None], place: int) -> Counter[str]:
+    """The entries that the card of a command demands, with how many of each."""
+    card = shown[place] if shown else None
+    parts = (part for section in card.sections for part in section.parts if part.given) if card else ()
+    return Counter({unit.entry: part.most for part in parts for unit in part.units})
+
+
+def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) -> Iterator[UnitRow]:
+    last = len(cards) - 1
+    seen: Counter[str] = Counter()
+    for place, card in enumerate(cards):
+        fewest, most = switches.bases(card)
+        seen[card.entry] += 1
+        demanded = seen[card.entry] <= given[card.entry]
+        yield UnitRow(card, tuple(switches.of(card)), place == 0, place == last, fewest, most, demanded)
 
 
 def _levels(system: str, chosen: str) -> Iterator[Level]:
@@ -182,10 +254,11 @@ def _levels(system: str, chosen: str) -> Iterator[Level]:
 
 
 class _Switches:
-    """The options of the book with how many units have each now."""
+    """The options of the book with how many units have each now, and how many bases a unit may have."""
 
-    def __init__(self, army: ArmyList, demands: Sequence[Constraint]) -> None:
-        self.book = list_rules(army.system).book(army.book)
+    def __init__(self, army: ArmyList, demands: Sequence[Constraint], cards: CardRules | None) -> None:
+        self.cards = cards
+        self.book = list_rules(army.system).book_of(army)
         self.taken = Counter(option for unit in army.units() for option in set(unit.options))
         entries = Counter(unit.entry for unit in army.units())
         self.allowed = {
@@ -212,6 +285,10 @@ class _Switches:
             found = self.book.option_by_id.get(stray)
             yield OptionSwitch(stray, found.name if found else stray, "", 0, "not for this unit", True, False)
 
+    def bases(self, card: UnitCard) -> tuple[int, int]:
+        """The fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
+        return self.cards.bases(self.book, card.entry) if self.cards and card.known else (0, 0)
+
     def _limit(self, option: Option) -> str:
         taken = self.taken[option.id]
         if isinstance(option.limit, FractionLimit):
@@ -225,6 +302,6 @@ class _Switches:
 def _extras(army: ArmyList, report: Report) -> Iterator[ExtraField]:
     rules = list_rules(army.system)
     prices = {line.path: line.points for line in report.lines}
-    for extra in rules.extras(rules.book(army.book)):
+    for extra in rules.extras(rules.book_of(army)):
         value = army.extras.get(extra.key, extra.default)
         yield ExtraField(extra, value, prices.get(f"extras.{extra.key}", 0))

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.utils.text import slugify
 from pypdf import PdfReader
 
+from armylists import bookaccess
+from rulesets.bookfiles import no_list
 from rulesets.engine.lists import (
     FORMAT,
     ArmyList,
@@ -31,11 +33,11 @@ _ALIEN = {
 _WAY_OUT = "a list as JSON, as plain text, or a roster PDF made here"
 
 
-def read_list(data: bytes, system: str | None = None) -> ArmyList:
+def read_list(data: bytes, *systems: str, user: object = None) -> ArmyList:
     """The list in a file of any of the three kinds, whatever its name.
 
-    `system` is the rule system of a plain text that names none. Raises ListError naming the place and the
-    way out.
+    `systems` are those of a plain text that names none; a book that is not `user`'s own is not there
+    for him. Raises ListError naming the place and the way out.
     """
     limit = settings.LEAGUER_MAX_UPLOAD_BYTES
     if len(data) > limit:
@@ -43,18 +45,24 @@ def read_list(data: bytes, system: str | None = None) -> ArmyList:
     if not data.strip():
         raise _refusal(f"is empty; choose {_WAY_OUT}", "empty")
     if PDF_SIGNATURE in data[:1024]:
-        return parse_list(attached_list(data))
+        attached = attached_list(data)
+        bookaccess.own_only(user, attached)
+        return parse_list(attached)
     for mark, what in _ALIEN.items():
         if data.startswith(mark):
             raise _refusal(f"is {what}; choose {_WAY_OUT}", "foreign")
-    return read_text(_decoded(data), system)
+    return read_text(_decoded(data), *systems, user=user)
 
 
-def read_text(text: str, system: str | None = None) -> ArmyList:
-    """The list in a JSON or a plain text; raises ListError."""
-    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
-        return parse_list(text)
-    return from_text(text, system)
+def read_text(text: str, *systems: str, user: object = None) -> ArmyList:
+    """The list in a JSON or a plain text; raises ListError, also for a book that is not `user`'s own."""
+    bookaccess.own_only(user, text)
+    try:
+        if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+            return parse_list(text)
+        return from_text(text, *systems)
+    except ListError as error:
+        raise no_list(text, error) from None
 
 
 def attached_list(data: bytes) -> bytes:
@@ -91,7 +99,7 @@ def _refusal(message: str, code: str) -> ListError:
 
 def as_text(army: ArmyList) -> str:
     """The list as plain text, one line a unit."""
-    return to_text(army, list_rules(army.system).book(army.book))
+    return to_text(army, list_rules(army.system).book_of(army))
 
 
 def file_name(army: ArmyList, ending: str) -> str:

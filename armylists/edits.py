@@ -7,26 +7,37 @@ What an edit cannot do is an EditError; whether the army is legal afterwards is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.engine.books import Book
-from rulesets.engine.errors import LeaguerError
+from armylists.listparts import (
+    EditError as EditError,
+)
+from armylists.listparts import (
+    book_of,
+    called,
+    command_of,
+    fresh,
+    label_of,
+    leader_of,
+    line,
+    put,
+    put_unit,
+    rules_of,
+    unit_name,
+    unit_of,
+)
 from rulesets.engine.lists import (
     ArmyList,
     ExtraValue,
     ListCommand,
     ListLeader,
-    ListRules,
     ListUnit,
-    list_rules,
 )
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
-
-class EditError(LeaguerError):
-    """A change that cannot be made: a sentence, and the part it is about."""
+MAX_BASES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +74,15 @@ def add_unit(entry_id: str, command_id: str = "") -> Edit:
     """A new unit of an entry of the book, at the end of a command: the last one unless named."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        entry = _book(army).entry_by_id.get(entry_id)
+        entry = book_of(army).entry_by_id.get(entry_id)
         if entry is None:
             raise EditError(f"The book has no entry {entry_id!r}.", path="entry", code="entry")
         if not army.commands:
             army = _with_new_command(army, number, "")
-        target = _command(army, command_id) if command_id else army.commands[-1]
-        unit = ListUnit(id=_fresh(army, "u", number), entry=entry_id)
+        target = command_of(army, command_id) if command_id else army.commands[-1]
+        unit = ListUnit(id=fresh(army, "u", number), entry=entry_id)
         changed = _insert(army, unit, target.id)
-        return Edited(changed, f"Added {entry.label} to {_called(army, target)}", unit.id)
+        return Edited(changed, f"Added {entry.label} to {called(army, target)}", unit.id)
 
     return edit
 
@@ -80,10 +91,10 @@ def copy_unit(unit_id: str) -> Edit:
     """A second unit like this one, next to it."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = _unit(army, unit_id)
-        copy = unit.model_copy(update={"id": _fresh(army, "u", number)})
+        home, unit = unit_of(army, unit_id)
+        copy = unit.model_copy(update={"id": fresh(army, "u", number)})
         changed = _insert(army, copy, home.id, after=unit_id)
-        return Edited(changed, f"Doubled {_unit_name(army, unit)} in {_called(army, home)}", copy.id)
+        return Edited(changed, f"Doubled {unit_name(army, unit)} in {called(army, home)}", copy.id)
 
     return edit
 
@@ -92,8 +103,8 @@ def remove_unit(unit_id: str) -> Edit:
     """The list without this unit."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = _unit(army, unit_id)
-        summary = f"Removed {_unit_name(army, unit)} from {_called(army, home)}"
+        home, unit = unit_of(army, unit_id)
+        summary = f"Removed {unit_name(army, unit)} from {called(army, home)}"
         return Edited(_without(army, unit_id), summary, home.id)
 
     return edit
@@ -103,10 +114,10 @@ def move_unit(unit_id: str, command_id: str) -> Edit:
     """The unit at the end of another command."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        _, unit = _unit(army, unit_id)
-        target = _command(army, command_id)
+        _, unit = unit_of(army, unit_id)
+        target = command_of(army, command_id)
         changed = _insert(_without(army, unit_id), unit, target.id)
-        return Edited(changed, f"Moved {_unit_name(army, unit)} to {_called(army, target)}", unit_id)
+        return Edited(changed, f"Moved {unit_name(army, unit)} to {called(army, target)}", unit_id)
 
     return edit
 
@@ -115,10 +126,10 @@ def shift_unit(unit_id: str, by: int) -> Edit:
     """The unit so many places further down its command, or up if negative; at the end it stays."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = _unit(army, unit_id)
+        home, unit = unit_of(army, unit_id)
         units = _shifted(home.units, home.units.index(unit), by)
         way = "down" if by > 0 else "up"
-        return Edited(_put(army, home, units=units), f"Moved {_unit_name(army, unit)} {way}", unit_id)
+        return Edited(put(army, home, units=units), f"Moved {unit_name(army, unit)} {way}", unit_id)
 
     return edit
 
@@ -127,11 +138,11 @@ def rename_unit(unit_id: str, name: str) -> Edit:
     """The unit's own name; an empty one takes it away."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = _unit(army, unit_id)
-        renamed = unit.model_copy(update={"name": _line(name)})
-        old = _unit_name(army, unit)
+        home, unit = unit_of(army, unit_id)
+        renamed = unit.model_copy(update={"name": line(name)})
+        old = unit_name(army, unit)
         summary = f"{old} is called {renamed.name}" if renamed.name else f"{old} has no name of its own"
-        return Edited(_put_unit(army, home, renamed), summary, unit_id)
+        return Edited(put_unit(army, home, renamed), summary, unit_id)
 
     return edit
 
@@ -140,21 +151,36 @@ def toggle_option(unit_id: str, option_id: str) -> Edit:
     """The option taken if it was not, put off if it was; one that is not the unit's can only be put off."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        home, unit = _unit(army, unit_id)
-        book = _book(army)
+        home, unit = unit_of(army, unit_id)
+        book = book_of(army)
         known = {option.id: option for option in book.options_for(unit.entry)}
         name = known[option_id].name if option_id in known else option_id
         if option_id in unit.options:
             options = tuple(each for each in unit.options if each != option_id)
-            summary = f"{_unit_name(army, unit)}: without {name}"
+            summary = f"{unit_name(army, unit)}: without {name}"
         elif option_id in known:
             taken = {*unit.options, option_id}
             strange = tuple(each for each in unit.options if each not in known)
             options = (*(each for each in known if each in taken), *strange)
-            summary = f"{_unit_name(army, unit)}: {name}"
+            summary = f"{unit_name(army, unit)}: {name}"
         else:
-            raise EditError(f"{_label(army, unit)} has no option {option_id!r}.", path="option")
-        return Edited(_put_unit(army, home, unit.model_copy(update={"options": options})), summary, unit_id)
+            raise EditError(f"{label_of(army, unit)} has no option {option_id!r}.", path="option")
+        return Edited(put_unit(army, home, unit.model_copy(update={"options": options})), summary, unit_id)
+
+    return edit
+
+
+def set_bases(unit_id: str, bases: int) -> Edit:
+    """The unit with so many bases, from 1 to 100."""
+
+    def edit(army: ArmyList, number: int) -> Edited:
+        home, unit = unit_of(army, unit_id)
+        if not rules_of(army).bases:
+            raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
+        if not 1 <= bases <= MAX_BASES:
+            raise EditError(f"A unit has from 1 to {MAX_BASES} bases.", path="bases")
+        summary = f"{unit_name(army, unit)}: {bases} base{'' if bases == 1 else 's'}"
+        return Edited(put_unit(army, home, unit.model_copy(update={"bases": bases})), summary, unit_id)
 
     return edit
 
@@ -168,7 +194,7 @@ def add_command(name: str = "") -> Edit:
     def edit(army: ArmyList, number: int) -> Edited:
         changed = _with_new_command(army, number, name)
         command = changed.commands[-1]
-        return Edited(changed, f"Added {_called(changed, command)}", command.id)
+        return Edited(changed, f"Added {called(changed, command)}", command.id)
 
     return edit
 
@@ -177,17 +203,17 @@ def remove_command(command_id: str) -> Edit:
     """The list without this command; its units join the one before it, or the one after it."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        gone = _command(army, command_id)
+        gone = command_of(army, command_id)
         rest = tuple(each for each in army.commands if each.id != command_id)
-        summary = f"Removed {_called(army, gone)}"
+        summary = f"Removed {called(army, gone)}"
         if gone.units and not rest:
             raise EditError("It is the only command: remove its units first.", path=command_id)
         changed = army.model_copy(update={"commands": rest})
         if not gone.units:
             return Edited(changed, summary)
         heir = rest[max(0, army.commands.index(gone) - 1)]
-        changed = _put(changed, heir, units=(*heir.units, *gone.units))
-        return Edited(changed, f"{summary}; its units joined {_called(changed, heir)}", heir.id)
+        changed = put(changed, heir, units=(*heir.units, *gone.units))
+        return Edited(changed, f"{summary}; its units joined {called(changed, heir)}", heir.id)
 
     return edit
 
@@ -196,9 +222,9 @@ def rename_command(command_id: str, name: str) -> Edit:
     """The command's name; an empty one takes it away."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        command = _command(army, command_id)
-        changed = _put(army, command, name=_line(name))
-        return Edited(changed, f"Renamed {_called(army, command)} to {_called(changed, command)}", command_id)
+        command = command_of(army, command_id)
+        changed = put(army, command, name=line(name))
+        return Edited(changed, f"Renamed {called(army, command)} to {called(changed, command)}", command_id)
 
     return edit
 
@@ -207,10 +233,10 @@ def shift_command(command_id: str, by: int) -> Edit:
     """The command so many places further down, or up if negative; at the end it stays."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        command = _command(army, command_id)
+        command = command_of(army, command_id)
         commands = _shifted(army.commands, army.commands.index(command), by)
         way = "down" if by > 0 else "up"
-        summary = f"Moved {_called(army, command)} {way}"
+        summary = f"Moved {called(army, command)} {way}"
         return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
 
     return edit
@@ -223,18 +249,16 @@ def set_leader(command_id: str, level: str) -> Edit:
     """A leader of that level, who keeps his name and his rank; an empty level dismisses him."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        rules, command = _rules(army), _command(army, command_id)
+        rules, command = rules_of(army), command_of(army, command_id)
         if not level:
-            return Edited(
-                _put(army, command, leader=None), f"{_called(army, command)}: no leader", command_id
-            )
+            return Edited(put(army, command, leader=None), f"{called(army, command)}: no leader", command_id)
         if level not in rules.leader_levels:
             levels = ", ".join(rules.leader_levels)
             raise EditError(f"{level!r} is no level of a leader; there are {levels}.", path="level")
         leader = command.leader or ListLeader(level=level)
-        changed = _put(army, command, leader=leader.model_copy(update={"level": level}))
+        changed = put(army, command, leader=leader.model_copy(update={"level": level}))
         name = rules.level_names.get(level, level)
-        return Edited(changed, f"{_called(army, command)}: {name}", command_id)
+        return Edited(changed, f"{called(army, command)}: {name}", command_id)
 
     return edit
 
@@ -243,10 +267,10 @@ def name_leader(command_id: str, name: str) -> Edit:
     """The leader's name."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        command = _command(army, command_id)
-        leader = _leader(army, command).model_copy(update={"name": _line(name)})
-        summary = f"{_called(army, command)}: led by {leader.name or 'a leader without a name'}"
-        return Edited(_put(army, command, leader=leader), summary, command_id)
+        command = command_of(army, command_id)
+        leader = leader_of(army, command).model_copy(update={"name": line(name)})
+        summary = f"{called(army, command)}: led by {leader.name or 'a leader without a name'}"
+        return Edited(put(army, command, leader=leader), summary, command_id)
 
     return edit
 
@@ -255,10 +279,10 @@ def make_chief(command_id: str) -> Edit:
     """The leader of this command becomes commander-in-chief, and nobody else is."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        chosen = _command(army, command_id)
-        _leader(army, chosen)
+        chosen = command_of(army, command_id)
+        leader_of(army, chosen)
         commands = tuple(_ranked(each, each.id == command_id) for each in army.commands)
-        summary = f"{_called(army, chosen)}: its leader is commander-in-chief"
+        summary = f"{called(army, chosen)}: its leader is commander-in-chief"
         return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
 
     return edit
@@ -278,7 +302,7 @@ def set_extra(key: str, value: ExtraValue) -> Edit:
     """One of the things the whole army buys."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        known = {extra.key: extra for extra in _rules(army).extras(_book(army))}
+        known = {extra.key: extra for extra in rules_of(army).extras(book_of(army))}
         if key not in known:
             raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
         if problem := known[key].problem(value):
@@ -294,11 +318,11 @@ def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
     """What stands at the head of the list."""
 
     def edit(army: ArmyList, number: int) -> Edited:
-        new = {"name": _line(name), "player": _line(player), "points": points, "notes": notes.strip()}
+        new = {"name": line(name), "player": line(player), "points": points, "notes": notes.strip()}
         words = {
             "name": f"called {new['name'] or 'nothing'}",
             "player": f"played by {new['player'] or 'nobody'}",
-            "points": f"{points} {_rules(army).unit}",
+            "points": f"{points} {rules_of(army).unit}",
             "notes": "new notes",
         }
         changed = [words[key] for key in new if new[key] != getattr(army, key)]
@@ -311,103 +335,28 @@ def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
 # ------------------------------------------------------------------------------------------------ parts
 
 
-def _rules(army: ArmyList) -> ListRules:
-    return list_rules(army.system)
-
-
-def _book(army: ArmyList) -> Book[Any]:
-    return _rules(army).book(army.book)
-
-
-def _command(army: ArmyList, command_id: str) -> ListCommand:
-    for command in army.commands:
-        if command.id == command_id:
-            return command
-    raise EditError(f"The list has no command {command_id!r} any more.", path="command", code="gone")
-
-
-def _unit(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
-    for command in army.commands:
-        for unit in command.units:
-            if unit.id == unit_id:
-                return command, unit
-    raise EditError(f"The list has no unit {unit_id!r} any more.", path="unit", code="gone")
-
-
-def _leader(army: ArmyList, command: ListCommand) -> ListLeader:
-    if command.leader is None:
-        raise EditError(f"{_called(army, command)} has no leader: give it one first.", path=command.id)
-    return command.leader
-
-
-def _ids(army: ArmyList) -> Iterator[str]:
-    for command in army.commands:
-        yield command.id
-        yield from (unit.id for unit in command.units)
-
-
-def _fresh(army: ArmyList, prefix: str, number: int) -> str:
-    """An id that no part has: the prefix and the number of the revision, or the next that is free."""
-    taken = set(_ids(army))
-    while f"{prefix}{number}" in taken:
-        number += 1
-    return f"{prefix}{number}"
-
-
 def _with_new_command(army: ArmyList, number: int, name: str) -> ArmyList:
     if len(army.commands) >= MAX_COMMANDS:
         raise EditError(f"A list holds at most {MAX_COMMANDS} commands.", path="commands", code="full")
-    command = ListCommand(id=_fresh(army, "c", number), name=_line(name))
+    command = ListCommand(id=fresh(army, "c", number), name=line(name))
     return army.model_copy(update={"commands": (*army.commands, command)})
 
 
 def _insert(army: ArmyList, unit: ListUnit, command_id: str, after: str = "") -> ArmyList:
     if sum(1 for _ in army.units()) >= MAX_UNITS:
         raise EditError(f"A list holds at most {MAX_UNITS} units.", path="commands", code="full")
-    command = _command(army, command_id)
+    command = command_of(army, command_id)
     places = [each.id for each in command.units]
     place = places.index(after) + 1 if after else len(places)
-    return _put(army, command, units=(*command.units[:place], unit, *command.units[place:]))
+    return put(army, command, units=(*command.units[:place], unit, *command.units[place:]))
 
 
 def _without(army: ArmyList, unit_id: str) -> ArmyList:
-    home, _ = _unit(army, unit_id)
-    return _put(army, home, units=tuple(each for each in home.units if each.id != unit_id))
-
-
-def _put(army: ArmyList, command: ListCommand, **new: object) -> ArmyList:
-    """The army with this command changed."""
-    changed = command.model_copy(update=new)
-    commands = tuple(changed if each.id == command.id else each for each in army.commands)
-    return army.model_copy(update={"commands": commands})
-
-
-def _put_unit(army: ArmyList, home: ListCommand, unit: ListUnit) -> ArmyList:
-    return _put(army, home, units=tuple(unit if each.id == unit.id else each for each in home.units))
+    home, _ = unit_of(army, unit_id)
+    return put(army, home, units=tuple(each for each in home.units if each.id != unit_id))
 
 
 def _shifted(parts: tuple[Any, ...], place: int, by: int) -> tuple[Any, ...]:
     rest = [*parts[:place], *parts[place + 1 :]]
     rest.insert(min(max(0, place + by), len(rest)), parts[place])
     return tuple(rest)
-
-
-def _called(army: ArmyList, command: ListCommand) -> str:
-    """`the Right Wing`, or `command 2` where it has no name."""
-    for place, each in enumerate(army.commands, 1):
-        if each.id == command.id:
-            return each.name or f"command {place}"
-    return command.name or "a command"
-
-
-def _label(army: ArmyList, unit: ListUnit) -> str:
-    entry = _book(army).entry_by_id.get(unit.entry)
-    return entry.label if entry else unit.entry
-
-
-def _unit_name(army: ArmyList, unit: ListUnit) -> str:
-    return unit.name or _label(army, unit)
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
-from armylists import documents, start
+from armylists import bookaccess, booksource, documents, start
+from armylists.models import OwnBook
 from rulesets.engine.lists import ArmyList, ListError, ListRules, list_rules
+from rulesets.engine.roster import roster_rules
 from rulesets.registry import PACKAGES
 
-SIZES = ((300, "300 points, a patrol"), (600, "600 points, a battle"), (1000, "1,000 points, a great battle"))
 OTHER = "other"
 
 
@@ -19,9 +22,14 @@ def systems() -> list[ListRules]:
     return [list_rules(slug) for slug in PACKAGES]
 
 
-def book_choices() -> list[tuple[str, str]]:
-    """Every book as `system/book` with its name."""
-    return [(f"{rules.slug}/{key}", book.name) for rules in systems() for key, book in rules.books().items()]
+def book_choices(system: str = "") -> list[tuple[str, str]]:
+    """Every book, of one system if it is named, as `system/book` with its name."""
+    return [
+        (f"{rules.slug}/{key}", book.name)
+        for rules in systems()
+        if system in ("", rules.slug)
+        for key, book in rules.books().items()
+    ]
 
 
 class PlainForm(forms.Form):
@@ -32,15 +40,10 @@ class PlainForm(forms.Form):
 
 
 class NewListForm(PlainForm):
-    """Which army, how large, and what to begin with."""
+    """Which army, how large, and what to begin with; all of one rule system."""
 
-    book = forms.ChoiceField(label="Army book", choices=book_choices, widget=forms.RadioSelect)
-    size = forms.ChoiceField(
-        label="Size",
-        choices=[*((str(points), words) for points, words in SIZES), (OTHER, "Another size")],
-        initial="600",
-        widget=forms.RadioSelect,
-    )
+    book = forms.ChoiceField(label="Army book", widget=forms.RadioSelect)
+    size = forms.ChoiceField(label="Size", widget=forms.RadioSelect)
     points = forms.IntegerField(
         label="Points, if another size", min_value=1, max_value=100_000, required=False
     )
@@ -54,6 +57,16 @@ class NewListForm(PlainForm):
         initial="minimum",
         widget=forms.RadioSelect,
     )
+
+    def __init__(self, system: str, *args: Any, user: object = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sizes = roster_rules(system).sizes
+        self.fields["book"].choices = [*book_choices(system), *bookaccess.choices(user, system)]
+        self.fields["size"].choices = [
+            *((str(points), words) for points, words in sizes),
+            (OTHER, "Another size"),
+        ]
+        self.fields["size"].initial = str(sizes[len(sizes) // 2][0])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -70,6 +83,85 @@ class NewListForm(PlainForm):
         return begin(system, book, points, " ".join(data["name"].split()), player)
 
 
+class NewCardListForm(PlainForm):
+    """Which card, and a limit if one was agreed; of one rule system whose lists are built from cards."""
+
+    card = forms.ChoiceField(label="Card", widget=forms.RadioSelect)
+    points = forms.IntegerField(label="Limit", min_value=1, max_value=100_000, required=False)
+    name = forms.CharField(label="Name of the force", max_length=120, required=False)
+
+    def __init__(self, system: str, *args: Any, user: object = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        own = bookaccess.buildable(user, system)
+        booksource.fetch((book.key, str(book.version)) for book in own)
+        self.shelves = (
+            *(_shelf(system, key) for key in list_rules(system).books()),
+            *_readable(system, own),
+        )
+        self.fields["card"].choices = [
+            (choice.value, choice.name) for shelf in self.shelves for choice in shelf.choices
+        ]
+        words = roster_rules(system).words.total
+        self.fields["points"].label = f"{words} agreed, if any"
+
+    @property
+    def chosen(self) -> str:
+        """The card that is chosen now; of a book that a link names, its first."""
+        value = str(self["card"].value() or "")
+        return next((choice for choice, _ in self.fields["card"].choices if choice.startswith(value)), "")
+
+    def army(self, player: str) -> ArmyList:
+        """The list to begin with, of a form that is valid; it is called as its card is until it is named."""
+        data = self.cleaned_data
+        system, book, card = data["card"].split("/")
+        points, name = data["points"] or 0, " ".join(data["name"].split())
+        name = name or dict(self.fields["card"].choices).get(data["card"], "")
+        return start.from_card(system, book, card, points, name, player)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnShelf:
+    """A card that a list may begin from. `value` is what the form sends for it."""
+
+    value: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardShelf:
+    """A book with the cards that a list may begin from."""
+
+    name: str
+    choices: tuple[CardOnShelf, ...]
+
+
+def _shelf(system: str, key: str, version: str = "") -> CardShelf:
+    """A shipped book, or one of a user's own in its newest version."""
+    book, rules = list_rules(system).book(key, version), roster_rules(system).cards
+    assert rules is not None
+    choices = tuple(
+        CardOnShelf(f"{system}/{key}/{choice.id}", choice.name, choice.note)
+        for choice in rules.beginnings(book)
+    )
+    return CardShelf(f"{book.name} (your book)" if version else book.name, choices)
+
+
+def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardShelf]:
+    """The own books that can still be read; what is wrong with the others is told on their own pages."""
+    for book in own:
+        try:
+            yield _shelf(system, book.key, str(book.version))
+        except ListError:
+            continue
+
+
+def new_list_form(system: str) -> type[NewListForm] | type[NewCardListForm]:
+    """The form that begins a list of a system."""
+    return NewCardListForm if roster_rules(system).cards else NewListForm
+
+
 class UploadForm(PlainForm):
     """A list from a file or from pasted text; what was pasted stays in the form when it cannot be read."""
 
@@ -80,6 +172,10 @@ class UploadForm(PlainForm):
 
     army: ArmyList
 
+    def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         file, text = data.get("file"), data.get("text", "")
@@ -87,10 +183,11 @@ class UploadForm(PlainForm):
             return data
         if not file and not text.strip():
             raise forms.ValidationError("Choose a file or paste a list.")
-        system = next(iter(PACKAGES)) if len(PACKAGES) == 1 else None
         try:
-            read = documents.read_list(file.read(), system) if file else documents.read_text(text, system)
-            self.army = read
+            if file:
+                self.army = documents.read_list(file.read(), *PACKAGES, user=self.user)
+            else:
+                self.army = documents.read_text(text, *PACKAGES, user=self.user)
         except ListError as error:
             for fault in error.faults:
                 self.add_error("file" if file else "text", f"{fault.path or 'The list'}: {fault.message}.")
@@ -103,6 +200,6 @@ class ShelfForm(PlainForm):
     book = forms.ChoiceField(label="Book", required=False)
     archived = forms.BooleanField(label="Put away", required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["book"].choices = [("", "All books"), *book_choices()]
+        self.fields["book"].choices = [("", "All books"), *book_choices(), *bookaccess.choices(user)]

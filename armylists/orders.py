@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from armylists import edits
+from armylists import cardedits, edits
 from armylists.edits import Edit, EditError
 from rulesets.engine.lists import Extra
 
@@ -13,11 +13,14 @@ Post = Mapping[str, str]
 _LARGEST = 100_000
 
 
-def order(post: Post, extras: tuple[Extra, ...]) -> Edit:
-    """The edit that a form asks for; raises EditError for a form that is not one of ours."""
+def order(post: Post, extras: tuple[Extra, ...], least_points: int = 1) -> Edit:
+    """The edit that a form asks for; raises EditError for a form that is not one of ours.
+
+    `least_points`: the lowest limit of a list, 0 where it may have none.
+    """
     verb, _, argument = post.get("do", "").partition(":")
     if verb == "army":
-        return _army(post, extras)
+        return _army(post, extras, least_points)
     if verb not in _ORDERS:
         raise EditError("This page does not know what to do: load it again and try once more.", path="do")
     return _ORDERS[verb](post, argument)
@@ -31,11 +34,12 @@ def _command(post: Post, _: str) -> Edit:
     return edits.all_of(*parts)
 
 
-def _army(post: Post, extras: tuple[Extra, ...]) -> Edit:
+def _army(post: Post, extras: tuple[Extra, ...], least_points: int) -> Edit:
+    points = post.get("points", "") or ("" if least_points else "0")
     header = edits.set_header(
         name=post.get("name", ""),
         player=post.get("player", ""),
-        points=_number(post.get("points", ""), "points", 1),
+        points=_number(points, "points", least_points),
         notes=post.get("notes", "").replace("\r\n", "\n"),
     )
     return edits.all_of(header, *(_extra(post, extra) for extra in extras))
@@ -58,6 +62,10 @@ def _number(text: str, path: str, least: int) -> int:
     return int(digits)
 
 
+def _bases(post: Post, number: str) -> Edit:
+    return edits.set_bases(post.get("unit", ""), _number(number or post.get("bases", ""), "bases", 1))
+
+
 _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
     "add": lambda post, entry: edits.add_unit(entry or post.get("entry", ""), post.get("command", "")),
     "copy": lambda post, _: edits.copy_unit(post.get("unit", "")),
@@ -67,6 +75,11 @@ _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
     "move": lambda post, _: edits.move_unit(post.get("unit", ""), post.get("command", "")),
     "rename": lambda post, _: edits.rename_unit(post.get("unit", ""), post.get("name", "")),
     "option": lambda post, option: edits.toggle_option(post.get("unit", ""), option),
+    "bases": _bases,
+    "card": lambda post, card: cardedits.begin_card(card or post.get("card", "")),
+    "regiment": lambda post, card: cardedits.add_regiment(card or post.get("card", "")),
+    "take": lambda post, part: cardedits.take(post.get("command", ""), part),
+    "give-back": lambda post, part: cardedits.give_back(post.get("command", ""), part),
     "add-command": lambda post, _: edits.add_command(post.get("name", "")),
     "command": _command,
     "chief": lambda post, _: edits.make_chief(post.get("command", "")),

@@ -1,4 +1,4 @@
-"""Two players and four lists to begin with; loading them again changes nothing."""
+"""Two players and their lists to begin with; loading them again changes nothing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rulesets.samples import samples
 
 PASSWORD = "leaguer-sample"
 LISTS = {
-    "alice": ("royalist-oxford-army", "swedish-royal-army"),
-    "bob": ("parliament-eastern-association", "catholic-league"),
+    "alice": ("royalist-oxford-army", "swedish-royal-army", "polish-1649-52-10"),
+    "bob": ("parliament-eastern-association", "catholic-league", "muscovite-1648-76-11"),
 }
 
 

@@ -46,6 +46,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     violations = ViolationSerializer(many=True)
     derived = serializers.DictField(child=serializers.JSONField())
     lines = CostLineSerializer(many=True)
+    remarks = ViolationSerializer(many=True, help_text="What to know though the list is legal.")
 
 
 class ListSerializer(serializers.ModelSerializer[ArmyList]):

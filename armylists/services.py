@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from armylists import bookaccess, bookservices
 from armylists.edits import Edit, Edited
 from armylists.models import ArmyList, Revision
 from rulesets.engine.lists import ArmyList as Document
@@ -39,7 +40,9 @@ class StaleEdit(Exception):  # noqa: N818 (it is no fault of the program)
 
 @transaction.atomic
 def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
-    """A new private list; raises ListError if the document cannot be read back."""
+    """A new private list; raises ListError if the document cannot be read back, or if its book is there for
+    others than `owner`."""
+    bookaccess.own_only(owner, army.book)
     army = parse_list(army.to_json())
     now = timezone.now()
     army_list = ArmyList.objects.create(owner=owner, updated=now, **_columns(army))
@@ -57,6 +60,8 @@ def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edite
         raise StaleEdit(version, army_list)
     before = army_list.army
     done = edit(before, version + 1)
+    if done.army.book != before.book:
+        bookaccess.own_only(author, done.army.book)
     if done.army != before:
         _save(army_list, version, done.army, done.summary, author)
     return done
@@ -72,12 +77,24 @@ def restore(army_list: ArmyList, version: int, revision: Revision, author: User)
     replace(army_list, version, revision.army, f"Went back to revision {revision.number}", author)
 
 
+@transaction.atomic
 def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
-    """A private copy for `owner`, with a history of its own."""
-    army = army_list.army
+    """A private copy for `owner`, with a history of its own.
+
+    If it is built on a shared book of somebody else's, the book is copied too, in that version, and the list
+    is built on the copy. Raises PrivateBook if that book is not shared.
+    """
+    army = _on_own_book(army_list.army, owner)
     name = f"{army.name} (copy)"[:120] if army.name else ""
     copy = army.model_copy(update={"name": name})
     return create(owner, copy, f"Copied from {army_list.title}, revision {army_list.version}")
+
+
+def _on_own_book(army: Document, owner: User) -> Document:
+    """The list on a book that `owner` may build on: on the same one, or on his copy of it."""
+    document = army.to_json()
+    own = bookservices.on_own_book(document, owner)
+    return army if own == document else parse_list(own)
 
 
 @transaction.atomic

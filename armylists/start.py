@@ -13,6 +13,8 @@ from typing import Any
 from rulesets.engine.books import Book
 from rulesets.engine.constraints import CommandCount, Constraint, NotOnly, Range
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, list_rules
+from rulesets.engine.lists.rules import Fault, ListError
+from rulesets.engine.roster import roster_rules
 
 _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", "Left wing")}
 
@@ -33,10 +35,25 @@ def empty(system: str, book: str, points: int, name: str = "", player: str = "")
     )
 
 
+def from_card(system: str, book: str, card: str, points: int, name: str = "", player: str = "") -> ArmyList:
+    """What a card of the book demands; raises ListError for a card that no list can be begun from."""
+    army = empty(system, book, points, name, player)
+    rules, found = roster_rules(system).cards, list_rules(system).book(book)
+    if rules is None or card not in {choice.id for choice in rules.beginnings(found)}:
+        raise ListError(Fault("card", f"no list of {found.name} can be begun from a card {card!r}"))
+    return army.model_copy(update={"commands": rules.begin(found, card, "c1")})
+
+
 def minimum(system: str, book: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """The units that the book demands for so many points, in as few commands as are allowed, all led."""
+    """The units that the book demands for so many points, in as few commands as are allowed, all led.
+
+    Of a book of cards, what its first card demands.
+    """
     army = empty(system, book, points, name, player)
     rules = list_rules(system)
+    if cards := roster_rules(system).cards:
+        first = cards.beginnings(rules.book(book))[0]
+        return from_card(system, book, first.id, points, name, player)
     demands = constraints(army)
     number = max((each.low for each in demands if isinstance(each, CommandCount)), default=1)
     followers = frozenset[str]().union(*(each.entries for each in demands if isinstance(each, NotOnly)))
@@ -46,7 +63,7 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     shares = _shared_out(fighting, number)
     max(shares, key=len).extend(entry for entry in chosen if entry in followers)
     level = rules.leader_levels[len(rules.leader_levels) // 2]
-    chief = number // 2
+    chief = number // 2 if rules.chief else None
     commands = tuple(
         _command(place, share, ListLeader(level=level, commander_in_chief=place == chief), number)
         for place, share in enumerate(shares)
@@ -57,7 +74,7 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
 def constraints(army: ArmyList) -> Sequence[Constraint]:
     """What a list of this book and size must satisfy."""
     armies = import_module(f"rulesets.{army.system}.armies")
-    found: Sequence[Constraint] = armies.constraints(list_rules(army.system).book(army.book), army.points)
+    found: Sequence[Constraint] = armies.constraints(list_rules(army.system).book_of(army), army.points)
     return found
 
 
@@ -80,13 +97,18 @@ def _more(
 ) -> list[str]:
     """`wanted` more units, of the entries of which the army may have most: its usual troops."""
     rooms = [
-        (each.high - sum(entry in each.entries for entry in chosen), each.entries[0])
+        (_room(each, chosen, wanted), each.entries[0])
         for each in ranges(demands)
-        if each.high is not None and each.entries[0] not in followers
+        if each.entries[0] not in followers
     ]
     most = sorted(rooms, key=lambda room: (-room[0], book.entry_by_id[room[1]].points))
     spread = [entry for room, entry in most for _ in range(room)]
     return spread[: max(0, wanted)]
+
+
+def _room(each: Range, chosen: Sequence[str], wanted: int) -> int:
+    """How many more a range leaves room for; as many as are `wanted` where it has no maximum."""
+    return wanted if each.high is None else each.high - sum(entry in each.entries for entry in chosen)
 
 
 def _shared_out(entries: Sequence[str], number: int) -> list[list[str]]:

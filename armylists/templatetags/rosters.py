@@ -85,6 +85,70 @@ def _losses(boxes: int, exhausted_by: int) -> SafeString:
     )
 
 
+@register.simple_tag
+def row_of_boxes(card: UnitCard, row: str) -> SafeString:
+    """The boxes of a unit in one of its rows."""
+    return boxes(card.boxes, row, int(row in card.half_rows))
+
+
+@register.simple_tag
+def boxes(number: int, words: str, look: int = 0) -> SafeString:
+    """So many boxes for `words`; of the second `look` each is halved by a line, for what counts half."""
+    return _boxes(number, words, look)
+
+
+@cache
+def _boxes(number: int, words: str, look: int) -> SafeString:
+    rows = -(-number // _IN_A_ROW)
+    squares = []
+    for place in range(number):
+        left, top = place % _IN_A_ROW * _SMALL, place // _IN_A_ROW * _SMALL
+        squares.append(f'<rect x="{left + 1}" y="{top + 1}" width="14" height="14"/>')
+        if look:
+            squares.append(f'<path d="M{left + 1} {top + 15}l14-14" stroke-width=".7"/>')
+    wide, high = min(number, _IN_A_ROW) * _SMALL, max(1, rows) * _SMALL
+    return format_html(
+        '<svg class="box-run" viewBox="0 0 {} {}" width="{}" height="{}" role="img"><title>{}</title>'
+        '<g fill="none" stroke="currentColor" stroke-width="1.3">{}</g></svg>',
+        wide,
+        high,
+        round(wide * _SCALE),
+        round(high * _SCALE),
+        f"{number} box{'' if number == 1 else 'es'}: {words}",
+        mark_safe("".join(squares)),
+    )
+
+
+@register.simple_tag
+def silhouettes(black: int, grey: int) -> SafeString:
+    """The bases of a unit on its card: those that come with it filled, those that may be bought outlined."""
+    return _silhouettes(black, grey)
+
+
+@cache
+def _silhouettes(black: int, grey: int) -> SafeString:
+    squares = "".join(
+        f'<rect x="{place * 12 + 1}" y="1" width="9" height="9"'
+        + (' fill="currentColor"/>' if place < black else ' fill="none" stroke-dasharray="2 1.2"/>')
+        for place in range(black + grey)
+    )
+    words = f"{black} base{'' if black == 1 else 's'}" + (f", up to {black + grey}" if grey else "")
+    wide = max(1, (black + grey) * 12)
+    return format_html(
+        '<svg class="silhouettes" viewBox="0 0 {} 11" width="{}" height="11" role="img"><title>{}</title>'
+        '<g stroke="currentColor" stroke-width="1">{}</g></svg>',
+        wide,
+        wide,
+        words,
+        mark_safe(squares),
+    )
+
+
+_IN_A_ROW = 25
+_SMALL = 18  # from box to box
+_SCALE = 0.8  # pixels, which on paper are quarters of a millimetre
+
+
 _PITCH = 20  # from box to box, in a drawing 160 wide
 _ROOM = 160
 

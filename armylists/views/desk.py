@@ -37,7 +37,8 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     target = request.POST.get("to") or request.POST.get("command", "")
     rules = list_rules(army_list.system)
     try:
-        asked = order(request.POST, rules.extras(rules.book(army_list.book)))
+        extras = rules.extras(rules.book_of(army_list.army))
+        asked = order(request.POST, extras, least_points=1 if rules.points else 0)
         version = _version(request)
         done = services.change(army_list, version, asked, person(request))
     except StaleEdit as stale:

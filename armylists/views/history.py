@@ -19,7 +19,7 @@ from armylists.services import StaleEdit
 from armylists.views.parts import person, reading
 from rulesets.engine.lists import diff
 from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import roster
+from rulesets.engine.roster import roster, roster_rules
 
 PER_PAGE = 50
 
@@ -48,12 +48,18 @@ def compare(request: HttpRequest, list_id: UUID) -> HttpResponse:
     new = _number(request, "to", army_list.version)
     old = _number(request, "from", max(1, new - 1))
     before, after = _revision(army_list, old), _revision(army_list, new)
+    reports = check_list(before.army), check_list(after.army)
+    words = roster_rules(army_list.system).words
     context = {
         "list": army_list,
         "before": before,
         "after": after,
-        "report_before": check_list(before.army),
-        "report_after": check_list(after.army),
+        "report_before": reports[0],
+        "report_after": reports[1],
+        "words": words,
+        "figures": [
+            (key, label, *(each.derived.get(key) for each in reports)) for label, key in words.compared
+        ],
         "changes": diff(before.army, after.army),
     }
     return render(request, "armylists/compare.html", context)

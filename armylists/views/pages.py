@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from armylists import access, documents, pdf
+from armylists.bookchange import newer
 from armylists.models import ArmyList
 from armylists.printing import paper_named
 from armylists.views.parts import reading
@@ -36,6 +37,7 @@ def show(request: HttpRequest, list_id: UUID) -> HttpResponse:
         "qr": qr(link) if link else "",
         "fight": _fight(army_list),
         "latest": army_list.revisions.first(),
+        "book_change": newer(army_list.army),
     }
     return _roster(request, army_list, context)
 

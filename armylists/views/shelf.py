@@ -10,33 +10,39 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armylists import access, services
-from armylists.forms import NewListForm, ShelfForm, systems
+from armylists import access, bookaccess, booksource, services
+from armylists.bookservices import PrivateBook
+from armylists.forms import ShelfForm, new_list_form, systems
 from armylists.models import ArmyList
 from armylists.views.parts import person, reading
 from rulesets.engine.lists import ListError, Report, list_rules
 from rulesets.engine.lists.rules import check_list
+from rulesets.engine.roster import roster_rules
 
 PER_PAGE = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A list among others. `report` is None for one that can no longer be read, and `problem` says why."""
+    """A list among others. `report` is None for one that can no longer be read, and `problem` says why.
+
+    `unit` is what its total is counted in, unless that is points.
+    """
 
     army_list: ArmyList
     book: str
     report: Report | None
     problem: str = ""
+    unit: str = ""
 
 
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All lists of whoever is signed in, the last changed first."""
-    form = ShelfForm(request.GET)
+    form = ShelfForm(request.GET, user=request.user)
     form.is_valid()
     chosen = form.cleaned_data
     lists = ArmyList.objects.of(request.user).filter(archived=chosen.get("archived", False))
@@ -44,40 +50,62 @@ def index(request: HttpRequest) -> HttpResponse:
         system, _, book = chosen["book"].partition("/")
         lists = lists.filter(system=system, book=book)
     page = Paginator(lists, PER_PAGE).get_page(request.GET.get("page"))
+    booksource.fetch_for(page)
     lines = [_line(each) for each in page]
     context = {"form": form, "page": page, "lines": lines, "filtered": bool(request.GET)}
+    context["marked"] = any(line.report and line.report.derived.get("marked") for line in lines)
     return render(request, "armylists/index.html", context)
 
 
 def _line(army_list: ArmyList) -> Line:
     try:
-        report = check_list(army_list.army)
-        return Line(army_list, list_rules(army_list.system).book(army_list.book).name, report)
+        army = army_list.army
+        report = check_list(army)
+        unit = report.unit if report.unit != "points" else ""
+        return Line(army_list, list_rules(army_list.system).book_of(army).name, report, unit=unit)
     except ListError as error:
         return Line(army_list, army_list.book, None, str(error))
 
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a book and a size, and begin."""
+    """Choose a system, a book and a size, and begin: `?system=baroque&book=polish&points=300`."""
+    system = _asked_system(request)
     if request.method == "POST":
-        form = NewListForm(request.POST)
+        form = new_list_form(system)(system, request.POST, user=request.user)
         if form.is_valid():
             owner = person(request)
-            army_list = services.create(owner, form.army(owner.get_username()))
-            return redirect("armylists:edit", army_list.public_id)
+            try:
+                army_list = services.create(owner, form.army(owner.get_username()))
+            except ListError as error:  # such as of a book that demands more units than a list holds
+                form.add_error(None, f"{error}.")
+            else:
+                return redirect("armylists:edit", army_list.public_id)
     else:
-        form = NewListForm(initial=_asked_for(request))
+        form = new_list_form(system)(system, user=request.user, initial=_asked_for(request, system))
     status = 200 if request.method != "POST" else 400
-    return render(request, "armylists/new.html", {"form": form, "systems": systems()}, status=status)
+    context = {"form": form, "systems": systems(), "system": system}
+    return render(request, "armylists/new.html", context, status=status)
 
 
-def _asked_for(request: HttpRequest) -> dict[str, str]:
-    """The book and the size that a link asks for: `?book=polish&points=300`."""
-    wanted = request.GET.get("book", "")
-    found = [rules.slug for rules in systems() if wanted in rules.books()]
-    asked = {"book": f"{found[0]}/{wanted}"} if found else {}
-    if request.GET.get("points") in ("300", "600", "1000"):
+def _asked_system(request: HttpRequest) -> str:
+    """The system that a form is of or a link asks for: by its name, or the first that has the book."""
+    known = [rules.slug for rules in systems()]
+    sent = request.POST.get("book") or request.POST.get("card", "")
+    wanted = sent.partition("/")[0] or request.GET.get("system", "")
+    if wanted in known:
+        return wanted
+    book = request.GET.get("book", "")
+    if own := bookaccess.by_key(book):
+        return own.system
+    return next((rules.slug for rules in systems() if book in rules.books()), known[0])
+
+
+def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
+    """The book, the card and the size that a link asks for."""
+    book, card = request.GET.get("book", ""), request.GET.get("card", "")
+    asked = {"book": f"{system}/{book}", "card": f"{system}/{book}/{card}"}
+    if request.GET.get("points") in {str(points) for points, _ in roster_rules(system).sizes}:
         asked["size"] = request.GET["points"]
     return asked
 
@@ -92,12 +120,21 @@ def duplicate(request: HttpRequest, list_id: UUID) -> HttpResponse:
     return redirect("armylists:edit", copy.public_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @reading
 def take(request: HttpRequest, token: str) -> HttpResponse:
-    """A copy of a list that somebody shared."""
-    copy = services.duplicate(access.shared(token), person(request))
+    """A copy of a list that somebody shared.
+
+    Who had to sign in first comes back by GET, and finds the button on the page of the list again.
+    """
+    if request.method != "POST":
+        return redirect("armylists:shared", token)
+    try:
+        copy = services.duplicate(access.shared(token), person(request))
+    except PrivateBook as private:
+        messages.warning(request, str(private))
+        return redirect("armylists:shared", token)
     messages.success(request, "The list is copied to yours.")
     return redirect(copy)
 

@@ -19,7 +19,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Read a list and keep it; one that cannot be read stays in the form with every fault named."""
     if request.method != "POST":
         return render(request, "armylists/upload.html", {"form": UploadForm()})
-    form = UploadForm(request.POST, request.FILES)
+    form = UploadForm(request.POST, request.FILES, user=request.user)
     if not form.is_valid():
         return render(request, "armylists/upload.html", {"form": form}, status=400)
     file = form.cleaned_data.get("file")

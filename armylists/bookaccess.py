@@ -1,0 +1,117 @@
+"""Who may see an own book: its owner, and whoever has the link of a shared one. For others it is not there.
+
+A list that was shared, or that fights in a battle, shows the values of its units to those who may see it; to
+build on a book one must own it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+
+from armylists.models import OwnBook, OwnBookVersion
+from rulesets.engine.bookrules import BookRules, book_rules
+from rulesets.engine.booksources import PREFIX
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import Fault, ListError
+
+NOT_THERE = "There is no such book, or it is not yours."
+_KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
+
+
+def owned(user: object, public_id: UUID) -> OwnBook:
+    """The book if it is `user`'s own, put away or not; Http404 otherwise."""
+    found = OwnBook.objects.of(user).select_related("owner").filter(public_id=public_id).first()
+    if found is None:
+        raise Http404(NOT_THERE)
+    return found
+
+
+def shared(token: str) -> OwnBookVersion:
+    """The newest version of the book that is shared under `token`; Http404 otherwise."""
+    versions = OwnBookVersion.objects.select_related("book__owner").filter(book__share_token=token)
+    found = versions.first()
+    if found is None:
+        raise Http404(NOT_THERE)
+    return found
+
+
+def version(book: OwnBook, number: int) -> OwnBookVersion:
+    """A version of a book; Http404 if it has none of that number."""
+    found = book.versions.filter(number=number).first()
+    if found is None:
+        raise Http404(f"The book has no version {number}.")
+    found.book = book
+    return found
+
+
+def by_key(key: str) -> OwnBook | None:
+    """The book that lists call `key`, whoever owns it; for what was let in before."""
+    found = _KEY.fullmatch(key)
+    return OwnBook.objects.light().filter(public_id=UUID(found[1])).first() if found else None
+
+
+def rules_of(book: OwnBook) -> BookRules:
+    """How the book is read; Http404 for a system that is gone."""
+    try:
+        return book_rules(book.system, book.kind)
+    except LeaguerError as error:
+        raise Http404(str(error)) from error
+
+
+def own_only(user: object, source: str | bytes | Mapping[str, Any]) -> None:
+    """Raises ListError if a document from outside names a book of somebody else's, which is not there for
+    `user`; before it is read, so that no fault of the reading tells what stands in the book."""
+    try:
+        keys = {key.lower() for text in _texts(_opened(source)) for key in _KEY.findall(text)}
+    except RecursionError:
+        raise ListError(Fault("", "is nested too deeply"), code="json") from None
+    if not keys:
+        return
+    own = OwnBook.objects.of(user).filter(public_id__in=[UUID(key) for key in keys])
+    there = {public_id.hex for public_id in own.values_list("public_id", flat=True)}
+    for key in sorted(keys - there):
+        words = (
+            f"there is no such book: {PREFIX}{key}; if it is another player's own,"
+            " copy the book, or the list, from a link that he shares"
+        )
+        raise ListError(Fault("book", words), code="book")
+
+
+def _opened(source: Any) -> Any:
+    """What stands in a JSON text, so that no letter of a key is written in another way; else the text."""
+    text = source.decode("utf-8-sig", "replace") if isinstance(source, bytes) else source
+    if isinstance(text, str) and text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        try:
+            return json.loads(text.lstrip("\ufeff \t\r\n"))
+        except (ValueError, RecursionError):
+            return text  # the reading says why it cannot be read
+    return text
+
+
+def buildable(user: object, system: str = "") -> list[OwnBook]:
+    """The books that `user` may build on, of one system if it is named, by their names."""
+    own = OwnBook.objects.of(user).in_use().filter(kind=OwnBook.BOOK, version__gte=1).light()
+    return list((own.filter(system=system) if system else own).order_by("name", "pk"))
+
+
+def choices(user: object, system: str = "") -> list[tuple[str, str]]:
+    """The books that `user` may build on, as `system/key` with the name."""
+    return [(f"{book.system}/{book.key}", f"{book.name} (your book)") for book in buildable(user, system)]
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _texts(key)
+            yield from _texts(each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _texts(each)

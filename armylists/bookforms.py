@@ -1,0 +1,114 @@
+"""The forms of the pages of own books; the editor's fields come from the description of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+
+from armylists.forms import PlainForm
+from armylists.models import OwnBook
+from rulesets import registry
+from rulesets.bookfiles import kinds, rules_for
+from rulesets.engine.bookrules import BookRules, Document, book_rules, read_file, read_text
+from rulesets.engine.errors import LeaguerError
+
+_AS_IT_SAYS = ("", "what it says itself")
+
+
+def kind_name(rules: BookRules) -> str:
+    """`Baroque, an army book`"""
+    words = {OwnBook.BOOK: "an army book", OwnBook.SCENARIO: "a scenario"}[rules.kind]
+    return f"{registry.get(rules.system).name}, {words}"
+
+
+def _kind_choices(among: Collection[str] = ()) -> list[tuple[str, str]]:
+    found = [(f"{rules.system}/{rules.kind}", kind_name(rules)) for rules in kinds()]
+    return [choice for choice in found if not among or choice[0] in among]
+
+
+def _shipped_choices(among: Collection[str] = ()) -> list[Any]:
+    return [
+        (
+            kind_name(rules),
+            [
+                (f"{rules.system}/{rules.kind}/{key}", document.get("name", key))
+                for key, document in rules.shipped().items()
+            ],
+        )
+        for rules in kinds()
+        if not among or f"{rules.system}/{rules.kind}" in among
+    ]
+
+
+class BeginningForm(PlainForm):
+    """How a book is begun. `among`: the kinds to choose from (`snaphance/scenario`), all of them if empty."""
+
+    def __init__(self, *args: Any, among: Collection[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, choices in (("kind", _kind_choices), ("shipped", _shipped_choices)):
+            field = self.fields.get(name)
+            if among and isinstance(field, forms.ChoiceField):
+                field.choices = [*([] if field.required else [_AS_IT_SAYS]), *choices(among)]
+
+
+class EmptyBookForm(BeginningForm):
+    """A book to be written from the beginning."""
+
+    kind = forms.ChoiceField(label="For", choices=_kind_choices)
+    name = forms.CharField(label="Its name", max_length=80)
+
+    def begun(self) -> tuple[BookRules, Document, str]:
+        """How the book is read, its document, and what it was begun from."""
+        system, _, kind = self.cleaned_data["kind"].partition("/")
+        rules = book_rules(system, kind)
+        return rules, rules.empty(" ".join(self.cleaned_data["name"].split())), ""
+
+
+class CopiedBookForm(BeginningForm):
+    """A book that ships, to be changed."""
+
+    shipped = forms.ChoiceField(label="Begin from", choices=_shipped_choices)
+
+    def begun(self) -> tuple[BookRules, Document, str]:
+        """How the book is read, its document, and what it was begun from."""
+        system, kind, key = self.cleaned_data["shipped"].split("/", 2)
+        rules = book_rules(system, kind)
+        return rules, dict(rules.shipped()[key]), key
+
+
+class ImportForm(BeginningForm):
+    """A book from a file or pasted text; its document says which system it is for."""
+
+    file = forms.FileField(label="A file", required=False, help_text="TOML or JSON.")
+    text = forms.CharField(
+        label="Or paste it here", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 10})
+    )
+    kind = forms.ChoiceField(
+        label="For",
+        choices=lambda: [_AS_IT_SAYS, *_kind_choices()],
+        required=False,
+        help_text="Only asked for where the file does not name its system.",
+    )
+
+    read: tuple[BookRules, Document]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        file, text = data.get("file"), data.get("text", "")
+        if self.errors:
+            return data
+        if not file and not text.strip():
+            raise forms.ValidationError("Choose a file or paste a book.")
+        try:
+            document = read_file(file.read()) if file else read_text(text)
+            self.read = rules_for(document, data.get("kind", "")), document
+        except LeaguerError as error:
+            words = f"{error}" if error.path else f"This {error}"  # which says what it is
+            self.add_error("file" if file else "text", f"{words}.")
+        return data
+
+    def begun(self) -> tuple[BookRules, Document, str]:
+        """How the book is read, its document, and what it was begun from."""
+        return (*self.read, "")

@@ -1,0 +1,247 @@
+"""The only place that writes own books. The draft may be anything; a version has no fault and never changes.
+
+Two browsers may edit one draft: a change names the edition it was made on, and is refused with StaleBook when
+another one was kept meanwhile.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from armylists import bookaccess
+from armylists.models import OwnBook, OwnBookVersion
+from rulesets.engine.bookrules import BookRules, Document, book_rules, changes, plain
+from rulesets.engine.errors import FaultyBookError, LeaguerError
+from rulesets.engine.lists import ListError
+
+NAME_LENGTH = 120
+SUMMARY_LENGTH = 300
+UNNAMED = "Unnamed book"
+
+
+class StaleBook(Exception):  # noqa: N818 (it is no fault of the program)
+    """A change of an edition that is not the current one any more."""
+
+    def __init__(self, current: OwnBook) -> None:
+        super().__init__(
+            "The book was changed in another window meanwhile. Nothing was overwritten: here it is as it"
+            " stands now, without what was filled in last."
+        )
+        self.current = current
+
+
+class PrivateBook(LeaguerError):  # noqa: N818 (it is no fault of the program)
+    """What cannot be copied: a list is built on a book that somebody else keeps to himself."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This list is built on a book that is not shared. Ask its owner to share the book too: then"
+            " a copy of the list takes a copy of the book along."
+        )
+
+
+def create(
+    owner: User, system: str, document: Mapping[str, Any], kind: str = OwnBook.BOOK, origin: str = ""
+) -> OwnBook:
+    """A new private book whose draft is `document`, without a version.
+
+    Raises FaultyBookError for what cannot be kept at all, LeaguerError for a system without own books.
+    """
+    rules = book_rules(system, kind)
+    draft = plain(rules.kept(plain(document)))
+    if kind == OwnBook.SCENARIO:
+        _own_only(owner, draft)
+    return _create(owner, rules, draft, origin)
+
+
+def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnBook:
+    return OwnBook.objects.create(
+        owner=owner,
+        system=rules.system,
+        kind=rules.kind,
+        name=_name(draft),
+        draft=draft,
+        origin=origin,
+        updated=timezone.now(),
+    )
+
+
+def keep_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
+    """Keep what the editor made of the draft; False if nothing is different, whatever the edition.
+
+    Raises StaleBook if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
+    """
+    draft = plain(book_rules(book.system, book.kind).kept(plain(document)))
+    if draft == book.draft:
+        return False
+    if edition != book.edition:
+        raise StaleBook(book)
+    if book.kind == OwnBook.SCENARIO:
+        _own_only(book.owner, draft)
+    _save(book, edition, draft=draft, name=_name(draft))
+    return True
+
+
+def _own_only(owner: object, draft: Document) -> None:
+    """Raises FaultyBookError for a scenario whose lists are built on somebody else's book."""
+    try:
+        bookaccess.own_only(owner, draft)
+    except ListError as error:
+        raise FaultyBookError(*error.faults) from None
+
+
+@transaction.atomic
+def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
+    """Keep the draft as the next version of the book, which lists can be built on.
+
+    Raises FaultyBookError with everything that is wrong with the draft, StaleBook if it has moved on. A draft
+    that is as the newest version is makes no other: that one is given.
+    """
+    if edition != book.edition:
+        raise StaleBook(book)
+    before = newest(book)
+    if before and before.document == book.draft:
+        return before
+    rules = book_rules(book.system, book.kind)
+    if faults := rules.faults(book.draft):
+        raise FaultyBookError(*faults)
+    words = " ".join(summary.split()) or _said(rules, before, book.draft)
+    _save(book, edition, version=book.version + 1)
+    return OwnBookVersion.objects.create(
+        book=book,
+        number=book.version,
+        document=book.draft,
+        summary=words if len(words) <= SUMMARY_LENGTH else f"{words[: SUMMARY_LENGTH - 1]}…",
+        created=timezone.now(),
+    )
+
+
+def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
+    """Put the draft back to a version, the newest unless told; raises StaleBook, or DoesNotExist."""
+    found = book.versions.get(number=number if number is not None else book.version)
+    keep_draft(book, edition, found.document)
+
+
+@transaction.atomic
+def copy(version: OwnBookVersion, owner: User) -> OwnBook:
+    """A book of `owner`'s own whose first version is `version`; the copy that he has of it already.
+
+    The lists of a scenario that are built on shared books are built on copies of these; raises PrivateBook if
+    such a book is not shared.
+    """
+    book = version.book
+    document = _on_own_books(version.document, owner) if book.kind == OwnBook.SCENARIO else version.document
+    origin = f"{book.key}@{version.number}"
+    mine = OwnBook.objects.of(owner).in_use().filter(origin=origin, version__gte=1)
+    for candidate in mine:
+        first = candidate.versions.filter(number=1).first()
+        if first and first.document == document:
+            return candidate
+    rules = book_rules(book.system, book.kind)
+    made = _create(owner, rules, plain(rules.kept(plain(document))), origin)
+    keep_version(made, made.edition, f"Copied from {book.name}, version {version.number}")
+    return made
+
+
+def _on_own_books(value: Any, owner: User) -> Any:
+    """A scenario with its lists on books that `owner` may build on."""
+    if isinstance(value, list):
+        return [_on_own_books(each, owner) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if isinstance(value.get("book"), str) and bookaccess.by_key(value["book"]):
+        return on_own_book(value, owner)
+    return {key: _on_own_books(each, owner) for key, each in value.items()}
+
+
+def on_own_book(army: Document, owner: User) -> Document:
+    """A list document on a book that `owner` may build on: on the same one, or on his copy of it.
+
+    Raises PrivateBook if it is somebody else's and not shared.
+    """
+    book = bookaccess.by_key(str(army.get("book", "")))
+    if book is None or book.owner_id == owner.pk:
+        return army
+    if not book.share_token:
+        raise PrivateBook
+    found = book.versions.get(number=int(army["book_version"]))
+    found.book = book
+    mine = copy(found, owner)
+    document: Document = _renamed(army, book.key, mine.key)
+    return {**document, "book_version": "1"}
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """A document with the key of one book in the place of another's, in every id of its entries too."""
+    if isinstance(value, dict):
+        return {key: _renamed(each, old, new) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_renamed(each, old, new) for each in value]
+    if isinstance(value, str) and (value == old or value.startswith(f"{old}.")):
+        return new + value.removeprefix(old)
+    return value
+
+
+def newest(book: OwnBook) -> OwnBookVersion | None:
+    """The newest version; None for a book that has only a draft."""
+    return book.versions.filter(number=book.version).first() if book.version else None
+
+
+def _said(rules: Any, before: OwnBookVersion | None, draft: Document) -> str:
+    if before is None:
+        return "First version"
+    return " ".join(change.words for change in changes(rules.form(), before.document, draft)) or "Changed"
+
+
+def _name(draft: Mapping[str, Any]) -> str:
+    name = draft.get("name")
+    words = "".join(each for each in name if each.isprintable()).strip() if isinstance(name, str) else ""
+    return words[:NAME_LENGTH] or UNNAMED
+
+
+def _save(book: OwnBook, edition: int, **fields: object) -> None:
+    """Write the fields only if the row still is at `edition`: one statement, so no lock is needed."""
+    now = timezone.now()
+    row = OwnBook.objects.filter(pk=book.pk, edition=edition)
+    if not row.update(edition=F("edition") + 1, updated=now, **fields):
+        raise StaleBook(OwnBook.objects.select_related("owner").get(pk=book.pk))
+    for field, value in {**fields, "edition": edition + 1, "updated": now}.items():
+        setattr(book, field, value)
+
+
+# ------------------------------------------------------------------------------------------------ the shelf
+
+
+def archive(book: OwnBook) -> None:
+    """Put the book away; lists that are built on it stay as they are."""
+    _set(book, archived=True)
+
+
+def unarchive(book: OwnBook) -> None:
+    """Bring the book back among those in use."""
+    _set(book, archived=False)
+
+
+def share(book: OwnBook) -> str:
+    """The token that lets anyone read the newest version; one that it already has stays."""
+    if not book.share_token:
+        _set(book, share_token=secrets.token_urlsafe(16))
+    return book.share_token or ""
+
+
+def unshare(book: OwnBook) -> None:
+    """Make the book private again: links that were given away lead nowhere."""
+    _set(book, share_token=None)
+
+
+def _set(book: OwnBook, **fields: object) -> None:
+    OwnBook.objects.filter(pk=book.pk).update(**fields)
+    for field, value in fields.items():
+        setattr(book, field, value)

@@ -1,0 +1,62 @@
+"""Own books for the rules: the versions that are kept here, by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+from uuid import UUID
+
+from django.db.models import Q
+
+from armylists.models import ArmyList, OwnBook, OwnBookVersion
+from rulesets.engine import booksources
+from rulesets.engine.booksources import PREFIX, Kept
+from rulesets.engine.errors import FaultyBookError
+
+_MAX_NUMBER = 9  # digits
+
+
+def source(key: str, version: str) -> Kept | None:
+    """The version of an army book, the newest for an empty one; None if it is not there."""
+    wanted = _wanted(key, version)
+    rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
+    return next(map(_kept, rows.select_related("book").defer("book__draft")[:1]), None)
+
+
+def fetch(wanted: Iterable[tuple[str, str]]) -> None:
+    """Reads the versions of these books with one query, so that many lists can be judged without more."""
+    asked = [found for key, version in booksources.missing(wanted) if (found := _wanted(key, version))]
+    if not asked:
+        return
+    rows = OwnBookVersion.objects.filter(reduce(or_, asked)).select_related("book").defer("book__draft")
+    for row in rows:
+        try:
+            booksources.remember(row.book.key, _kept(row))
+        except FaultyBookError:
+            continue  # told where the list is shown
+
+
+def fetch_for(lists: Iterable[ArmyList]) -> None:
+    """Reads the books of these lists with one query."""
+    documents = [each.document for each in lists if each.book.startswith(PREFIX)]
+    fetch((str(each.get("book", "")), str(each.get("book_version", ""))) for each in documents)
+
+
+def _wanted(key: str, version: str) -> Q | None:
+    digits = key.removeprefix(PREFIX)
+    if not key.startswith(PREFIX) or len(digits) != 32:
+        return None
+    try:
+        which = Q(book__public_id=UUID(hex=digits), book__kind=OwnBook.BOOK)
+    except ValueError:
+        return None
+    if not version:
+        return which
+    if not (version.isascii() and version.isdigit() and len(version) <= _MAX_NUMBER):
+        return None
+    return which & Q(number=int(version))
+
+
+def _kept(row: OwnBookVersion) -> Kept:
+    return Kept(row.book.system, str(row.number), row.document)

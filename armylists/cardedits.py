@@ -1,0 +1,182 @@
+"""What the builder does to a list that is built from cards: pure functions, as in edits.py.
+
+A card is named by its id in the book, a part of it (a pick, a slot, a line of the right-hand column) by its
+id on the card. What they bring is told by the `CardRules` of the list's system.
+"""
+
+from __future__ import annotations
+
+from armylists.edits import Edit, Edited, EditError
+from armylists.listparts import book_of, called, command_of, fresh, put
+from rulesets.engine.books import Book
+from rulesets.engine.cards import Brings, CardRules
+from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
+from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
+from rulesets.engine.roster import roster_rules
+
+
+def begin_card(card_id: str) -> Edit:
+    """The list begun anew from another card: what that card demands, in place of all that was there."""
+
+    def edit(army: ArmyList, number: int) -> Edited:
+        rules, book = _rules(army), book_of(army)
+        known = {choice.id: choice.name for choice in rules.beginnings(book)}
+        if card_id not in known:
+            raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
+        commands = rules.begin(book, card_id, fresh(army, "c", number))
+        changed = army.model_copy(update={"commands": commands})
+        return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
+
+    return edit
+
+
+def add_regiment(card_id: str) -> Edit:
+    """A further part of the list, built from its own card, with what that card demands."""
+
+    def edit(army: ArmyList, number: int) -> Edited:
+        rules, book = _rules(army), book_of(army)
+        if len(army.commands) >= MAX_COMMANDS:
+            raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
+        try:
+            joined = rules.join(book, card_id, fresh(army, "c", number))
+        except KeyError:
+            raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
+        changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
+        return Edited(changed, f"Added {called(changed, joined)}", joined.id)
+
+    return edit
+
+
+def take(command_id: str, part_id: str) -> Edit:
+    """A part of the command's card taken: its units, in the order of the card, or its bases for a unit."""
+
+    def edit(army: ArmyList, number: int) -> Edited:
+        command = command_of(army, command_id)
+        brought = _brings(army, command, part_id)
+        units, touched = list(command.units), command.id
+        if brought.option:
+            place = _bearer(army, units, brought)
+            units[place] = _with_more(units[place], brought)
+            touched = units[place].id
+        for new in _missing(units, brought):
+            placed = new.model_copy(update={"id": _fresh_unit(army, units, number)})
+            units.insert(_place(book_of(army), units, new.entry), placed)
+            touched = placed.id
+        changed = _within_limits(put(army, command, units=tuple(units)))
+        return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
+
+    return edit
+
+
+def give_back(command_id: str, part_id: str) -> Edit:
+    """A part of the command's card given back, wherever its units stand; of several alike the last one."""
+
+    def edit(army: ArmyList, number: int) -> Edited:
+        command = command_of(army, command_id)
+        brought = _brings(army, command, part_id)
+        changed = army
+        for entry in dict.fromkeys(unit.entry for unit in brought.units):
+            changed = _without(changed, entry, last_only=brought.again)
+        if brought.option:
+            changed = _without_option(changed, brought)
+        if changed == army:
+            raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
+        return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
+
+    return edit
+
+
+# ------------------------------------------------------------------------------------------------ parts
+
+
+def _rules(army: ArmyList) -> CardRules:
+    rules = roster_rules(army.system).cards
+    if rules is None:
+        raise EditError("Lists of this system are not built from cards.", path="card", code="card")
+    return rules
+
+
+def _brings(army: ArmyList, command: ListCommand, part_id: str) -> Brings:
+    rules = _rules(army)
+    try:
+        return rules.brings(book_of(army), command.card, part_id)
+    except KeyError:
+        raise EditError(f"The card has no part {part_id!r}.", path="part", code="part") from None
+
+
+def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
+    """The units that are brought, without those that stand there already."""
+    if brought.again:
+        return list(brought.units)
+    there = [unit.entry for unit in units]
+    missing = []
+    for unit in brought.units:
+        if unit.entry in there:
+            there.remove(unit.entry)
+        else:
+            missing.append(unit)
+    return missing
+
+
+def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
+    """The place of the first unit that may take the option and has not taken it."""
+    for place, unit in enumerate(units):
+        if unit.entry in brought.more and brought.option not in unit.options:
+            return place
+    entries = book_of(army).entry_by_id
+    wanted = " or ".join(dict.fromkeys(entries[entry].name for entry in brought.more))
+    raise EditError(f"There is no unit of {wanted} that could take it.", path="part", code="part")
+
+
+def _with_more(unit: ListUnit, brought: Brings) -> ListUnit:
+    bases = unit.bases and unit.bases + brought.more[unit.entry]
+    return unit.model_copy(update={"options": (*unit.options, brought.option), "bases": bases})
+
+
+def _without_option(army: ArmyList, brought: Brings) -> ArmyList:
+    for command in army.commands:
+        units = tuple(_stripped(unit, brought) for unit in command.units)
+        if units != command.units:
+            army = put(army, command, units=units)
+    return army
+
+
+def _stripped(unit: ListUnit, brought: Brings) -> ListUnit:
+    if brought.option not in unit.options:
+        return unit
+    options = tuple(option for option in unit.options if option != brought.option)
+    bases = unit.bases and max(1, unit.bases - brought.more.get(unit.entry, 0))
+    return unit.model_copy(update={"options": options, "bases": bases})
+
+
+def _without(army: ArmyList, entry: str, *, last_only: bool) -> ArmyList:
+    gone = [unit.id for unit in army.units() if unit.entry == entry]
+    gone = gone[-1:] if last_only else gone
+    for command in army.commands:
+        if any(unit.id in gone for unit in command.units):
+            units = tuple(unit for unit in command.units if unit.id not in gone)
+            army = put(army, command, units=units)
+    return army
+
+
+def _place(book: Book[object], units: list[ListUnit], entry: str) -> int:
+    """Where a new unit stands among the others: after those that come before it on the card."""
+    order = {each.id: place for place, each in enumerate(book.entries)}
+    before = [
+        place for place, unit in enumerate(units) if order.get(unit.entry, -1) <= order.get(entry, len(order))
+    ]
+    return before[-1] + 1 if before else 0
+
+
+def _fresh_unit(army: ArmyList, units: list[ListUnit], number: int) -> str:
+    """An id that no part has, nor one of the units that are about to join."""
+    taken = {unit.id for unit in units}
+    while (key := fresh(army, "u", number)) in taken:
+        number += 1
+    return key
+
+
+def _within_limits(army: ArmyList) -> ArmyList:
+    if sum(1 for _ in army.units()) > MAX_UNITS:
+        raise EditError(f"A list holds at most {MAX_UNITS} units.", path="commands", code="full")
+    return army

@@ -1,0 +1,140 @@
+"""The editor of a book: one sheet at a time, kept as it is filled in, and the keeping of a version."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST
+
+from armylists import bookaccess, bookservices
+from armylists.bookdesk import Changed, EditRefused, changed, desk
+from armylists.bookservices import StaleBook
+from armylists.mapdesk import MAP, staging_of
+from armylists.models import OwnBook
+from armylists.views import mapedit
+from rulesets.engine.bookform import Typed
+from rulesets.engine.bookrules import read_text, to_toml
+from rulesets.engine.errors import FaultyBookError
+
+KEEP, TEXT = "keep", "text"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """The editor, and behind its buttons every change of the draft."""
+    book = bookaccess.owned(request.user, book_id)
+    staged = staging_of(book)
+    if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
+        return mapedit.edit(request, book, staged)
+    if request.method == "POST":
+        return _change(request, book)
+    return _page(request, book, request.GET.get("at", ""))
+
+
+def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
+    """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
+    at, do = request.POST.get("at", ""), request.POST.get("do", KEEP)
+    text = request.POST.get("text") if at == TEXT else None
+    rules = bookaccess.rules_of(book)
+    part = "kept" if do == KEEP else "desk"
+    try:
+        if text is not None:
+            done = Changed(read_text(text), TEXT)
+        else:
+            done = changed(rules, book.draft, at, Typed(request.POST.getlist), do)
+        bookservices.keep_draft(book, mapedit.edition(request), done.document)
+    except StaleBook as stale:
+        return _page(request, stale.current, at, status=409, refusal=str(stale), text=text)
+    except (EditRefused, FaultyBookError) as error:
+        return _page(request, book, at, status=400, refusal=str(error), text=text, part=part)
+    if request.htmx:
+        return _page(request, book, done.at, part=part, fresh=done.anchor)
+    place = f"#{done.anchor}" if done.anchor else ""
+    return redirect(f"{address(book, done.at)}{place}")
+
+
+def address(book: OwnBook, at: str) -> str:
+    """The editor with a sheet open."""
+    page = reverse("armylists:edit-book", args=[book.public_id])
+    return f"{page}?{urlencode({'at': at})}" if at else page
+
+
+def _page(
+    request: HttpRequest,
+    book: OwnBook,
+    at: str,
+    *,
+    status: int = 200,
+    refusal: str = "",
+    part: str = "desk",
+    fresh: str = "",
+    text: str | None = None,
+) -> HttpResponse:
+    """The whole page, or the part of it that a browser with scripts has not got yet.
+
+    `text` is what was typed where the book is edited as text.
+    """
+    rules = bookaccess.rules_of(book)
+    shown = desk(rules, book.draft, at)
+    as_text = at == TEXT or not (rules.form().tables or staging_of(book))
+    newest = bookservices.newest(book)
+    context = {
+        "book": book,
+        "desk": shown,
+        "here": address(book, TEXT if as_text else shown.at),
+        "as_text": as_text,
+        "mapped": staging_of(book) is not None,
+        "text": to_toml(book.draft) if text is None else text,
+        "newest": newest,
+        "drafted": newest is None or newest.document != book.draft,
+        "refusal": refusal,
+        "fresh": fresh,
+    }
+    template = f"armylists/books/parts/{part}.html" if request.htmx else "armylists/books/edit.html"
+    answer = render(request, template, context, status=status)
+    if request.htmx and part == "desk":  # whatever part of it was asked for
+        answer["HX-Retarget"], answer["HX-Reswap"] = "#book-desk", "outerHTML"
+    return answer
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """Keep the draft as the next version, which lists can be built on."""
+    book = bookaccess.owned(request.user, book_id)
+    try:
+        version = bookservices.keep_version(book, mapedit.edition(request), request.POST.get("summary", ""))
+    except (StaleBook, EditRefused) as stale:
+        messages.warning(request, f"{stale} Look at it as it is now, then keep it if you still want to.")
+        return redirect("armylists:edit-book", book.public_id)
+    except FaultyBookError as error:
+        number = len(error.faults)
+        words = f"It cannot be kept as a version yet: {number} fault{'s' * (number != 1)}. {error}"
+        messages.error(request, words)
+        return redirect(f"{address(book, '')}#faults")
+    messages.success(request, f"Version {version.number} is kept. Lists can be built from it.")
+    return redirect(book)
+
+
+@login_required
+@require_POST
+def drop(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """Put the draft back to a version, the newest unless another one is named."""
+    book = bookaccess.owned(request.user, book_id)
+    number = request.POST.get("version", "")
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else book.version
+    found = bookaccess.version(book, wanted)
+    try:
+        bookservices.drop_draft(book, mapedit.edition(request), found.number)
+    except (StaleBook, EditRefused) as stale:
+        messages.warning(request, str(stale))
+        return redirect("armylists:edit-book", book.public_id)
+    messages.success(request, f"The draft is as version {found.number} is.")
+    return redirect("armylists:edit-book", book.public_id)

@@ -1,0 +1,143 @@
+"""The map editor of a scenario: painted in the browser or typed into the same fields, kept as a draft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+
+from armylists import bookaccess, bookservices
+from armylists.bookdesk import EditRefused
+from armylists.bookservices import StaleBook
+from armylists.documents import read_list
+from armylists.mapdesk import MAP, army_choices, chosen_army, map_page
+from armylists.models import OwnBook
+from rulesets.engine.bookform import Typed
+from rulesets.engine.bookrules import MAX_BYTES, Document
+from rulesets.engine.errors import FaultyBookError
+from rulesets.engine.lists import ListError
+from rulesets.scenarios import Staging
+
+KEEP = "keep"
+TOOLS = (
+    ("ground", "Ground"),
+    ("level", "Levels"),
+    ("road", "Roads"),
+    ("edge", "Hex sides"),
+    ("zone", "Zones"),
+    ("stand", "Stands"),
+    ("look", "Look"),
+)
+"""What the script can do on the map, and what its buttons are called."""
+
+
+def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
+    """The map of a scenario with its fields, and behind the buttons every change of it."""
+    if request.method == "POST":
+        return _change(request, book, staged)
+    return page(request, book, staged)
+
+
+def _change(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
+    """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
+    do = _button(request)
+    status, refusal = 200, ""
+    try:
+        document = staged.typed(book.draft, Typed(request.POST.getlist))
+        document = _asked(request, staged, document, do)
+        bookservices.keep_draft(book, edition(request), document)
+    except StaleBook as stale:
+        book, status, refusal = stale.current, 409, str(stale)
+    except (EditRefused, FaultyBookError, ListError) as error:
+        status, refusal = 400, str(error)
+    if _wants_json(request):
+        return _answer(request, book, staged, status, refusal)
+    if not refusal:
+        place = "" if do == KEEP else f"#{do.replace(':', '-')}"
+        return redirect(f"{request.path}?at={MAP}{place}")
+    return page(request, book, staged, status, refusal)
+
+
+def _button(request: HttpRequest) -> str:
+    """The button that was pressed; a file that was chosen is read though it was the one that keeps all."""
+    do = request.POST.get("do", KEEP)
+    if do == KEEP and not _wants_json(request):
+        for name, reads in (("file", "map-file"), ("army-0-file", "army:0"), ("army-1-file", "army:1")):
+            if name in request.FILES:
+                return reads
+    return do
+
+
+def _asked(request: HttpRequest, staged: Staging, document: Document, do: str) -> Document:
+    """What a button asks for beside keeping: another army for a side, the map of a file."""
+    if do == "map-file":
+        file = request.FILES.get("file")
+        if file is None or not file.size or file.size > MAX_BYTES:
+            raise EditRefused("Choose a plain text with a map first.")
+        try:
+            return staged.with_map_text(document, file.read().decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise EditRefused("That is no text in UTF-8.") from None
+    if do in ("army:0", "army:1"):
+        side, name = int(do[-1]), f"army-{do[-1]}"
+        file = request.FILES.get(f"{name}-file")
+        if file is not None:
+            army = read_list(file.read(), staged.system, user=request.user).to_json()
+        else:
+            army = chosen_army(request.user, staged.system, request.POST.get(name, ""))
+        if army.get("system") != staged.system:
+            raise EditRefused("That list is for other rules.")
+        return staged.with_list(document, side, army)
+    return document
+
+
+def edition(request: HttpRequest) -> int:
+    """The edition of the draft that a form was shown at; raises EditRefused."""
+    text = request.POST.get("edition", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise EditRefused("The page does not say which state of the book it shows: load it again.")
+    return int(text)
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _answer(request: HttpRequest, book: OwnBook, staged: Staging, status: int, refusal: str) -> HttpResponse:
+    """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot."""
+    if refusal:
+        return JsonResponse({"detail": refusal, "edition": book.edition}, status=status)
+    context = _judgement(book, staged)
+    parts = {
+        part: render_to_string(f"armylists/books/parts/{name}.html", context, request)
+        for part, name in (("faults", "mapfaults"), ("book-state", "state"))
+    }
+    return JsonResponse({"edition": book.edition, "parts": parts, **context["desk"].to_json()})
+
+
+def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
+    newest = bookservices.newest(book)
+    shown = map_page(bookaccess.rules_of(book), staged, book.draft)
+    return {
+        "book": book,
+        "map": shown,
+        "desk": shown.judged,
+        "newest": newest,
+        "drafted": newest is None or newest.document != book.draft,
+    }
+
+
+def page(
+    request: HttpRequest, book: OwnBook, staged: Staging, status: int = 200, refusal: str = ""
+) -> HttpResponse:
+    """The whole page."""
+    context = {
+        **_judgement(book, staged),
+        "refusal": refusal,
+        "map_text": staged.map_text(book.draft),
+        "tools": TOOLS,
+        "armies": army_choices(request.user, staged.system),
+    }
+    return render(request, "armylists/books/map.html", context, status=status)

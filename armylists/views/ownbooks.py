@@ -1,0 +1,279 @@
+"""The books that a user wrote: all of them, a new one, one to read, and what can be done to it as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armylists import bookaccess, bookservices
+from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm
+from armylists.mapdesk import MAP, staging_of
+from armylists.models import OwnBook, OwnBookVersion
+from armylists.views.pages import qr
+from armylists.views.parts import person
+from rulesets import registry
+from rulesets.engine.bookform import Table, rows_of
+from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
+from rulesets.engine.errors import FaultyBookError, LeaguerError
+from rulesets.scenarios import ScenarioTold, Staging, staged
+
+PER_PAGE = 24
+_BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportForm}
+
+
+@login_required
+@require_safe
+def shelf(request: HttpRequest) -> HttpResponse:
+    """All books of whoever is signed in, the last changed first."""
+    archived = bool(request.GET.get("archived"))
+    books = OwnBook.objects.of(request.user).filter(archived=archived).defer("draft")
+    page = Paginator(books, PER_PAGE).get_page(request.GET.get("page"))
+    names = _system_names()
+    lines = [(book, names.get(book.system, book.system), editor(book)) for book in page]
+    context = {"page": page, "lines": lines, "archived": archived}
+    return render(request, "armylists/books/shelf.html", context)
+
+
+def _system_names() -> dict[str, str]:
+    return {system.slug: system.name for system in registry.systems()}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin a book, or with `?for=scenario` one on a map: with nothing, from one that ships, from a file."""
+    on_map = request.GET.get("for") == OwnBook.SCENARIO
+    among = [f"{each.system}/{OwnBook.SCENARIO}" for each in staged()] if on_map else []
+    thing = OwnBook.SCENARIO if on_map else OwnBook.BOOK
+    forms: dict[str, Any] = {name: kind(prefix=name, among=among) for name, kind in _BEGINNINGS.items()}
+    if (wanted := request.GET.get("from", "")) and request.method != "POST":
+        forms["copy"] = CopiedBookForm(prefix="copy", initial={"shipped": wanted})
+    if request.method != "POST":
+        return render(request, "armylists/books/new.html", {"forms": forms, "thing": thing})
+    chosen = request.POST.get("begin", "")
+    if chosen not in _BEGINNINGS:
+        chosen = "empty"
+    form = forms[chosen] = _BEGINNINGS[chosen](request.POST, request.FILES, prefix=chosen, among=among)
+    if form.is_valid():
+        rules, document, origin = form.begun()
+        try:
+            book = bookservices.create(person(request), rules.system, document, rules.kind, origin)
+        except FaultyBookError as error:
+            form.add_error(None, f"{error}.")
+        else:
+            messages.success(request, f"The {book.kind} is begun. It is private until you share it.")
+            return redirect(editor(book))
+    context = {"forms": forms, "thing": thing, "chosen": chosen}
+    return render(request, "armylists/books/new.html", context, status=400)
+
+
+def editor(book: OwnBook) -> str:
+    """Where the book is edited: a scenario that has a map on its map."""
+    page = reverse("armylists:edit-book", args=[book.public_id])
+    return f"{page}?at={MAP}" if staging_of(book) else page
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table of a book, row by row drawn."""
+
+    table: Table
+    rows: tuple[tuple[str, Preview | None], ...]
+
+
+def drawn(rules: BookRules, document: dict[str, Any]) -> list[Shown]:
+    """A document as a reader sees it: every row of its tables drawn."""
+    shown = []
+    for table in rules.form().tables:
+        rows = rows_of(document, table.key)
+        lines = (
+            (table.title(row), rules.preview(document, f"{table.key}[{i}]")) for i, row in enumerate(rows)
+        )
+        shown.append(Shown(table, tuple(lines)))
+    return shown
+
+
+@login_required
+@require_safe
+def show(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """One's own book: its newest version as a reader sees it, and what can be done with it."""
+    book = bookaccess.owned(request.user, book_id)
+    newest = bookservices.newest(book)
+    link = request.build_absolute_uri(book.shared_url) if book.share_token else ""
+    context = {
+        "own": True,
+        "versions": list(book.versions.defer("document")[:6]),
+        "drafted": newest is None or newest.document != book.draft,
+        "shared_link": link,
+        "qr": qr(link) if link else "",
+        "files": _files("armylists:own-book-file", str(book.public_id)),
+    }
+    return _page(request, book, newest, context)
+
+
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """A book that was shared: everything but changing it."""
+    found = bookaccess.shared(token)
+    context = {"own": False, "token": token, "files": _files("armylists:shared-book-file", token)}
+    return _page(request, found.book, found, context)
+
+
+def _page(
+    request: HttpRequest, book: OwnBook, version: OwnBookVersion | None, context: dict[str, Any]
+) -> HttpResponse:
+    rules = bookaccess.rules_of(book)
+    document = version.document if version else book.draft
+    facts = [(part.label, document[part.key]) for part in rules.form().head if _fact(document.get(part.key))]
+    staged = staging_of(book)
+    shown = {
+        **context,
+        "told": _told(staged, document),
+        "staged": staged,
+        "editor": editor(book),
+        "book": book,
+        "system_name": _system_names().get(book.system, book.system),
+        "version": version,
+        "document": document,
+        "facts": facts,
+        "preview": rules.preview(document, ""),
+        "tables": drawn(rules, document),
+    }
+    return render(request, "armylists/books/book.html", shown)
+
+
+def _told(staged: Staging | None, document: dict[str, Any]) -> ScenarioTold | None:
+    """A scenario for its readers; None while it has faults, and for what is none."""
+    if staged is None:
+        return None
+    try:
+        return staged.told(document)
+    except FaultyBookError:
+        return None
+
+
+def _fact(value: Any) -> bool:
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool) and value != ""
+
+
+def _files(name: str, key: str) -> dict[str, str]:
+    return {kind: reverse(name, args=[key, kind]) for kind in ("toml", "json")}
+
+
+@login_required
+@require_safe
+def version(request: HttpRequest, book_id: UUID, number: int) -> HttpResponse:
+    """A version as it was kept, and what changed to make it."""
+    book = bookaccess.owned(request.user, book_id)
+    found = bookaccess.version(book, number)
+    before = book.versions.filter(number=number - 1).first()
+    rules = bookaccess.rules_of(book)
+    context = {
+        "book": book,
+        "version": found,
+        "versions": book.versions.defer("document"),
+        "changes": changes(rules.form(), before.document, found.document) if before else [],
+        "before": before,
+        "files": {
+            kind: f"{address}?version={number}"
+            for kind, address in _files("armylists:own-book-file", str(book.public_id)).items()
+        },
+    }
+    return render(request, "armylists/books/version.html", context)
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+@login_required
+@require_safe
+def file(request: HttpRequest, book_id: UUID, kind: str) -> HttpResponse:
+    """One's own book as TOML or JSON: the draft, or `?version=2`."""
+    book = bookaccess.owned(request.user, book_id)
+    number = request.GET.get("version", "")
+    if number.isascii() and number.isdigit() and len(number) < 10:
+        return _download(bookaccess.version(book, int(number)).document, book, kind)
+    if number:
+        raise Http404("There is no such version.")
+    return _download(book.draft, book, kind)
+
+
+@require_safe
+def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
+    """A shared book as TOML or JSON."""
+    found = bookaccess.shared(token)
+    return _download(found.document, found.book, kind)
+
+
+def _download(document: dict[str, Any], book: OwnBook, kind: str) -> HttpResponse:
+    text = to_toml(document) if kind == "toml" else to_json(document)
+    name = f"{slugify(book.name) or 'book'}.{kind}"
+    return HttpResponse(
+        text,
+        content_type=f"application/{kind}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+# ------------------------------------------------------------------------------------------------ as a whole
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def take(request: HttpRequest, token: str) -> HttpResponse:
+    """A copy of a book that somebody shared, with its newest version as the first of one's own.
+
+    Who had to sign in first comes back by GET, and finds the button on the page of the book again.
+    """
+    if request.method != "POST":
+        return redirect("armylists:shared-book", token)
+    try:
+        book = bookservices.copy(bookaccess.shared(token), person(request))
+    except LeaguerError as error:
+        messages.warning(request, f"The book cannot be copied: {error}")
+        return redirect("armylists:shared-book", token)
+    messages.success(request, "The book is among yours. Change it as you like, or build lists from it.")
+    return redirect(book)
+
+
+@login_required
+@require_POST
+def archive(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """Put a book away, or bring it back."""
+    book = bookaccess.owned(request.user, book_id)
+    if book.archived:
+        bookservices.unarchive(book)
+        messages.success(request, f"{book.name} is among your books again.")
+        return redirect(book)
+    bookservices.archive(book)
+    messages.success(request, f"{book.name} is put away. Lists that are built on it stay as they are.")
+    return redirect("armylists:own-books")
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, book_id: UUID) -> HttpResponse:
+    """Let anyone with the link read the book, or make it private again."""
+    book = bookaccess.owned(request.user, book_id)
+    if book.share_token:
+        bookservices.unshare(book)
+        messages.success(request, "The book is private again. The old link leads nowhere.")
+    elif not book.version:
+        messages.warning(request, "Keep a version first: that is what others will read.")
+    else:
+        bookservices.share(book)
+        messages.success(request, "Whoever has the link can read the book now, and copy it.")
+    return redirect(f"{book.get_absolute_url()}#share")
