@@ -9,7 +9,8 @@ from uuid import UUID
 from django.http import Http404
 from django.urls import reverse
 
-from battles.models import SIDES, Battle
+from battles.models import Battle
+from battles.sides import SIDES, sides_of
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
@@ -63,13 +64,8 @@ class Seat:
 def seat(user: object, public_id: UUID) -> Seat:
     """`user`'s seat at a battle; Http404 if he has none."""
     row = _one(public_id=public_id)
-    pk = getattr(user, "pk", None)
-    if pk is not None and pk == row.owner_id:
-        sides = SIDES if row.opponent_id is None else SIDES[:1]
-        return Seat(row, frozenset(sides), owner=True)
-    if pk is not None and pk == row.opponent_id:
-        return Seat(row, frozenset(SIDES[1:]))
-    raise Http404(NOT_THERE)
+    sides = sides_of(user, row, NOT_THERE)
+    return Seat(row, sides, owner=SIDES[0] in sides)
 
 
 def shared(token: str) -> Seat:

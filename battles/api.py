@@ -26,7 +26,8 @@ from armylists.printing import PAPERS, paper_named
 from battles import documents, record, services
 from battles.access import Seat, seat, status_of
 from battles.documents import NotOver
-from battles.models import Battle
+from battles.meeting.documents import NotReady, sheet_pdf
+from battles.models import SIDES, Battle
 from battles.replay import played
 from battles.serializers import (
     ActSerializer,
@@ -96,7 +97,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
     def handle_exception(self, error: Exception) -> Response:
         if isinstance(error, LeaguerError):
             return Response(_refused(error), status=status_of(error))
-        if isinstance(error, StaleChoice | NotOver):
+        if isinstance(error, StaleChoice | NotOver | NotReady):
             return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
         return super().handle_exception(error)
 
@@ -263,7 +264,10 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
 
     @extend_schema(
         tags=TAGS,
-        parameters=[OpenApiParameter("paper", str, enum=PAPERS, description="A4 by default")],
+        parameters=[
+            OpenApiParameter("paper", str, enum=PAPERS, description="A4 by default"),
+            OpenApiParameter("side", int, enum=SIDES, description="Of a meeting: for which of your sides"),
+        ],
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, 404: GONE, 409: NOT_YET},
     )
     @action(
@@ -271,12 +275,15 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
         renderer_classes=[JSONRenderer, PDFRenderer],
     )  # fmt: skip
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
-        """The victory sheet. When the battle is over."""
+        """The victory sheet, of a meeting your side's sheet for the table. When the battle is over."""
         row = self._over()
         with played(row) as found:
             _check_whole(found)
             paper = paper_named(request.query_params.get("paper", ""))
-            data = documents.victory_pdf(found.engine, paper)
+            if row.meeting is None:
+                data = documents.victory_pdf(found.engine, paper)
+            else:
+                data = sheet_pdf(found.engine, _sheet_side(self.seat(), request), paper)
         name = documents.file_name(row.title, "pdf")
         headers = {"Content-Disposition": f'inline; filename="{name}"'}
         return HttpResponse(data, content_type="application/pdf", headers=headers)
@@ -290,6 +297,14 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
     def _pages(self, rows: Sequence[dict[str, Any]]) -> Response:
         page = self.paginate_queryset(rows)  # type: ignore[arg-type]
         return self.get_paginated_response(page)
+
+
+def _sheet_side(place: Seat, request: Request) -> int:
+    """The own side that `?side=` names, the first of them by default."""
+    wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(place.sides))
+    if wanted not in place.sides:
+        raise NotFound("That side is not yours.")
+    return wanted
 
 
 def _turn(request: Request) -> int | None:

@@ -3,6 +3,8 @@
 from django.urls import URLPattern, URLResolver, path
 
 from battles.api import BattleViewSet
+from battles.recording.api_urls import urlpatterns as record_urls
+from battles.scenarioapi import ScenarioBattleView, ScenariosView, ScenarioView
 
 _ONE = "battles/<uuid:id>/"
 
@@ -25,4 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_ONE}field/", BattleViewSet.as_view({"get": "field"}), name="api-battle-field"),
     path(f"{_ONE}document/", BattleViewSet.as_view({"get": "document"}), name="api-battle-document"),
     path(f"{_ONE}pdf/", BattleViewSet.as_view({"get": "pdf"}), name="api-battle-pdf"),
+    path("scenarios/", ScenariosView.as_view(), name="api-scenarios"),
+    path("scenarios/<str:key>/", ScenarioView.as_view(), name="api-scenario"),
+    path("scenarios/<str:key>/begin/", ScenarioBattleView.as_view(), name="api-scenario-begin"),
+    *record_urls,
 ]

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from secrets import randbelow
 from typing import Any
 
 from rulesets.engine.decisions import Decision, Dice, Number, Option
+from rulesets.engine.sealing import SALT, Seal
+from rulesets.showing import LossGroup, Mark, Showing
 
 Names = Callable[[str], str]
 
 PLACES = ("at", "to")
 """Keys that name a ready-made place."""
+
+ON_MAP = ("hex", "facing")
+"""Keys that name a place on a map of hexes."""
+
+FEW_PLACES = 14
+"""So many places on a map stand one by one: more are picked from a list."""
 
 LAST = {"withdraw": 1, "end-unit": 2, "end-command": 2}
 """What gives something up comes after everything else."""
@@ -24,7 +33,10 @@ LAST = {"withdraw": 1, "end-unit": 2, "end-command": 2}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A number that goes with an option, or (`count` above 0) dice that are typed in."""
+    """A number that goes with an option, (`count` above 0) dice that are typed in, or (`text`) a text.
+
+    `sent`: what the page sends without asking for it, a salt that nobody has to think of.
+    """
 
     name: str
     label: str
@@ -34,6 +46,8 @@ class Field:
     value: float
     unit: str = ""
     count: int = 0
+    text: bool = False
+    sent: str = ""
 
     @property
     def places(self) -> range:
@@ -64,10 +78,14 @@ class OptionCard:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Options that differ only in their place, shown folded under the words of the first, or one alone."""
+    """Options that differ only in their place, shown folded under the words of the first, or one alone.
+
+    `picked`: they are so many places on a map of hexes that one picks from a list.
+    """
 
     options: tuple[OptionCard, ...]
     folded: bool
+    picked: bool = False
 
     @property
     def label(self) -> str:
@@ -89,17 +107,38 @@ class DecisionPanel:
     @property
     def groups(self) -> list[OptionGroup]:
         """The options in their order; one thing at several places is folded into one."""
-        runs = [tuple(run) for _, run in groupby(self.options, key=_what)]
         return [
             group
-            for run in runs
-            for group in ([OptionGroup(run, folded=True)] if _has_places(run) else map(_alone, run))
+            for _, places in groupby(self.options, key=same_but_place)
+            for group in _grouped(tuple(places))
         ]
+
+
+def same_but_place(option: OptionCard) -> tuple[Any, ...]:
+    """What an option of a map of hexes is about, its hex and its facing aside; () for one without a hex."""
+    key = option.key
+    return tuple((name, key[name]) for name in sorted(key) if name not in ON_MAP) if "hex" in key else ()
+
+
+def are_picked(run: Sequence[OptionCard]) -> bool:
+    """Whether options that differ in their place on a map alone are too many to stand one by one."""
+    return len(run) > FEW_PLACES and bool(same_but_place(run[0])) and not any(each.fields for each in run)
 
 
 def _what(option: OptionCard) -> tuple[Any, ...]:
     """What an option is about, its place aside."""
     return tuple(option.key.get(name) for name in ("do", "kind", "piece", "unit", "leader", "target"))
+
+
+def _grouped(options: tuple[OptionCard, ...]) -> Iterator[OptionGroup]:
+    if are_picked(options):
+        yield OptionGroup(options, folded=False, picked=True)
+        return
+    for run in (tuple(run) for _, run in groupby(options, key=_what)):
+        if _has_places(run):
+            yield OptionGroup(run, folded=True)
+        else:
+            yield from map(_alone, run)
 
 
 def _has_places(run: tuple[OptionCard, ...]) -> bool:
@@ -114,7 +153,8 @@ def _alone(option: OptionCard) -> OptionGroup:
 
 def decision_panel(decision: Decision, names: Names) -> DecisionPanel:
     """A decision with everything it offers."""
-    ordered = sorted(decision.options, key=lambda option: LAST.get(option.key.get("do", ""), 0))
+    shown = (option for option in decision.options if option.key.get("do") != "sealed")
+    ordered = sorted(shown, key=lambda option: LAST.get(option.key.get("do", ""), 0))
     options = tuple(_option_card(index, option) for index, option in enumerate(ordered))
     subject = names(decision.subject) if decision.subject else ""
     return DecisionPanel(
@@ -128,10 +168,16 @@ def _option_card(index: int, option: Option) -> OptionCard:
     )
 
 
-def _field(param: Number | Dice) -> Field:
+def _field(param: Number | Dice | Seal) -> Field:
     if isinstance(param, Dice):
         label = f"{param.count}d{param.sides} as they lie"
         return Field(param.name, label, 1, param.sides, "1", 1, count=param.count)
+    if isinstance(param, Seal):
+        return Field(param.name, "SHA-256, 64 hexadecimal digits", 0, 0, "", 0, text=True)
+    if param == SALT:
+        return Field(
+            param.name, param.label, param.low, param.high, "1", 0, sent=str(1 + randbelow(int(param.high)))
+        )
     step = "1" if param.whole else "any"
     middle = param.low if param.whole else round((param.low + param.high) / 2, 2)
     value = middle if param.default is None else param.default
@@ -144,16 +190,16 @@ def _field(param: Number | Dice) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class UnitLine:
-    """A unit in its army's order of battle, as it stands at some moment."""
+    """A unit in its army's order of battle, as it stands at some moment; `sign` is that of its troops."""
 
     number: int
     id: str
     name: str
-    type: str
+    sign: str
     strength: int
     losses: int
     status: str
-    marks: tuple[str, ...]
+    marks: tuple[Mark, ...]
     gone: bool
 
     @property
@@ -186,9 +232,6 @@ class ArmyCard:
     others: tuple[UnitLine, ...]
 
 
-GONE = frozenset({"routed", "dispersed", "destroyed", "withdrawn", "left"})
-
-
 def numbers(state: Mapping[str, Any]) -> dict[str, int]:
     """The number that a unit bears on the field and in lists: its place within its army, from 1."""
     found: dict[str, int] = {}
@@ -198,10 +241,10 @@ def numbers(state: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def armies(state: Mapping[str, Any]) -> list[ArmyCard]:
+def armies(state: Mapping[str, Any], shown: Showing) -> list[ArmyCard]:
     """Both armies as they stand in a state."""
     places = numbers(state)
-    units = {unit["id"]: _unit_line(unit, places[unit["id"]]) for unit in state.get("units", ())}
+    units = {unit["id"]: _unit_line(unit, places[unit["id"]], shown) for unit in state.get("units", ())}
     leaders = {leader["id"]: leader for leader in state.get("leaders", ())}
     return [_army(state, side, units, leaders) for side in state.get("sides", ())]
 
@@ -228,38 +271,18 @@ def _command(
     name = "" if leader is None else f"{leader['name']}, {leader['level']}"
     members = tuple(units[id_] for id_ in command["units"])
     return CommandCard(
-        command["id"], command["name"], name, note, command["broken"], members, command["leader"]
+        command["id"], command["name"], name, note, command.get("broken", False), members, command["leader"]
     )
 
 
-def _unit_line(unit: Mapping[str, Any], number: int) -> UnitLine:
-    marks = tuple(mark for mark in ("exhausted", "disordered") if unit.get(mark))
-    gone = unit["status"] in GONE
+def _unit_line(unit: Mapping[str, Any], number: int, shown: Showing) -> UnitLine:
+    left, whole = shown.strength_of(unit)
+    marks = tuple(mark for mark in shown.marks if unit.get(mark.key) and not mark.passing)
+    status, gone = unit["status"], unit["status"] in shown.gone
     return UnitLine(
-        number, unit["id"], unit["name"], unit["type"], unit["vbu"] + unit["losses"], unit["losses"],
-        unit["status"], () if gone else marks, gone,
+        number, unit["id"], unit["name"], shown.sign(unit["type"]), whole, whole - left,
+        shown.gone.get(status, status), () if gone else marks, gone,
     )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class LossLine:
-    """What one unit, camp or place cost its side."""
-
-    name: str
-    why: str
-    rule: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class LossGroup:
-    """The losses of a command; `total` is what it began with, None for what belongs to no command."""
-
-    name: str
-    total: int | None
-    lost: int
-    notes: tuple[str, ...]
-    lines: tuple[LossLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,34 +311,21 @@ class ResultCard:
     sides: tuple[SideResult, ...]
 
 
-def result_card(result: Mapping[str, Any], names: tuple[str, str] | list[str]) -> ResultCard:
+def result_card(result: Mapping[str, Any], names: tuple[str, str] | list[str], shown: Showing) -> ResultCard:
     """The result of a battle from its JSON form."""
     winner = result["winner"]
     headline = "The battle is a draw" if winner is None else f"Victory for {names[winner]}"
-    sides = tuple(_side_result(side, score, names, winner) for side, score in enumerate(result["scores"]))
+    sides = tuple(
+        _side_result(side, score, names, winner, shown) for side, score in enumerate(result["scores"])
+    )
     return ResultCard(winner, headline, result["how"], result["rule"], result["turns"], sides)
 
 
 def _side_result(
-    side: int, score: Mapping[str, Any], names: tuple[str, str] | list[str], winner: int | None
-) -> SideResult:
+    side: int, figures: Mapping[str, Any], names: tuple[str, str] | list[str], winner: int | None,
+    shown: Showing,
+) -> SideResult:  # fmt: skip
+    score = shown.score(figures)
     return SideResult(
-        side, names[side], winner == side, score.get("vdt", 0), score.get("lost", 0), score.get("left", 0),
-        score.get("percentage", 0.0), tuple(_loss_groups(score)),
-    )  # fmt: skip
-
-
-def _loss_groups(score: Mapping[str, Any]) -> Iterator[LossGroup]:
-    for command in score.get("commands", ()):
-        notes = ["demoralised"] if command["broken"] else []
-        if not command["leader_alive"]:
-            notes.append("leader lost")
-        lines = tuple(_loss_line(line) for line in command["lines"])
-        yield LossGroup(command["name"], command["vdc"], command["lost"], tuple(notes), lines)
-    if score.get("other"):
-        lines = tuple(_loss_line(line) for line in score["other"])
-        yield LossGroup("Camp and villages", None, sum(line.value for line in lines), (), lines)
-
-
-def _loss_line(line: Mapping[str, Any]) -> LossLine:
-    return LossLine(line["name"], line["why"], line["rule"], line["vd"])
+        side, names[side], winner == side, score.total, score.lost, score.left, score.percentage, score.groups
+    )

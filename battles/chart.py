@@ -16,15 +16,17 @@ DASHES = ("", "8 4")
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-def chart_svg(turns: Sequence[TurnMark], sides: Sequence[str], measure: str) -> SafeString:
+def chart_svg(
+    turns: Sequence[TurnMark], sides: Sequence[str], measure: str, turn: str = "turn"
+) -> SafeString:
     """The standing by turn: a full line with discs for side 0, a broken one with squares for side 1.
 
-    Empty for a battle that has no measure or no turn yet.
+    `turn` is what a turn is called. Empty for a battle that has no measure or no turn yet.
     """
     if len(turns) < 2 or not turns[0].standing:
         return SafeString("")
-    title = f"{measure} left by turn: {sides[0]} and {sides[1]}"
-    body = "".join(_Chart(turns, sides).parts())
+    title = f"{measure} left by {turn}: {sides[0]} and {sides[1]}"
+    body = "".join(_Chart(turns, sides, turn).parts())
     return mark_safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" '
         f'aria-label="{escape(title)}" font-family="EB Garamond, serif" font-size="16">'
@@ -35,8 +37,8 @@ def chart_svg(turns: Sequence[TurnMark], sides: Sequence[str], measure: str) -> 
 class _Chart:
     """The scales of one chart, and its parts."""
 
-    def __init__(self, turns: Sequence[TurnMark], sides: Sequence[str]) -> None:
-        self.turns, self.sides = turns, sides
+    def __init__(self, turns: Sequence[TurnMark], sides: Sequence[str], turn: str) -> None:
+        self.turns, self.sides, self.turn = turns, sides, turn
         values = [side["left"] for turn in turns for side in turn.standing]
         self.high = max(1, *values, *(side["total"] for side in turns[0].standing))
         self.low = min(0, *values)
@@ -67,7 +69,7 @@ class _Chart:
     def _axis(self) -> Iterator[str]:
         for turn in range(0, self.last + 1, max(1, round(self.last / 8))):
             yield _text(self._x(turn), HIGH - BOTTOM + 21, str(turn))
-        yield _text((LEFT + WIDE - RIGHT) / 2, HIGH - 3, "turn", "#5a4d3f", more=' font-style="italic"')
+        yield _text((LEFT + WIDE - RIGHT) / 2, HIGH - 3, self.turn, "#5a4d3f", more=' font-style="italic"')
 
     def _legend(self, side: int) -> Iterator[str]:
         x = LEFT + side * (WIDE - LEFT) / 2

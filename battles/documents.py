@@ -19,7 +19,7 @@ from battles.record import TurnMark, tell
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
-from rulesets.showing import showing
+from rulesets.showing import Showing, showing
 
 ATTACHMENT = "battle.json"
 _STYLE = "css/victory-print.css"
@@ -39,9 +39,7 @@ class VictorySheet:
     lists: tuple[str, str]
     result: ResultCard
     marks: tuple[TurnMark, ...]
-    measure: str
-    measure_name: str
-    strength: str
+    shown: Showing
     chart: SafeString
     field: SafeString
     armies: tuple[ArmyCard, ...]
@@ -70,15 +68,13 @@ def victory_sheet(battle: Battle) -> VictorySheet:
         system_name=battle.system.name,
         sides=sides,
         lists=(_list_name(setup["lists"][0]), _list_name(setup["lists"][1])),
-        result=result_card(battle.result.to_json(), sides),
+        result=result_card(battle.result.to_json(), sides, shown),
         marks=marks,
-        measure=shown.measure,
-        measure_name=shown.measure_name,
-        strength=shown.strength,
-        chart=chart_svg(marks, sides, shown.measure),
-        field=field_svg(end, shown, title=field_title(battle.result.turns)),
-        armies=tuple(armies(end)),
-        table=_table(setup, battle.system.length_unit),
+        shown=shown,
+        chart=chart_svg(marks, sides, shown.measure, shown.turn_name),
+        field=field_svg(end, shown, title=field_title(battle.result.turns, shown.turn_name)),
+        armies=tuple(armies(end, shown)),
+        table=_table(setup, battle.system.length_unit, shown.turn_name),
         turns=battle.result.turns,
         events=len(battle.entries),
         choices=len(battle.choices),
@@ -93,12 +89,16 @@ def _list_name(army: Mapping[str, Any]) -> str:
     return str(army.get("name") or "Unnamed list")
 
 
-def _table(setup: Mapping[str, Any], unit: str) -> str:
+def _table(setup: Mapping[str, Any], unit: str, turn: str) -> str:
+    """`12 × 10 H, A training clash, at most 12 rounds`: a scenario has terrain of its own."""
     terrain = {"roll": "terrain by the rules", "open": "open ground"}
     pieces = setup["terrain"]
+    scenario = setup.get("options", {}).get("scenario")
     ground = terrain[pieces] if isinstance(pieces, str) else f"{len(pieces)} agreed pieces of terrain"
+    if isinstance(scenario, Mapping) and scenario.get("name"):
+        ground = str(scenario["name"])
     table = setup["table"]
-    return f"{table['width']:g} × {table['depth']:g} {unit}, {ground}, at most {setup['max_turns']} turns"
+    return f"{table['width']:g} × {table['depth']:g} {unit}, {ground}, at most {setup['max_turns']} {turn}s"
 
 
 # -- paper -----------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def _table(setup: Mapping[str, Any], unit: str) -> str:
 def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
     """The victory sheet on `paper` (one of PAPERS), its fonts and the battle's document inside."""
     sheet = victory_sheet(battle)
-    context = {"sheet": sheet, "chart": _as_image(sheet.chart), "field": _as_image(sheet.field)}
+    context = {"sheet": sheet, "chart": as_image(sheet.chart), "field": as_image(sheet.field)}
     made = set_pages("battles/victory_pdf.html", context, _STYLE, paper, drawings=True)
     made.metadata.attachments = [
         attachment(
@@ -130,6 +130,6 @@ def file_name(title: str, ending: str) -> str:
     return f"{slugify(title)[:80] or 'battle'}.{ending}"
 
 
-def _as_image(drawing: str) -> str:
+def as_image(drawing: str) -> str:
     """A drawing as an address, so that it stands in the document as one figure with its text."""
     return f"{DRAWING}{base64.b64encode(drawing.encode()).decode()}" if drawing else ""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404
+from django.utils.html import escape
 
 from armylists import access as list_access
+from armylists import booksource
 from armylists.documents import read_list
 from armylists.models import ArmyList
 from battles.models import Battle
@@ -26,12 +28,13 @@ from rulesets.engine.lists import ListError
 from rulesets.engine.lists.rules import check_list
 from rulesets.engine.system import Agreement, System
 from rulesets.samples import samples
+from rulesets.showing import showing
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 _UNREADABLE = "The form cannot be read: load the page again."
-_TABLES = {"20x15": (20.0, 15.0), "30x20": (30.0, 20.0)}
-_FITS = {"20x15": "for up to 600 points", "30x20": "for larger armies"}
+
+USUAL = "usual"
 
 WHO = (
     ("both", "The tactician decides for both: the battle is fought automatically"),
@@ -42,8 +45,16 @@ WHO = (
 TACTICIANS = {"both": (0, 1), "first": (1,), "second": (0,), "hand": ()}
 
 
+def kept_apart(*, meetings: bool) -> list[System]:
+    """The systems whose battles are fought here, or (`meetings`) those whose forces meet for a real table."""
+    return [each for each in registry.systems() if (showing(each.slug).meeting is not None) is meetings]
+
+
 class ArmyForm(forms.Form):
-    """One side of a battle: its name, and a list of one's own, a sample, a shared one, or one in a file."""
+    """One side of a battle: its name, and a list of one's own, a sample, a shared one, or one in a file.
+
+    `systems`: those that its list may be for; None for any.
+    """
 
     army = forms.ChoiceField(label="Army list", required=False)
     link = forms.CharField(
@@ -56,9 +67,17 @@ class ArmyForm(forms.Form):
         label="Name of the side", max_length=120, required=False, help_text="The list’s name if left empty."
     )
 
-    def __init__(self, *args: Any, user: User, choices: list[Any], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        user: User,
+        choices: list[Any],
+        systems: Collection[System] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
+        self.systems = systems
         self.document: dict[str, Any] = {}
         field = self.fields["army"]
         assert isinstance(field, forms.ChoiceField)
@@ -81,6 +100,10 @@ class ArmyForm(forms.Form):
             self.add_error(kind, [str(fault) for fault in error.faults][:10])
         except (LeaguerError, Http404, ArmyList.DoesNotExist) as error:
             self.add_error(kind, str(error))
+        slug = self.document.get("system")
+        if self.document and self.systems is not None and slug not in {each.slug for each in self.systems}:
+            names = " or ".join(each.name for each in self.systems)
+            self.add_error(kind, f"This is no list of {names}.")
 
     @property
     def name(self) -> str:
@@ -88,13 +111,21 @@ class ArmyForm(forms.Form):
         return self.cleaned_data.get("side", "").strip()
 
 
-def army_choices(user: User) -> list[Any]:
-    """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict.
+def army_choices(user: User, systems: Collection[System] | None = None) -> list[Any]:
+    """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict; of
+    `systems` alone, or (None) of those that are fought here.
 
-    One query, however many lists there are.
+    One query, however many lists there are, and one more if some are built on books of one's own.
     """
-    own = [(f"{OWN}:{row.public_id}", _own_words(row)) for row in ArmyList.objects.of(user).in_use()]
-    ready = [(f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})") for key, army in samples().items()]
+    slugs = {each.slug for each in (kept_apart(meetings=False) if systems is None else systems)}
+    rows = ArmyList.objects.of(user).in_use().filter(system__in=slugs)
+    booksource.fetch_for(rows)
+    own = [(f"{OWN}:{row.public_id}", _own_words(row)) for row in rows]
+    ready = [
+        (f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})")
+        for key, army in samples().items()
+        if army.system in slugs
+    ]
     return [("", "Choose a list"), *([("Your lists", own)] if own else []), ("Sample lists", ready)]
 
 
@@ -106,11 +137,12 @@ def _own_words(row: ArmyList) -> str:
 
 
 def _verdict(army: Document) -> str:
-    """`598 of 600 points, legal`"""
+    """`598 of 600 points, legal`; `12 FSP, legal` of a list that was built to no limit"""
     report = check_list(army)
     found = len(report.violations)
     verdict = "legal" if report.legal else "1 finding" if found == 1 else f"{found} findings"
-    return f"{report.total} of {report.limit} {report.unit}, {verdict}"
+    cost = f"{report.total} of {report.limit}" if report.limit else f"{report.total}"
+    return f"{cost} {report.unit}, {verdict}"
 
 
 def _chosen(value: str, user: User) -> dict[str, Any]:
@@ -131,30 +163,15 @@ def _linked(value: str, user: User) -> dict[str, Any]:
 
 
 def _filed(value: UploadedFile, user: User) -> dict[str, Any]:
-    return read_list(value.read()).to_json()
+    return read_list(value.read(), user=user).to_json()
 
 
 _READERS = {"army": _chosen, "link": _linked, "file": _filed}
 
 
-class SetupForm(forms.Form):
-    """What both sides agree on before a battle."""
+class DiceForm(forms.Form):
+    """Where the dice come from."""
 
-    table = forms.ChoiceField(label="Table", initial="20x15")
-    width = forms.FloatField(min_value=8, max_value=80, required=False)
-    depth = forms.FloatField(min_value=8, max_value=60, required=False)
-    terrain = forms.ChoiceField(
-        label="Terrain",
-        choices=[("roll", "by the rules, with exploration dice"), ("open", "open ground")],
-        widget=forms.RadioSelect,
-        initial="roll",
-    )
-    max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
-    who = forms.ChoiceField(label="Who decides", choices=WHO, widget=forms.RadioSelect, initial="both")
-    opponent = forms.CharField(
-        label="Opponent", max_length=150, required=False,
-        help_text="The user name of who leads the second army. Leave it empty to have both yourself.",
-    )  # fmt: skip
     dice = forms.ChoiceField(
         label="Dice",
         choices=[("stream", "from a sealed seed"), ("typed", "we roll our own and type them in")],
@@ -164,28 +181,51 @@ class SetupForm(forms.Form):
     seed = forms.CharField(
         label="Seed", max_length=MAX_SEED, required=False,
         help_text="Leave it empty for one that nobody knows before the end. The same lists, seed and choices "
-        "always give the same battle.",
+        "always give the same again.",
+    )  # fmt: skip
+
+
+class SetupForm(DiceForm):
+    """What both sides agree on before a battle."""
+
+    table = forms.ChoiceField(label="Table", initial=USUAL)
+    width = forms.FloatField(min_value=6, max_value=80, required=False)
+    depth = forms.FloatField(min_value=6, max_value=60, required=False)
+    terrain = forms.ChoiceField(
+        label="Terrain",
+        choices=[("roll", "by the rules, with dice"), ("open", "open ground")],
+        widget=forms.RadioSelect,
+        initial="roll",
+    )
+    max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
+    who = forms.ChoiceField(label="Who decides", choices=WHO, widget=forms.RadioSelect, initial="both")
+    opponent = forms.CharField(
+        label="Opponent", max_length=150, required=False,
+        help_text="The user name of who leads the second army. Leave it empty to have both yourself.",
     )  # fmt: skip
     agreed = forms.BooleanField(label="We agree to fight with lists that are not legal", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.length = " or ".join(dict.fromkeys(system.length_unit for system in registry.systems()))
+        self.systems = kept_apart(meetings=False)
+        self.length = " or ".join(dict.fromkeys(system.length_unit for system in self.systems))
         table = self.fields["table"]
         assert isinstance(table, forms.ChoiceField)
-        table.choices = [*((key, self._size(key)) for key in _TABLES), ("other", "Another size")]
+        self.sizes = {size: (system, fits) for system in self.systems for size, fits in _tables(system)}
+        sizes = ((_key(size), self._size(size)) for size in self.sizes)
+        table.choices = [(USUAL, "The usual one of the armies’ rules"), *sizes, ("other", "Another size")]
         self.fields["width"].label = f"Width in {self.length}, if another size"
         self.fields["depth"].label = f"Depth in {self.length}, if another size"
         self.fields |= {
-            _agreement_name(system, agreement): _agreement_field(agreement)
-            for system in registry.systems()
+            agreement_name(system, agreement): agreement_field(agreement)
+            for system in self.systems
             for agreement in system.agreements()
         }
 
-    def _size(self, key: str) -> str:
+    def _size(self, size: tuple[float, float]) -> str:
         """A usual size of a table in words."""
-        width, depth = _TABLES[key]
-        return f"{width:g} × {depth:g} {self.length}, {_FITS[key]}"
+        system, fits = self.sizes[size]
+        return f"{size[0]:g} × {size[1]:g} {system.length_unit}, {fits}"
 
     def agreements(self) -> list[forms.BoundField]:
         """The fields of what each rule system lets players agree on."""
@@ -193,22 +233,11 @@ class SetupForm(forms.Form):
 
     def _options(self, slug: str) -> dict[str, Any]:
         """The setup's `options`: what was agreed on other than usual, for the system of the lists."""
-        system = next((each for each in registry.systems() if each.slug == slug), None)
-        found = {}
-        for agreement in system.agreements() if system else ():
-            given = self.cleaned_data[_agreement_name(system, agreement)]
-            if given not in ("", agreement.default):
-                found[agreement.key] = given
-        return found
+        system = next((each for each in self.systems if each.slug == slug), None)
+        return agreed(system, self.cleaned_data) if system else {}
 
     def clean_opponent(self) -> User | None:
-        name = self.cleaned_data["opponent"].strip()
-        if not name:
-            return None
-        found = User.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise forms.ValidationError("There is no user of that name.")
-        return found
+        return user_named(self.cleaned_data["opponent"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -225,17 +254,26 @@ class SetupForm(forms.Form):
             return ()
         return TACTICIANS[self.cleaned_data["who"]]
 
+    def _table(self, slug: str) -> tuple[float | None, float | None]:
+        """The size that is chosen; the usual one is the first of those of the rule system of the lists."""
+        data = self.cleaned_data
+        sizes = {_key(size): size for size in self.sizes}
+        if data["table"] == USUAL:
+            own = (size for size, (system, _) in self.sizes.items() if system.slug == slug)
+            return next(own, (None, None))
+        return sizes.get(data["table"], (data.get("width"), data.get("depth")))
+
     def document(self, armies: tuple[ArmyForm, ArmyForm]) -> dict[str, Any]:
         """The set-up document for two armies."""
         data = self.cleaned_data
-        width, depth = _TABLES.get(data["table"], (data.get("width"), data.get("depth")))
         lists = [army.document for army in armies]
+        width, depth = self._table(lists[0].get("system", ""))
         return {
             "format": "leaguer-setup",
             "version": SETUP_VERSION,
             "system": lists[0].get("system", ""),
             "lists": lists,
-            "sides": _distinct([army.name or side_name(army.document, i) for i, army in enumerate(armies)]),
+            "sides": distinct([army.name or side_name(army.document, i) for i, army in enumerate(armies)]),
             "table": {"width": width, "depth": depth},
             "terrain": data["terrain"],
             "max_turns": data["max_turns"],
@@ -244,11 +282,45 @@ class SetupForm(forms.Form):
         }
 
 
-def _agreement_name(system: System, agreement: Agreement) -> str:
+def _tables(system: System) -> Iterable[tuple[tuple[float, float], str]]:
+    """The usual sizes of a system's tables, and what they are for."""
+    return showing(system.slug).tables.items()
+
+
+def _key(size: tuple[float, float]) -> str:
+    """`20x15`"""
+    return f"{size[0]:g}x{size[1]:g}"
+
+
+def user_named(name: str) -> User | None:
+    """The user that a form names, None for an empty name; raises ValidationError for nobody's."""
+    if not name.strip():
+        return None
+    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise forms.ValidationError("There is no user of that name.")
+    return found
+
+
+def agreed(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was agreed on other than usual, as the `options` of a setup: from the fields of a form."""
+    found = {}
+    for agreement in system.agreements():
+        value = given[agreement_name(system, agreement)]
+        if not isinstance(agreement.default, bool):
+            value = {str(each): each for each in agreement.values}.get(value, agreement.default)
+        if value != agreement.default:
+            found[agreement.key] = value
+    return found
+
+
+def agreement_name(system: System, agreement: Agreement) -> str:
+    """The name of the field for an agreement."""
     return f"agree-{system.slug}-{agreement.key}"
 
 
-def _agreement_field(agreement: Agreement) -> forms.Field:
+def agreement_field(agreement: Agreement) -> forms.Field:
+    """A field for what players may agree on."""
     label = agreement.words[0].upper() + agreement.words[1:]
     if isinstance(agreement.default, bool):
         return forms.BooleanField(
@@ -260,11 +332,44 @@ def _agreement_field(agreement: Agreement) -> forms.Field:
     )  # fmt: skip
 
 
-def _distinct(names: list[str]) -> list[str]:
+def distinct(names: list[str]) -> list[str]:
     """Two sides of one name are told apart by a number."""
     if names[0] != names[1]:
         return names
     return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
+
+
+class ScenarioForm(DiceForm):
+    """Who fights a scenario, and with which dice; lists and table are its own."""
+
+    who = forms.ChoiceField(label="Who decides", widget=forms.RadioSelect, initial="first")
+    opponent = forms.CharField(label="Opponent", max_length=150, required=False)
+    field_order = ("who", "opponent", "dice", "seed")
+
+    def __init__(self, *args: Any, sides: tuple[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = sides
+        field = self.fields["who"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            ("first", f"I lead {first}, the tactician leads {second}"),
+            ("second", f"I lead {second}, the tactician leads {first}"),
+            ("hand", "Every decision by hand"),
+            ("both", "The tactician decides for both: the battle is fought automatically"),
+        ]
+        self.fields["opponent"].help_text = escape(
+            f"The user name of who leads {second}. Leave it empty to have both yourself."
+        )
+
+    def clean_opponent(self) -> User | None:
+        return user_named(self.cleaned_data["opponent"])
+
+    @property
+    def tacticians(self) -> tuple[int, ...]:
+        """The sides that play automatically; with an opponent each leads his own army."""
+        if self.cleaned_data["opponent"] is not None:
+            return ()
+        return TACTICIANS[self.cleaned_data["who"]]
 
 
 class ShelfForm(forms.Form):
@@ -308,6 +413,8 @@ def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:
     for name in data:
         if name.startswith("number-"):
             choice[name.removeprefix("number-")] = _number(data[name])
+        elif name.startswith("text-"):
+            choice[name.removeprefix("text-")] = data[name].strip()
         elif name.startswith("dice-"):
             getlist = getattr(data, "getlist", lambda key: [data[key]])
             choice[name.removeprefix("dice-")] = [_number(value) for value in getlist(name)]

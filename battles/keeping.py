@@ -102,16 +102,16 @@ def write(row: Battle, **columns: Any) -> None:
 
 def progress(battle: engine.Battle) -> dict[str, Any]:
     """The columns that tell how far a battle has got."""
-    standing = showing(battle.system.slug).standing(battle.state)
+    shown = showing(battle.system.slug)
     result = battle.result
     status = Battle.Status.GOING if battle.choices else Battle.Status.READY
     return {
         "status": Battle.Status.OVER if result is not None else status,
         "event_count": len(battle.entries),
         "hash": battle.hash,
-        "turn": getattr(battle.state, "turn", 0),
+        "turn": shown.turn(battle.state),
         "deciding": None if battle.pending is None else battle.pending.side,
-        "standing": [side.to_json() for side in standing],
+        "standing": [side.to_json() for side in shown.standing(battle.state)],
         "winner": None if result is None else result.winner,
         "result": None if result is None else result.to_json(),
     }

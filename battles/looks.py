@@ -60,6 +60,14 @@ MARKS: Mapping[str, str] = {
         f'<circle r="6" fill="{INK}"/>'
         f'<path d="M-3 0l2.2 2.4L3 -2.4" fill="none" stroke="{PAPER}" stroke-width="1.6"/>'
     ),
+    "opportunity": (
+        '<circle r="7" fill="#dfe6bf" stroke="#4c5a24" stroke-width="1.4"/>'
+        '<circle r="3.6" fill="none" stroke="#4c5a24" stroke-width="1.2"/><circle r="1.3" fill="#4c5a24"/>'
+    ),
+    "moved": (
+        f'<circle r="6" fill="{INK}"/>'
+        f'<path d="M-3 0l2.2 2.4L3 -2.4" fill="none" stroke="{PAPER}" stroke-width="1.6"/>'
+    ),
     "melee": (
         f'<circle r="9" fill="{PAPER}" stroke="{INK}" stroke-width="1"/>'
         f'<path d="M-5 -5L5 5M5 -5L-5 5M-5.6 1.8l3.8 3.8M5.6 1.8L1.8 5.6" stroke="{INK}" stroke-width="1.6"/>'
@@ -70,12 +78,6 @@ MARKS: Mapping[str, str] = {
 _SYMBOL = re.compile(
     r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
 )
-
-
-def sign(kind: str) -> str:
-    """The name of the sign for a kind of troops."""
-    plain = kind.replace("&", "")
-    return "baggage" if plain == "BAG" else plain
 
 
 @cache

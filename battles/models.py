@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.urls import reverse
 
+from battles.sides import SIDES, OfWhoFights, TwoSides
+from rulesets import registry
 from rulesets.engine.dice import seed_hash
+from rulesets.showing import Meeting, showing
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from django.contrib.auth.models import User
 
-SIDES = (0, 1)
 ASK, NEVER = "ask", "never"
 
 
@@ -30,21 +31,15 @@ def asked() -> list[str]:
     return [ASK for _ in SIDES]
 
 
-class BattleQuerySet(models.QuerySet["Battle"]):
+class BattleQuerySet(OfWhoFights["Battle"]):
     """Battles by who takes part in them."""
-
-    def of(self, user: object) -> BattleQuerySet:
-        """Those that `user` set up or is the opponent in; none for someone who is not signed in."""
-        if not getattr(user, "is_authenticated", False):
-            return self.none()
-        return self.filter(Q(owner=user) | Q(opponent=user))
 
     def light(self) -> BattleQuerySet:
         """With the people, without the set-up, which only a replay needs."""
         return self.select_related("owner", "opponent").defer("setup")
 
 
-class Battle(models.Model):
+class Battle(TwoSides, models.Model):
     """A battle. `version` is the number of choices made; `seed` is shown to nobody before the end.
 
     The owner decides for side 0, the opponent for side 1; without an opponent the owner decides for both.
@@ -119,19 +114,33 @@ class Battle(models.Model):
         return reverse("battles:battle", args=[self.public_id])
 
     @property
-    def title(self) -> str:
-        """What to call the battle."""
-        return f"{self.side_a} against {self.side_b}"
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The names of the sides."""
-        return self.side_a, self.side_b
-
-    @property
     def over(self) -> bool:
         """Whether the battle has its result."""
         return self.status == self.Status.OVER
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """What the battle is if it is fought on a real table; None if it is fought here."""
+        return showing(self.system).meeting
+
+    @property
+    def system_name(self) -> str:
+        """What its rule system is called."""
+        return registry.get(self.system).name
+
+    @property
+    def status_words(self) -> str:
+        """How far it is, in words."""
+        if self.meeting is None or self.status == self.Status.READY:
+            return str(self.get_status_display())
+        if not self.over:
+            return "Being prepared"
+        return "Table ready" if self.table_ready else "Called off"
+
+    @property
+    def table_ready(self) -> bool:
+        """Whether it is a meeting that has come to its end."""
+        return self.meeting is not None and self.result is not None and self.meeting.ready(self.result)
 
     @property
     def typed(self) -> bool:
@@ -189,3 +198,7 @@ class Choice(models.Model):
     def to_json(self) -> dict[str, Any]:
         """The choice as a battle document holds it."""
         return {"side": self.side, "decision": self.decision, "choice": self.choice}
+
+
+# What is recorded of battles on a table has a package of its own; Django finds its models from here.
+from battles.recording.models import Claim, Record  # noqa: E402, F401

@@ -64,12 +64,12 @@ def tell(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
     shown = showing(system.slug)
     state = system.begin(battle.setup)
     register = Register(battle.setup["sides"], state.to_json())
-    for number, entries in _turns(battle.entries, shown.turn_began):
+    for number, entries in by_turn(battle.entries, shown.turn_began):
         for entry in entries:
             entry.event.apply(state)
         lines = tuple(log_line(entry, register, shown) for entry in entries)
         standing = tuple(side.to_json() for side in shown.standing(state))
-        yield TurnMark(number, len(lines), standing), Turn(number, lines, state.to_json())
+        yield TurnMark(number, len(lines), standing), Turn(number, lines, engine.seen(state, None))
 
 
 def overview(row: Battle) -> Overview:
@@ -114,7 +114,7 @@ def _key(row: Battle, part: str) -> str:
     return f"battle:{FORMAT}:{row.public_id}:{row.hash}:{part}"
 
 
-def _turns(entries: list[Entry], began: str) -> Iterator[tuple[int, list[Entry]]]:
+def by_turn(entries: list[Entry], began: str) -> Iterator[tuple[int, list[Entry]]]:
     """The entries by turn; turn 0 is everything before the first."""
     starts = [index for index, entry in enumerate(entries) if began and type(entry.event).kind == began]
     for number, (start, end) in enumerate(pairwise([0, *starts, len(entries)])):

@@ -3,6 +3,10 @@
 Battles that were used lately stay in memory, so that the next choice costs nothing. This cache may vanish at
 any time, and is never believed over the rows: a battle is brought up to their version, and thrown away if
 choices were taken back or if it does not give the hash that was kept.
+
+From its beginning a battle is first recalled: choices that this version of the rules has made and kept are
+not looked for among all that might have been chosen. Only a battle that gives the kept hash is taken so; any
+other is played with every choice checked, which tells how far it goes and what the rules refuse now.
 """
 
 from __future__ import annotations
@@ -11,12 +15,14 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from threading import Lock
 from uuid import UUID
 
 from battles.models import Battle
 from rulesets import registry
 from rulesets.engine import battle as engine
+from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import Stop
 from rulesets.engine.errors import LeaguerError
@@ -82,6 +88,23 @@ def replayed(row: Battle, version: int | None = None) -> Played:
     return found
 
 
+def recalled(row: Battle) -> Played | None:
+    """The battle recalled from its rows (`engine.Battle.recall`); None unless it is of this version of the
+    rules and gives the hash that was kept.
+    """
+    system = registry.get(row.system)
+    if row.rules_version != system.rules_version:
+        return None
+    kept = list(row.choices.filter(number__lte=row.version).values_list("side", "decision", "choice"))
+    found = Played(engine.Battle(system, row.setup, row.seed), row.undone)
+    try:
+        with uncollected():
+            found.engine.recall(kept)
+    except Exception:  # whatever comes of choices that were never offered: who checks them says what is wrong
+        return None
+    return found if found.stands_for(row) else None
+
+
 def remember(row: Battle, found: Played) -> None:
     """Keep a battle in memory for its next use."""
     with _lock:
@@ -104,7 +127,7 @@ def _brought_up(found: Played | None, row: Battle) -> Played:
             _catch_up(found, row, row.version)
         if found.stands_for(row):
             return found
-    found = replayed(row)
+    found = recalled(row) or replayed(row)
     while not found.stands_for(row):
         # Either somebody has written since the row was read, or the rules give something else now.
         latest = Battle.objects.filter(pk=row.pk).first()
@@ -120,10 +143,13 @@ def _catch_up(found: Played, row: Battle, version: int) -> None:
     """Make the choices that the rows have more; stops at one that the rules no longer allow."""
     if found.version >= version:
         return
-    missing = row.choices.filter(number__gt=found.version, number__lte=version)
-    for number, side, decision, choice in missing.values_list("number", "side", "decision", "choice"):
-        try:
-            found.engine.repeat(decision, choice, side)
-        except Refusal as refusal:
-            found.stop = Stop(number - 1, str(refusal), refusal.rule)
-            return
+    rows = row.choices.filter(number__gt=found.version, number__lte=version)
+    missing = list(rows.values_list("number", "side", "decision", "choice"))
+    following = [choice for _, _, _, choice in missing[1:]]
+    with uncollected():
+        for (number, side, decision, choice), then in zip_longest(missing, following):
+            try:
+                found.engine.repeat(decision, choice, side, then=then)
+            except Refusal as refusal:
+                found.stop = Stop(number - 1, str(refusal), refusal.rule)
+                return

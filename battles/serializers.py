@@ -11,11 +11,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from armylists import access as list_access
+from armylists import bookaccess
 from battles.keeping import DRAW, UNDO
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name
 from rulesets.engine.document import SETUP_VERSION, SetupError
+from rulesets.engine.lists import ListError
 
 
 class StandingSerializer(serializers.Serializer[dict[str, int]]):
@@ -94,10 +96,10 @@ class ListField(serializers.JSONField):
 
 
 class TableSerializer(serializers.Serializer[dict[str, float]]):
-    """The table's size in the system's unit of length."""
+    """The table's size in the system's unit of length; each system has its limits and its usual size."""
 
-    width = serializers.FloatField(min_value=8, max_value=80, default=20)
-    depth = serializers.FloatField(min_value=8, max_value=60, default=15)
+    width = serializers.FloatField(min_value=1, max_value=1000, required=False)
+    depth = serializers.FloatField(min_value=1, max_value=1000, required=False)
 
 
 @extend_schema_field(
@@ -105,6 +107,16 @@ class TableSerializer(serializers.Serializer[dict[str, float]]):
 )
 class TerrainField(serializers.JSONField):
     """`roll`, `open`, or agreed pieces."""
+
+
+def opponent_named(name: str) -> User | None:
+    """The user of that name, None for an empty one; raises ValidationError for nobody's."""
+    if not name:
+        return None
+    found = User.objects.filter(username__iexact=name, is_active=True).first()
+    if found is None:
+        raise serializers.ValidationError("There is no user of that name.")
+    return found
 
 
 class NewBattleSerializer(serializers.Serializer[Battle]):
@@ -127,16 +139,16 @@ class NewBattleSerializer(serializers.Serializer[Battle]):
     agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
 
     def validate_opponent(self, name: str) -> User | None:
-        if not name:
-            return None
-        found = User.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise serializers.ValidationError("There is no user of that name.")
-        return found
+        return opponent_named(name)
 
     def _document(self, value: Any, index: int) -> Any:
-        """The list's document; raises SetupError for an id that is not one of the user's lists."""
+        """The list's document; raises SetupError for an id that is not one of the user's lists, or for a
+        document that names a book of somebody else's."""
         if not isinstance(value, str):
+            try:
+                bookaccess.own_only(self.context["request"].user, value)
+            except ListError as error:
+                raise SetupError(str(error), path=f"lists[{index}]") from None
             return value
         try:
             return list_access.owned(self.context["request"].user, UUID(value)).document
@@ -147,6 +159,10 @@ class NewBattleSerializer(serializers.Serializer[Battle]):
         """The set-up document; raises SetupError for a list that is not the user's."""
         data = self.validated_data
         lists = [self._document(value, index) for index, value in enumerate(data["lists"])]
+        try:  # a scenario brought along has lists too
+            bookaccess.own_only(self.context["request"].user, data["options"])
+        except ListError as error:
+            raise SetupError(str(error), path="options") from None
         first = lists[0] if isinstance(lists[0], dict) else {}
         return {
             "format": "leaguer-setup",
@@ -154,7 +170,7 @@ class NewBattleSerializer(serializers.Serializer[Battle]):
             "system": first.get("system", "baroque"),
             "lists": lists,
             "sides": data.get("sides") or [side_name(each, index) for index, each in enumerate(lists)],
-            "table": dict(data.get("table") or {"width": 20, "depth": 15}),
+            "table": dict(data.get("table") or {}),
             "terrain": data["terrain"],
             "max_turns": data["max_turns"],
             "dice": data["dice"],

@@ -110,7 +110,8 @@ def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Seq
     if opponent == owner:
         raise SetupError("is yourself: leave it empty to play both sides", path="opponent")
     if seed and opponent is not None:
-        raise SetupError("must be left to chance: who knows the seed knows every die", path="seed")
+        words = "must be empty against another player: who knows the seed knows every die"
+        raise SetupError(words, path="seed")
     if len(seed) > MAX_SEED or not seed.isprintable():
         raise SetupError(f"is at most {MAX_SEED} printable characters", path="seed")
     if any(side not in SIDES for side in tacticians):

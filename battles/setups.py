@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rulesets.bookfiles import rules_for
+from rulesets.engine.bookrules import read_file as read_book_file
 from rulesets.engine.document import MAX_BYTES, SetupError, read_setup
 from rulesets.engine.lists import ListError
 from rulesets.listfiles import read_file
+from rulesets.scenarios import staged, staging
 
 
 def read_setup_file(path: Path) -> dict[str, Any]:
@@ -19,6 +22,48 @@ def read_setup_file(path: Path) -> dict[str, Any]:
     Sides without names are called after their lists.
     """
     return read_setup(_filled(_load(path), path.parent))
+
+
+def read_meeting_file(path: Path) -> tuple[dict[str, Any], dict[str, list[dict[str, Any]]]]:
+    """The set-up in a file, and the `choices` that it may hold beside: for each kind of decision those that
+    are made in turn. Raises SetupError naming the place.
+    """
+    value = _load(path)
+    given: Any = {}
+    if isinstance(value, Mapping):
+        given = value.get("choices", {})
+        value = {key: each for key, each in value.items() if key != "choices"}
+    return read_setup(_filled(value, path.parent)), _choices(given)
+
+
+def scenario_setup(name: str) -> dict[str, Any]:
+    """The set-up of a battle from a scenario: the key of one that ships, or a file as TOML or JSON.
+
+    Raises SetupError, or FaultyBookError with everything that is wrong with the scenario.
+    """
+    for each in staged():
+        if name in each.shipped():
+            return read_setup(each.setup(each.shipped()[name]))
+    keys = ", ".join(key for each in staged() for key in each.shipped())
+    path = Path(name)
+    if not path.is_file():
+        raise SetupError(f"there is no such scenario, nor a file of that name; there are: {keys}")
+    document = read_book_file(path.read_bytes()[: MAX_BYTES + 1])
+    rules = rules_for(document)
+    found = staging(rules.system) if rules.kind == "scenario" else None
+    if found is None:
+        raise SetupError("is no scenario that a battle can be begun from")
+    return read_setup(found.setup(rules.kept(document)))
+
+
+def _choices(given: Any) -> dict[str, list[dict[str, Any]]]:
+    if not isinstance(given, Mapping):
+        words = 'must be an object such as {"scenario": [{"do": "scenario", "scenario": "forage"}]}'
+        raise SetupError(words, path="choices")
+    for kind, listed in given.items():
+        if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
+            raise SetupError("must be a list of choices", path=f"choices.{kind}")
+    return {kind: [dict(each) for each in listed] for kind, listed in given.items()}
 
 
 def _load(path: Path) -> Any:

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from battles.views import board, boardplay, pages, play, pulse, shelf
+from battles.recording.urls import urlpatterns as record_urls
+from battles.views import board, boardplay, meeting, pages, play, pulse, scenarios, shelf
 
 app_name = "battles"
 
@@ -14,6 +15,9 @@ _KIND = r"(?P<kind>jsonl|json|pdf)"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/", shelf.index, name="index"),
     path("battles/new/", shelf.new, name="new"),
+    path("battles/new/<slug:slug>/", shelf.new_meeting, name="new-meeting"),
+    path("scenarios/", scenarios.index, name="scenarios"),
+    re_path(r"^scenarios/(?P<key>[A-Za-z0-9._-]{1,80})/$", scenarios.show, name="scenario"),
     path("battles/pulse/<str:token>/", pulse.beat, name="pulse"),
     path(f"{_BATTLE}/", play.battle, name="battle"),
     path(f"{_BATTLE}/advance/", play.advance, name="advance"),
@@ -31,6 +35,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/board/reactions/", boardplay.reactions, name="board-reactions"),
     path(f"{_BATTLE}/board/hand-over/", boardplay.hand_over, name="board-hand-over"),
     path(f"{_BATTLE}/board/advance/", boardplay.advance, name="board-advance"),
+    path(f"{_BATTLE}/meeting/choose/", meeting.choose, name="meeting-choose"),
+    path(f"{_BATTLE}/meeting/undo/", meeting.undo, name="meeting-undo"),
+    path(f"{_BATTLE}/meeting/call-off/", meeting.call_off, name="meeting-call-off"),
+    path(f"{_BATTLE}/meeting/answer/", meeting.answer, name="meeting-answer"),
+    path(f"{_BATTLE}/meeting/hand-over/", meeting.hand_over, name="meeting-hand-over"),
+    path(f"{_BATTLE}/meeting/advance/", meeting.advance, name="meeting-advance"),
+    path(f"{_BATTLE}/meeting/sheet-<int:side>.pdf", meeting.sheet, name="meeting-sheet"),
     path(f"{_BATTLE}/log/", pages.log, name="log"),
     path(f"{_BATTLE}/field/", pages.field, name="field"),
     path(f"{_BATTLE}/orders/", pages.orders, name="orders"),
@@ -47,3 +58,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"{_TOKEN}/orders/$", pages.orders, name="shared-orders"),
     re_path(rf"{_TOKEN}/battle\.{_KIND}$", pages.file, name="shared-file"),
 ]
+
+urlpatterns += record_urls

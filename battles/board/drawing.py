@@ -6,6 +6,7 @@ and whom it fights. Scripts draw into an overlay that they own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,8 +18,9 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.field import UNIT, Drawing
-from battles.looks import INK, PAPER, sign, text
+from battles.freefield import CORNERS, Drawing, corner
+from battles.hexfield import HexDrawing
+from battles.looks import COLOURS, INK, PAPER, text
 from rulesets.engine.geometry import Base
 from rulesets.showing import Showing
 
@@ -29,7 +31,9 @@ STEP = 5  # lengths between two figures of the ruler
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """The parts of the board's drawing. `said`: the units on the table in words, by id."""
+    """The parts of the board's drawing. `said`: the units on the table in words, by id; `size`: that of the
+    table; `still`: the ground never changes in a battle.
+    """
 
     width: float
     depth: float
@@ -38,7 +42,9 @@ class BoardDrawing:
     ground: SafeString
     pieces: SafeString
     said: Mapping[str, str]
-    scale: float = UNIT
+    scale: float
+    size: str
+    still: bool = False
     margin: float = MARGIN
 
 
@@ -46,16 +52,20 @@ def board_drawing(state: Mapping[str, Any], showing: Showing, *, subject: str = 
     """The board in a state, the unit `subject` marked; None for a battle without a table."""
     if "width" not in state:
         return None
-    board = _Board(state, showing, "f", subject)
-    wide, high = (length * UNIT + 2 * MARGIN for length in (board.width, board.depth))
+    kind = _HexBoard if showing.hexes else _Board
+    board = kind(state, showing, "f", subject)
+    wide, high = (length * board.unit + 2 * MARGIN for length in (board.width, board.depth))
     return BoardDrawing(
         board.width,
         board.depth,
         f"0 0 {wide:g} {high:g}",
-        _safe(board.symbols({sign(unit["type"]) for unit in state["units"]})),
+        _safe(board.symbols({showing.sign(unit["type"]) for unit in state["units"]})),
         _safe(board.whole_ground()),
         _safe(board.whole_pieces()),
         {unit["id"]: board.said(unit, short=True) for unit in state["units"] if unit["base"]},
+        board.unit,
+        board.size(),
+        still=showing.hexes,
     )
 
 
@@ -63,12 +73,129 @@ def _safe(parts: Iterator[str]) -> SafeString:
     return mark_safe("".join(parts))  # every word of a player's in them is escaped
 
 
-class _Board(Drawing):
-    """The field with what only a board needs: names, grid, ruler, markers within a turn, melees."""
+class _Pieces(Drawing, ABC):
+    """The pieces as only a board needs them: with ids, words, markers within a turn, melees."""
 
     margin = MARGIN
 
-    # -- ground -----------------------------------------------------------------------------------
+    @abstractmethod
+    def whole_ground(self) -> Iterator[str]:
+        """Everything that lies under the pieces."""
+
+    def size(self) -> str:
+        """The size of the table in words."""
+        return f"{self.width:g} × {self.depth:g} {self.showing.length}"
+
+    def whole_pieces(self) -> Iterator[str]:
+        """Every unit and leader on the table, and the melees."""
+        for unit in self.state["units"]:
+            if unit["base"]:
+                yield from self._piece(unit)
+        yield from self._melees()
+        yield from self._all_leaders()
+
+    def _piece(self, unit: Mapping[str, Any]) -> Iterator[str]:
+        x, y, heading = unit["base"][:3]
+        id_, side = escape(unit["id"]), unit["side"]
+        words = escape(self.said(unit))
+        active = " active" if unit["id"] == self.subject else ""
+        yield (
+            f'<g class="piece side-{"ab"[side]}{active}" id="p-{id_}" data-piece="{id_}" data-side="{side}" '
+            f'data-name="{escape(unit["name"])}" data-x="{x:g}" data-y="{y:g}" data-heading="{heading:g}" '
+            f'data-outline="[{",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)}]" '
+            f'role="img" aria-label="{words}" '
+            f"{self.turned(unit)}><title>{words}</title>"
+        )
+        yield from self.base(unit)
+        yield from self._turn_marks(unit)
+        yield "</g>"
+
+    def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
+        """What a unit has done in this turn."""
+        heading, width, depth = unit["base"][2:]
+        turn = heading - 90.0
+        for mark in self.marks(unit):
+            if mark.passing and mark.at in CORNERS:
+                yield self.mark(mark.key, *corner(mark.at, width * self.unit, depth * self.unit), turn)
+
+    def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
+        """A unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its name."""
+        left, whole = self.showing.strength_of(unit)
+        strength = f"{self.showing.strength} {max(0, left)} of {whole}"
+        marks = [mark.word for mark in self.marks(unit)]
+        if unit["id"] in self.led:
+            marks.append(f"with {self.led[unit['id']]}")
+        if unit["id"] in self.fights:
+            marks.append(f"in melee with {' and '.join(self.fights[unit['id']])}")
+        if short:
+            return ", ".join([strength, *marks, self.where(unit)])
+        side = self.state["sides"][unit["side"]]["name"]
+        return ", ".join([f"{side}: {unit['name']} ({unit['type']})", strength, *marks])
+
+    def where(self, unit: Mapping[str, Any]) -> str:
+        """Where a unit stands and where it faces, in words."""
+        x, y, heading = (unit["base"] or (0.0, 0.0, 0.0))[:3]
+        return f"at {x:.1f}, {y:.1f}, facing {heading:.0f}°"
+
+    @cached_property
+    def led(self) -> Mapping[str, str]:
+        """The name of the leader with a unit, by its id."""
+        return {each["attached"]: each["name"] for each in self.state["leaders"] if each["attached"]}
+
+    @cached_property
+    def fights(self) -> Mapping[str, list[str]]:
+        """The names of the enemies that a unit is in contact with, by its id."""
+        found: dict[str, dict[str, None]] = {}
+        for one, other in self.showing.contacts(self.state):
+            found.setdefault(one, {})[self.by_id[other]["name"]] = None
+            found.setdefault(other, {})[self.by_id[one]["name"]] = None
+        return {id_: list(names) for id_, names in found.items()}
+
+    def _melees(self) -> Iterator[str]:
+        """Crossed swords where a front touches an enemy; once for two who face each other."""
+        fronts = set(self.showing.contacts(self.state))
+        for one, other in sorted(fronts):
+            if (other, one) in fronts and other < one:
+                continue
+            x, y = self.clash(self.by_id[one], self.by_id[other])
+            words = escape(f"{self.by_id[one]['name']} in melee with {self.by_id[other]['name']}")
+            yield f'<g class="melee"><title>{words}</title>{self.mark("melee", self.x(x), self.y(y))}</g>'
+
+    def clash(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[float, float]:
+        """Where the sign of a melee stands: at the middle of the front that touches the enemy."""
+        x, y = one["base"][:2]
+        return x, y
+
+    def _all_leaders(self) -> Iterator[str]:
+        for leader, x, y, unit in self.placed_leaders():
+            id_, side = escape(leader["id"]), leader["side"]
+            where = f" with {unit['name']}" if unit is not None else ""
+            rank = f"{leader['level']} {self.showing.leader}"
+            words = escape(f"{self.state['sides'][side]['name']}: {leader['name']}, {rank}{where}")
+            place = (x - MARGIN) / self.unit, self.depth - (y - MARGIN) / self.unit
+            yield (
+                f'<g class="leader side-{"ab"[side]}{" attached" if unit is not None else ""}" id="p-{id_}" '
+                f'data-leader="{id_}" data-side="{side}" data-name="{escape(leader["name"])}" '
+                f'data-x="{place[0]:g}" data-y="{place[1]:g}" role="img" '
+                f'aria-label="{words}" transform="translate({x:.1f} {y:.1f})"><title>{words}</title>'
+                f"{self.leader(leader)}</g>"
+            )
+
+    def leader(self, leader: Mapping[str, Any]) -> str:
+        """A leader's disc; one who is with a unit is smaller and stands at the back of its base."""
+        drawn = super().leader(leader)
+        unit = self.by_id.get(leader["attached"])
+        if unit is None or not unit["base"]:
+            return drawn
+        heading, _, depth = unit["base"][2:]
+        return (
+            f'<g transform="rotate({90.0 - heading:.2f}) translate(0 {depth * self.unit:.1f}) '
+            f'rotate({heading - 90.0:.2f}) scale(.8)">{drawn}</g>'
+        )
+
+
+class _Board(_Pieces):
+    """A free table with what only a board needs: names, grid, ruler."""
 
     def whole_ground(self) -> Iterator[str]:
         """Table, terrain with its names, grid and ruler; the zones while the armies are being set up."""
@@ -84,7 +211,7 @@ class _Board(Drawing):
         )
 
     def _grid_pattern(self) -> str:
-        size, large = f"{UNIT:g}", f"{UNIT * STEP:g}"
+        size, large = f"{self.unit:g}", f"{self.unit * STEP:g}"
         return (
             f'<pattern id="f-cell" x="{MARGIN:g}" y="{self.y(0):g}" width="{size}" height="{size}" '
             f'patternUnits="userSpaceOnUse"><path d="M0 0H{size}M0 0V{size}" stroke="{INK}" '
@@ -96,7 +223,8 @@ class _Board(Drawing):
 
     def _grid(self) -> Iterator[str]:
         """A line at each length, a stronger one at each fifth."""
-        box = f'x="{MARGIN:g}" y="{MARGIN:g}" width="{self.width * UNIT:g}" height="{self.depth * UNIT:g}"'
+        wide, deep = self.width * self.unit, self.depth * self.unit
+        box = f'x="{MARGIN:g}" y="{MARGIN:g}" width="{wide:g}" height="{deep:g}"'
         yield f'<g id="board-grid" class="grid" pointer-events="none"><rect {box} fill="url(#f-cell)"/>'
         yield f'<rect {box} fill="url(#f-cells)"/></g>'
 
@@ -131,105 +259,43 @@ class _Board(Drawing):
                 yield "</g>"
         yield "</g>"
 
-    # -- pieces -----------------------------------------------------------------------------------
+
+class _HexBoard(_Pieces, HexDrawing):
+    """A map of hexes with what only a board needs: zones of control, deployment zones under the pieces."""
+
+    def whole_ground(self) -> Iterator[str]:
+        """The map with the names of its hexes: it never changes."""
+        yield f"<defs>{self.drawn.defs}</defs>{self.drawn.ground}"
+        yield f'<g class="names" pointer-events="none" aria-hidden="true">{self.drawn.labels}</g>'
 
     def whole_pieces(self) -> Iterator[str]:
-        """Every unit and leader on the table, and the melees."""
-        for unit in self.state["units"]:
-            if unit["base"]:
-                yield from self._piece(unit)
-        yield from self._melees()
-        yield from self._all_leaders()
+        """The zones of control, and those of deployment while it goes on, then stands and leaders."""
+        yield from self.controls()
+        yield from self.zones() if not self.state["turn"] else ()
+        yield from super().whole_pieces()
 
-    def _piece(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        x, y, heading = unit["base"][:3]
-        id_, side = escape(unit["id"]), unit["side"]
-        words = escape(self.said(unit))
-        active = " active" if unit["id"] == self.subject else ""
-        yield (
-            f'<g class="piece side-{"ab"[side]}{active}" id="p-{id_}" data-piece="{id_}" data-side="{side}" '
-            f'data-name="{escape(unit["name"])}" data-x="{x:g}" data-y="{y:g}" data-heading="{heading:g}" '
-            f'data-outline="[{",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)}]" '
-            f'role="img" aria-label="{words}" '
-            f"{self.turned(unit)}><title>{words}</title>"
-        )
-        yield from self.base(unit)
-        yield from self._turn_marks(unit)
+    def size(self) -> str:
+        """How many hexes the map has across and down."""
+        return f"{self.state['map']['columns']} × {self.state['map']['rows']} hexes"
+
+    def controls(self) -> Iterator[str]:
+        """The hexes that stands control, side by side hatched: shown when somebody asks for them."""
+        yield '<g id="board-grid" class="controls" pointer-events="none" fill-opacity=".16">'
+        for unit in self.state["units"]:
+            for outline in unit["controls"]:
+                side, colour = "ab"[unit["side"]], COLOURS[unit["side"]]
+                points = self.points(outline)
+                yield f'<polygon class="control side-{side}" points="{points}" fill="{colour}"/>'
         yield "</g>"
 
-    def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
-        """What a unit has done in this turn, at its left corners."""
-        heading, width, depth = unit["base"][2:]
-        turn = heading - 90.0
-        if unit["activated"]:
-            yield self.mark("activated", -width * UNIT / 2 + 2, depth * UNIT - 2, turn)
-        if unit["reacted"]:
-            yield self.mark("reacted", -width * UNIT / 2 + 2, 2, turn)
+    def where(self, unit: Mapping[str, Any]) -> str:
+        """The hex of a stand and where it faces."""
+        return f"at {unit['hex']}, facing {unit['faces']}"
 
-    def said(self, unit: Mapping[str, Any], *, short: bool = False) -> str:
-        """A unit in words: side, name, strength, state, leader, enemies; `short`: its place, not its name."""
-        strength = f"{self.showing.strength} {max(0, unit['vbu'])} of {unit['vbu'] + unit['losses']}"
-        marks = [mark for mark in ("exhausted", "disordered", "activated", "reacted") if unit[mark]]
-        if unit["id"] in self.led:
-            marks.append(f"with {self.led[unit['id']]}")
-        if unit["id"] in self.fights:
-            marks.append(f"in melee with {' and '.join(self.fights[unit['id']])}")
-        if short:
-            x, y, heading = (unit["base"] or (0.0, 0.0, 0.0))[:3]
-            return ", ".join([strength, *marks, f"at {x:.1f}, {y:.1f}, facing {heading:.0f}°"])
-        side = self.state["sides"][unit["side"]]["name"]
-        return ", ".join([f"{side}: {unit['name']} ({unit['type']})", strength, *marks])
-
-    @cached_property
-    def led(self) -> Mapping[str, str]:
-        """The name of the leader with a unit, by its id."""
-        return {each["attached"]: each["name"] for each in self.state["leaders"] if each["attached"]}
-
-    @cached_property
-    def fights(self) -> Mapping[str, list[str]]:
-        """The names of the enemies that a unit is in contact with, by its id."""
-        found: dict[str, dict[str, None]] = {}
-        for one, other, _ in self.state["contacts"]:
-            found.setdefault(one, {})[self.by_id[other]["name"]] = None
-            found.setdefault(other, {})[self.by_id[one]["name"]] = None
-        return {id_: list(names) for id_, names in found.items()}
-
-    def _melees(self) -> Iterator[str]:
-        """Crossed swords where a front touches an enemy; once for two who face each other."""
-        fronts = {(one, other) for one, other, _ in self.state["contacts"]}
-        for one, other in sorted(fronts):
-            if (other, one) in fronts and other < one:
-                continue
-            x, y = self.by_id[one]["base"][:2]
-            words = escape(f"{self.by_id[one]['name']} in melee with {self.by_id[other]['name']}")
-            yield f'<g class="melee"><title>{words}</title>{self.mark("melee", self.x(x), self.y(y))}</g>'
-
-    def _all_leaders(self) -> Iterator[str]:
-        for leader, x, y, unit in self.placed_leaders():
-            id_, side = escape(leader["id"]), leader["side"]
-            where = f" with {unit['name']}" if unit is not None else ""
-            words = escape(
-                f"{self.state['sides'][side]['name']}: {leader['name']}, {leader['level']} leader{where}"
-            )
-            yield (
-                f'<g class="leader side-{"ab"[side]}{" attached" if unit is not None else ""}" id="p-{id_}" '
-                f'data-leader="{id_}" data-side="{side}" data-name="{escape(leader["name"])}" '
-                f'data-x="{(x - MARGIN) / UNIT:g}" data-y="{self.depth - (y - MARGIN) / UNIT:g}" role="img" '
-                f'aria-label="{words}" transform="translate({x:.1f} {y:.1f})"><title>{words}</title>'
-                f"{self.leader(leader)}</g>"
-            )
-
-    def leader(self, leader: Mapping[str, Any]) -> str:
-        """A leader's disc; one who is with a unit is smaller and stands at the back of its base."""
-        drawn = super().leader(leader)
-        unit = self.by_id.get(leader["attached"])
-        if unit is None or not unit["base"]:
-            return drawn
-        heading, _, depth = unit["base"][2:]
-        return (
-            f'<g transform="rotate({90.0 - heading:.2f}) translate(0 {depth * UNIT:.1f}) '
-            f'rotate({heading - 90.0:.2f}) scale(.8)">{drawn}</g>'
-        )
+    def clash(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[float, float]:
+        """Between both stands."""
+        (ax, ay), (bx, by) = (self.middle(each) for each in (one, other))
+        return (ax + bx) / 2, (ay + by) / 2
 
 
 def _middle(flat: list[float]) -> tuple[float, float]:

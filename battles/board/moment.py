@@ -137,7 +137,7 @@ def moment(
     events = len(battle.entries)
     decision = None if found.stop is not None else place.decision(battle)
     register = Register(row.setup["sides"], state)
-    sides = _sides(place, shown, found)
+    sides = side_cards(place, shown, found)
     past = None
     if event is not None and event < events:
         past = _past(found, max(0, event), register, shown)
@@ -158,18 +158,18 @@ def moment(
         reason="" if advice is None else advice.reason,
         more=bool(place.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
-        offer=_offer(place, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=_declined(place),
-        since=_since(place, battle, register, shown),
+        offer=offer_card(place, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
+        declined=declined_card(place),
+        since=since_card(place, battle, register, shown),
         undoes=last_choice(row, battle, place.sides) is not None,
-        acting=_acting(sides, deciding),
+        acting=acting_side(sides, deciding),
         alone=row.opponent_id is None,
         reactions=bool(getattr(board(row.system), "reactions", None)),
         hand=hand,
         hand_data=None if hand is None else hand_data(hand),
         log=newest(entries, state.get("turn", 0), register, shown),
-        armies=armies(state),
-        result=result_card(row.result, row.sides) if row.over and row.result else None,
+        armies=armies(state, shown),
+        result=result_card(row.result, row.sides, shown) if row.over and row.result else None,
         past=past,
         shown=shown,
         ids=frozenset(_ids(state)),
@@ -204,7 +204,8 @@ def _panel(
     )
 
 
-def _sides(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
+def side_cards(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
+    """Both sides as they stand and as a seat sees them."""
     row = place.battle
     standing = [each.to_json() for each in shown.standing(found.engine.state)]
     return tuple(
@@ -233,13 +234,16 @@ def _leader(row: Battle, side: int) -> str:
     return person.get_username()
 
 
-def _acting(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:
+def acting_side(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:
     """The own side that undo and draw are asked for: the one that decides, or else the first."""
     own = [side.index for side in sides if side.led] or [side.index for side in sides if side.mine]
     return deciding if deciding in own else next(iter(own), None)
 
 
-def _offer(place: Seat, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]) -> Offer | None:
+def offer_card(
+    place: Seat, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
+) -> Offer | None:
+    """What has been offered, if anything; `chosen` tells what the choice at a place was."""
     offer = place.battle.offer
     if offer is None:
         return None
@@ -251,14 +255,15 @@ def _offer(place: Seat, sides: tuple[SideCard, ...], chosen: Callable[[int], Log
     )  # fmt: skip
 
 
-def _declined(place: Seat) -> Declined | None:
+def declined_card(place: Seat) -> Declined | None:
+    """The offer of this seat that was not accepted, if there is one."""
     declined = place.battle.declined
     if declined is None or declined["by"] not in place.sides:
         return None
     return Declined(declined["kind"], _who(place, 1 - declined["by"]))
 
 
-def _since(place: Seat, battle: engine.Battle, register: Register, shown: Showing) -> Since | None:
+def since_card(place: Seat, battle: engine.Battle, register: Register, shown: Showing) -> Since | None:
     """What has happened since the last choice of who sits here; nothing for who decides for no side."""
     led = place.sides - {*place.battle.tacticians}
     return since(battle, register, shown, last_choice(place.battle, battle, led)) if led else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from battles.cards import PLACES, Field, OptionCard, decision_panel
+from battles.cards import PLACES, Field, OptionCard, are_picked, decision_panel, same_but_place
 from battles.lines import Part
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
@@ -24,6 +24,8 @@ FEW = 12
 """So many options need no folding."""
 RUN, PLACED = 3, 2
 """More of one sort are folded where there are many in all; of one thing at several places sooner."""
+MOST_WAYS = 4
+"""So many ways of doing a thing at most are named by a heading."""
 
 
 def _whole(words: str, ids: Iterable[str]) -> tuple[Part, ...]:
@@ -31,9 +33,19 @@ def _whole(words: str, ids: Iterable[str]) -> tuple[Part, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """One of many places on a map: the option's key as canonical JSON, and its own words."""
+
+    key: str
+    label: str
+    advised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BoardOption:
     """An option with its key as canonical JSON and the pieces that it names; `outline`: the corners of a
-    ready-made place as JSON, "" if it has none.
+    ready-made place as JSON, "" if it has none. `picks`: it stands for so many options that one picks from a
+    list; its key is that of the first, its label what the words of all begin with.
     """
 
     index: int
@@ -45,11 +57,17 @@ class BoardOption:
     outline: str = ""
     advised: bool = False
     parts: tuple[Part, ...] = ()
+    picks: tuple[Pick, ...] = ()
 
     @property
     def dice(self) -> bool:
         """Whether it asks for dice that a person has rolled."""
         return any(field.count for field in self.fields)
+
+    @property
+    def many(self) -> bool:
+        """Whether it asks for several numbers, as a place on a table does."""
+        return sum(not field.sent for field in self.fields) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +82,21 @@ class Section:
     options: tuple[BoardOption, ...]
     unit: str = ""
     places: int = 0
+
+    @property
+    def asking(self) -> list[BoardOption]:
+        """The options that ask for numbers."""
+        return [option for option in self.options if option.fields]
+
+    @property
+    def advised(self) -> bool:
+        """Whether the option that is marked is among them."""
+        return any(option.advised for option in self.options)
+
+    @property
+    def ready(self) -> list[BoardOption]:
+        """The options that are chosen as they stand."""
+        return [option for option in self.options if not option.fields]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +151,20 @@ def _sections(
     options: Sequence[OptionCard], made: Mapping[int, BoardOption], names: Names, subject: str
 ) -> Iterator[Section]:
     about = _units(options, subject)
+    shown = sum(1 if are_picked(run) else len(run) for run in _runs(options))
     for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
         found = list(cards)
         if unit:
             yield Section(names(unit), False, tuple(made[card.index] for card in found), unit)
             continue
         for run in _runs(found):
-            folded = len(options) > FEW and len(run) > (PLACED if _has_places(run) else RUN)
-            heading = _common([card.label for card in run]) if folded else ""
+            if are_picked(run):
+                yield Section("", False, (_picked([made[card.index] for card in run]),))
+                continue
             places = sum(map(_placed, run))
+            folded = shown > FEW and len(run) > (PLACED if places else RUN)
+            heading = _heading([card.label for card in run], places) if folded else ""
+            folded = bool(heading)
             heading = heading.removesuffix(", place") if places else heading
             yield Section(heading, folded, tuple(made[card.index] for card in run), places=places)
 
@@ -153,17 +191,25 @@ def _units(options: Sequence[OptionCard], subject: str) -> Mapping[int, str]:
 
 def _runs(cards: Iterable[OptionCard]) -> Iterator[list[OptionCard]]:
     """Options of one sort that follow each other."""
-    for _, run in groupby(cards, key=_sort):
-        yield list(run)
+    for _, places in groupby(cards, key=same_but_place):
+        alike = list(places)
+        if are_picked(alike):
+            yield alike
+        else:
+            yield from (list(run) for _, run in groupby(alike, key=_sort))
+
+
+def _picked(options: Sequence[BoardOption]) -> BoardOption:
+    """Many places in one option, that which is advised chosen beforehand."""
+    common = _common([each.label for each in options])
+    picks = tuple(Pick(each.key, each.label.removeprefix(common).strip(), each.advised) for each in options)
+    first = next((each for each in options if each.advised), options[0])
+    return replace(first, label=common, picks=picks)
 
 
 def _sort(card: OptionCard) -> tuple[Any, ...]:
     """What sort of thing an option is: what it does, and with which kind of thing or piece of ground."""
-    return tuple(card.key.get(name) for name in ("do", "kind", "piece", "leader"))
-
-
-def _has_places(run: Iterable[OptionCard]) -> bool:
-    return any(map(_placed, run))
+    return tuple(card.key.get(name) for name in ("do", "kind", "second", "piece", "leader"))
 
 
 def _placed(card: OptionCard) -> bool:
@@ -171,14 +217,28 @@ def _placed(card: OptionCard) -> bool:
     return any(name in card.key for name in PLACES)
 
 
+def _heading(labels: Sequence[str], places: int) -> str:
+    """What options of one sort are folded under: the words that all begin with, else the ways that there are
+    (`Forward, sideways or backward`), else for places the first; "" if nothing tells of all.
+    """
+    common = _common(labels)
+    if common:
+        return common
+    ways = list(dict.fromkeys(label.split()[0].rstrip(",;:") for label in labels))
+    if len(ways) <= min(MOST_WAYS, len(labels) - 1):
+        *most, last = [ways[0], *map(str.lower, ways[1:])]
+        return f"{', '.join(most)} or {last}"
+    return labels[0] if places else ""
+
+
 def _common(labels: Sequence[str]) -> str:
-    """The words that all labels begin with; those of the first if they have none in common."""
+    """The words that all labels begin with, "" for none."""
     words = []
     for each in zip(*(label.split() for label in labels), strict=False):
         if len({word.rstrip(",;:") for word in each}) > 1:
             break
         words.append(each[0])
-    return " ".join(words).rstrip(",;:") or labels[0]
+    return " ".join(words).rstrip(",;:")
 
 
 def _option(
@@ -191,7 +251,7 @@ def _option(
     fields = card.fields
     if advice is not None:
         fields = tuple(replace(each, value=advice.get(each.name, each.value)) for each in fields)
-    ids = [value for value in card.key.values() if isinstance(value, str)]
+    ids = [id_ for value in card.key.values() if isinstance(value, str) for id_ in value.split() or [value]]
     named = dict.fromkeys(piece for id_ in ids for piece in pieces.get(id_, ()))
     ready = _placed(card) and outline is not None
     corners = list(outline(card.key)) if ready and outline is not None else []

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from rulesets.engine.battle import Battle
+from rulesets.engine.battle import Battle, seen
 
 KEPT = 8
 
@@ -48,8 +48,7 @@ def state_after(battle: Battle, number: int, name: str, seat: str = "") -> dict[
         _lately[key] = walker
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
-    state: dict[str, Any] = walker.state.to_json()
-    return state
+    return seen(walker.state, None)
 
 
 def forget() -> None:

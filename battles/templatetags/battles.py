@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.template import Context
+from django.urls import NoReverseMatch
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.access import Seat
 from battles.lines import Die, Part, Register, RollCard
+from battles.recording.access import Place
+from battles.recording.cards import outcome_words as told_outcome
 from rulesets.templatetags.look import die as drawn
 
 register = template.Library()
@@ -26,15 +31,28 @@ def dice(roll: RollCard) -> SafeString:
 
 
 def _die(die: Die, sides: int) -> SafeString:
-    face = drawn(die.face) if sides == 6 and 1 <= die.face <= 6 else format_html("<b>{}</b>", die.face)
+    face = _face(die.face, sides)
     if die.again is None:
         return face
-    again = drawn(die.again) if sides == 6 else format_html("<b>{}</b>", die.again)
+    again = _face(die.again, sides)
     return format_html(
         '<span class="again">{}<span aria-hidden="true">→</span>'
         '<span class="visually-hidden">rolled again ({}):</span>{}</span>',
         face, die.rule, again,
     )  # fmt: skip
+
+
+def _face(face: int, sides: int) -> SafeString:
+    """A face as it lies: drawn for six sides, with a 0 for the ten of ten sides."""
+    if sides == 6 and 1 <= face <= 6:
+        return drawn(face)
+    return die10(face) if sides == 10 else format_html("<b>{}</b>", face)
+
+
+@register.simple_tag
+def die10(face: int) -> SafeString:
+    """The face of a ten-sided die, 0 for the ten; read out as its number."""
+    return format_html('<span class="d10" role="img" aria-label="{}">{}</span>', face, face % 10)
 
 
 @register.filter
@@ -53,6 +71,15 @@ def minus(value: float) -> str:
 def seat_url(seat: Seat, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
+
+
+@register.simple_tag
+def seat_url_if(seat: Seat, page: str, *args: object) -> str:
+    """The same, nothing for a page that cannot be reached from this seat."""
+    try:
+        return seat.url(page, *args)
+    except NoReverseMatch:
+        return ""
 
 
 @register.simple_tag
@@ -102,3 +129,25 @@ def quoted(text: str) -> SafeString:
 def item(mapping: Mapping[str, str], key: str) -> str:
     """What a mapping holds for a key; nothing for one that it does not have, or without a mapping."""
     return mapping.get(key, "") if mapping else ""
+
+
+@register.simple_tag
+def record_url(place: Place, page: str) -> str:
+    """The address of one of a record's pages, as reached from a place."""
+    return place.url(page)
+
+
+@register.filter
+def halves(value: Fraction | None) -> str:
+    """A number of points as one reads it: `3½`; nothing for None."""
+    if value is None:
+        return ""
+    whole, half = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    return f"{sign}{'' if half and not whole else whole}{'½' if half else ''}"
+
+
+@register.filter
+def outcome_words(outcome: Any) -> str:
+    """How a Motivation test went."""
+    return told_outcome(outcome)

@@ -14,7 +14,7 @@ from battles.board.hand import hand_data, hand_of
 from battles.board.moment import moment
 from battles.lines import Register
 from battles.replay import played
-from battles.views.parts import context_of, seated
+from battles.views.parts import context_of, fought_here
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 
@@ -23,7 +23,7 @@ NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def board(request: HttpRequest, place: Seat) -> HttpResponse:
     """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
     marks what the tactician would do.
@@ -33,7 +33,7 @@ def board(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def now(request: HttpRequest, place: Seat) -> HttpResponse:
     """The fragments of the battle as it is now; `?advice=1` as on the page."""
     return show(request, place, fragment=True)
@@ -41,7 +41,7 @@ def now(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def hand(request: HttpRequest, place: Seat) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
     with played(place.battle) as found:
@@ -58,7 +58,7 @@ def hand(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def at(request: HttpRequest, place: Seat) -> HttpResponse:
     """The fragments of the table as it was after the event `?event=`."""
     return show(request, place, event=_event(request), fragment=True)

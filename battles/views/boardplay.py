@@ -18,18 +18,18 @@ from battles.access import Seat, status_of
 from battles.forms import read_choice, read_revision
 from battles.replay import played
 from battles.services import StaleChoice
+from battles.views import deeds
 from battles.views.board import show
-from battles.views.parts import own_side, person, play_on, seated
+from battles.views.deeds import Deed
+from battles.views.parts import fought_here, own_side, person, play_on
 from rulesets.engine.errors import LeaguerError
-
-Deed = Callable[[HttpRequest, Seat, int, int], None]
 
 
 def _deed(does: Deed) -> Callable[..., HttpResponse]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST
-    @seated
+    @fought_here
     def view(request: HttpRequest, place: Seat) -> HttpResponse:
         side = own_side(request, place, default=min(place.sides, default=None))
         try:
@@ -66,22 +66,6 @@ def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None
     services.choose(place.battle, revision, choice, asked, person(request))
 
 
-def _undo(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
-    """Take back the last choice, or ask the other player for it."""
-    services.undo(place.battle, revision, side, person(request))
-
-
-def _draw(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
-    """Offer a draw."""
-    services.offer_draw(place.battle, revision, side, person(request))
-
-
-def _settle(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
-    """Accept or decline what the other side has offered, or withdraw what one's own has."""
-    accept = request.POST.get("accept") == "1"
-    services.answer(place.battle, revision, side, person(request), accept)
-
-
 def _resign(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
     """Give the battle up."""
     services.resign(place.battle, revision, side, person(request))
@@ -93,22 +77,11 @@ def _reactions(request: HttpRequest, place: Seat, revision: int, side: int) -> N
     play_on(place)
 
 
-def _hand_over(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
-    """Leave a side to the tactician, or take it back."""
-    services.hand_over(place.battle, side, tactician=request.POST.get("tactician") == "1")
-    play_on(place)
-
-
-def _advance(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
-    """Let the tactician play on for a moment."""
-    play_on(place)
-
-
 choose = _deed(_choose)
-undo = _deed(_undo)
-draw = _deed(_draw)
-answer = _deed(_settle)
+undo = _deed(deeds.undo)
+draw = _deed(deeds.offer_draw)
+answer = _deed(deeds.settle)
 resign = _deed(_resign)
 reactions = _deed(_reactions)
-hand_over = _deed(_hand_over)
-advance = _deed(_advance)
+hand_over = _deed(deeds.hand_over)
+advance = _deed(deeds.advance)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -16,8 +16,9 @@ from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title
 from battles.lines import told_once
+from battles.models import Battle
 from battles.replay import played
-from battles.views.parts import context_of, seated, turn_number
+from battles.views.parts import context_of, fought_here, seated, turn_number
 from rulesets.engine.document import to_lines
 from rulesets.showing import showing
 
@@ -31,11 +32,10 @@ def result(request: HttpRequest, place: Seat) -> HttpResponse:
     whole, last = record.turn(row)
     context = context_of(
         place,
-        result=result_card(row.result or {}, row.sides),
+        result=result_card(row.result or {}, row.sides, shown),
         overview=whole,
-        chart=chart_svg(whole.turns, row.sides, shown.measure),
-        field=field_svg(last.state, shown, title=field_title(last.number)),
-        shown=shown,
+        chart=chart_svg(whole.turns, row.sides, shown.measure, shown.turn_name),
+        field=field_svg(last.state, shown, title=field_title(last.number, shown.turn_name)),
         files={kind: place.url("file", kind) for kind in KINDS},
     )
     return render(request, "battles/result.html", context)
@@ -47,7 +47,8 @@ def result(request: HttpRequest, place: Seat) -> HttpResponse:
 def log(request: HttpRequest, place: Seat) -> HttpResponse:
     """The log of a turn; every roll opens to what explains it."""
     number = turn_number(request)
-    whole, turn = record.turn(place.battle, 0 if number is None and place.battle.over else number)
+    row = place.battle
+    whole, turn = record.turn(row, _first(row) if number is None and row.over else number)
     brief = request.GET.get("brief") == "1"
     lines = told_once(turn.lines, brief=brief)
     return render(request, "battles/log.html", _turn_context(place, whole, turn, lines=lines, brief=brief))
@@ -55,38 +56,44 @@ def log(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def field(request: HttpRequest, place: Seat) -> HttpResponse:
     """The field at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
     shown = showing(place.battle.system)
-    title = f"The field at the end of turn {turn.number}" if turn.number else "The field after deployment"
+    title = field_title(turn.number, shown.turn_name) if turn.number else "The field after deployment"
     drawing = field_svg(turn.state, shown, title=title)
-    context = _turn_context(place, whole, turn, field=drawing, armies=armies(turn.state), title=title)
+    context = _turn_context(place, whole, turn, field=drawing, armies=armies(turn.state, shown), title=title)
     return render(request, "battles/field.html", context)
 
 
 @never_cache
 @require_safe
-@seated
+@fought_here
 def orders(request: HttpRequest, place: Seat) -> HttpResponse:
     """Both armies as they stand at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
-    context = _turn_context(place, whole, turn, armies=armies(turn.state))
+    context = _turn_context(place, whole, turn, armies=armies(turn.state, showing(place.battle.system)))
     return render(request, "battles/orders.html", context)
+
+
+def _first(row: Battle) -> int:
+    """The number of the first turn: 0 is what comes before it; a meeting has steps alone."""
+    return 0 if row.meeting is None else 1
 
 
 def _turn_context(
     place: Seat, whole: record.Overview, turn: record.Turn, **more: object
 ) -> dict[str, object]:
     number = turn.number
+    meeting = place.battle.meeting
     return context_of(
         place,
         overview=whole,
         turn=turn,
-        earlier=number - 1 if number > 0 else None,
+        step=meeting.steps[number - 1] if meeting is not None and number else None,
+        earlier=number - 1 if number > _first(place.battle) else None,
         later=number + 1 if number < whole.last else None,
-        shown=showing(place.battle.system),
         **more,
     )
 
@@ -102,6 +109,8 @@ def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
     They hold every choice that was made, secret ones too, so they are there when the battle is over.
     """
     row = place.battle
+    if kind == "pdf" and row.meeting is not None:
+        return _sheet(place)
     if not row.over:
         return render(request, "battles/not_over.html", context_of(place), status=409)
     with played(row) as found:
@@ -115,6 +124,13 @@ def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
         if kind == "json":
             return _sent(row.title, kind, documents.battle_json(found.engine), "application/json")
         return _sent(row.title, kind, _joined(to_lines(found.engine)), "application/x-ndjson")
+
+
+def _sheet(place: Seat) -> HttpResponse:
+    """What a meeting leaves on paper is a sheet for each side."""
+    if not place.sides:
+        raise Http404("The sheets for the table are for the players.")
+    return redirect(place.url("meeting-sheet", min(place.sides)))
 
 
 def _joined(lines: Iterable[str]) -> str:

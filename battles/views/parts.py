@@ -9,12 +9,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from battles import services
 from battles.access import Seat, seat, shared
 from battles.services import StaleChoice
 from rulesets.engine.errors import LeaguerError
+from rulesets.showing import showing
 
 SeatView = Callable[..., HttpResponse]
 
@@ -39,6 +40,19 @@ def seated(view: SeatView) -> SeatView:
         except LeaguerError as error:
             context = {"seat": place, "battle": place.battle, "error": error}
             return render(request, "battles/unreadable.html", context, status=409)
+
+    return wrapped
+
+
+def fought_here(view: SeatView) -> SeatView:
+    """As `seated`, for pages of battles that are fought here: a meeting leads to its own page."""
+
+    @wraps(view)
+    @seated
+    def wrapped(request: HttpRequest, place: Seat, *args: Any, **kwargs: Any) -> HttpResponse:
+        if place.battle.meeting is not None:
+            return redirect(place.home)
+        return view(request, place, *args, **kwargs)
 
     return wrapped
 
@@ -84,4 +98,4 @@ def turn_number(request: HttpRequest) -> int | None:
 
 def context_of(place: Seat, **more: object) -> dict[str, object]:
     """What every page of a battle needs."""
-    return {"seat": place, "battle": place.battle, **more}
+    return {"seat": place, "battle": place.battle, "shown": showing(place.battle.system), **more}

@@ -17,9 +17,11 @@ from battles.lines import Register
 from battles.models import SIDES
 from battles.record import overview
 from battles.replay import Played, played
+from battles.scenarios import begun_from
 from battles.services import StaleChoice
+from battles.views import meeting
 from battles.views.pages import result
-from battles.views.parts import context_of, own_side, person, play_on, player_sides, seated
+from battles.views.parts import context_of, fought_here, own_side, person, play_on, player_sides, seated
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
 from rulesets.showing import showing
@@ -34,6 +36,8 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
     """
     row = place.battle
+    if row.meeting is not None:
+        return meeting.show(request, place)
     if row.over:
         return result(request, place)
     if request.GET.get("go") and place.sides and row.status == row.Status.GOING:
@@ -44,7 +48,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
 
 
 @require_POST
-@seated
+@fought_here
 def advance(request: HttpRequest, place: Seat) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
     player_sides(place)
@@ -59,7 +63,7 @@ def advance(request: HttpRequest, place: Seat) -> HttpResponse:
 
 
 @require_POST
-@seated
+@fought_here
 def choose(request: HttpRequest, place: Seat) -> HttpResponse:
     """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
     player_sides(place)
@@ -76,7 +80,7 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
 
 
 @require_POST
-@seated
+@fought_here
 def hand_over(request: HttpRequest, place: Seat) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
     side = own_side(request, place)
@@ -103,7 +107,7 @@ def _page(
         context = context_of(place, **_moment(place, found))
         context["more"] = bool(place.sides) and services.automatic(row, found.engine) and not found.stop
     context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
-    context |= {"measure": _measure(place), "overview": overview(row)}
+    context |= {"measure": _measure(place), "overview": overview(row), "told": begun_from(row)}
     return render(request, "battles/battle.html", context, status=status)
 
 
@@ -114,12 +118,13 @@ def _moment(place: Seat, found: Played) -> dict[str, object]:
     register = Register(row.setup["sides"], view["state"])
     decision = None if found.stop else place.decision(battle)
     subject = "" if decision is None else decision.subject
-    title = f"The field in turn {row.turn}" if row.turn else "The field before the first turn"
+    shown = showing(row.system)
+    when = f"in {shown.turn_name} {row.turn}" if row.turn else f"before the first {shown.turn_name}"
     return {
         "panel": None if decision is None else decision_panel(decision, register.name),
         "deciding": view["deciding"],
         "deciding_name": "" if view["deciding"] is None else row.sides[view["deciding"]],
-        "field": field_svg(view["state"], showing(row.system), title=title, subject=subject),
+        "field": field_svg(view["state"], shown, title=f"The field {when}", subject=subject),
         "stop": found.stop,
         "sides": [
             {

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial, reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KT
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.models import ArmyList
 from battles import services
 from battles.access import Seat
-from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices
+from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices, kept_apart
+from battles.meeting.forms import MeetingForm
 from battles.models import SIDES, Battle
 from battles.services import NotAgreed
 from battles.views.parts import person, seated
+from rulesets import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError, Report
+from rulesets.engine.system import System
 
 PER_PAGE = 24
+_SCENARIO = "setup__options__scenario__name"
 
 
 @login_required
@@ -30,9 +42,11 @@ def index(request: HttpRequest) -> HttpResponse:
     """All battles of whoever is signed in, the last changed first."""
     form = ShelfForm(request.GET)
     form.is_valid()
-    found = _filtered(Battle.objects.of(request.user).light(), form.cleaned_data)
+    rows = Battle.objects.of(request.user).light().select_related("record").annotate(scenario=KT(_SCENARIO))
+    found = _filtered(rows.defer("setup", "record__lists", "record__frame"), form.cleaned_data)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "battles/index.html", {"form": form, "page": page, "filtered": bool(request.GET)})
+    context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": kept_apart(meetings=True)}
+    return render(request, "battles/index.html", context)
 
 
 def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Battle]:
@@ -41,33 +55,68 @@ def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Bat
         if chosen.get(name):
             battles = battles.filter(**{name: chosen[name]})
     if chosen.get("name"):
-        battles = battles.filter(Q(side_a__icontains=chosen["name"]) | Q(side_b__icontains=chosen["name"]))
+        found = (Q(**{f"{name}__icontains": chosen["name"]}) for name in ("side_a", "side_b", "scenario"))
+        battles = battles.filter(reduce(or_, found))
     return battles
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Set up a battle from two lists."""
+    """Set up a battle from two lists; one whose forces meet for a real table leads to the page for that."""
+    apart = _system_of(request) if request.method != "POST" else None
+    if apart is not None and apart in kept_apart(meetings=True):
+        return redirect(f"{reverse('battles:new-meeting', args=[apart.slug])}?{request.GET.urlencode()}")
+    return _set_up(request, kept_apart(meetings=False), SetupForm, "battles/new.html")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set up a meeting of two forces of the system `slug`."""
+    system = next((each for each in kept_apart(meetings=True) if each.slug == slug), None)
+    if system is None:
+        raise Http404("There is no rule system of that name whose forces meet for a real table.")
+    form = partial(MeetingForm, system=system, user=person(request))
+    return _set_up(request, [system], form, "battles/meeting/new.html")
+
+
+def _system_of(request: HttpRequest) -> System | None:
+    """The system of the list that `?list=` names."""
+    asked = request.GET.get("list", "")
+    try:
+        row = ArmyList.objects.of(request.user).filter(public_id=UUID(asked)).only("system").first()
+    except ValueError:
+        return None
+    return None if row is None else next((s for s in registry.systems() if s.slug == row.system), None)
+
+
+def _set_up(
+    request: HttpRequest, systems: list[System], form_of: Callable[..., Any], template: str
+) -> HttpResponse:
+    """The page that a battle of one of these systems is set up on."""
     user = person(request)
-    of = {"user": user, "choices": army_choices(user)}
+    of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
     if request.method != "POST":
         asked = request.GET.get("list", "")
         first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), SetupForm())
+        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), form_of(), template)
     armies = (
         ArmyForm(request.POST, request.FILES, **of, prefix="a"),
         ArmyForm(request.POST, request.FILES, **of, prefix="b"),
     )
-    form = SetupForm(request.POST)
+    form = form_of(request.POST, request.FILES)
     valid = [each.is_valid() for each in (*armies, form)]
     if all(valid) and (begun := _begun(request, armies, form)) is not None:
-        return _first_page(request, begun)
-    return _setup_page(request, armies, form, status=400)
+        return first_page(request, begun)
+    return _setup_page(request, armies, form, template, status=400)
 
 
-def _first_page(request: HttpRequest, row: Battle) -> HttpResponse:
+def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
     """Where a new battle goes on: at the board, at a person's first decision, or where it is fought alone."""
+    if row.meeting is not None:
+        services.advance(row, None)
+        return redirect(row)
     if set(row.tacticians) == set(SIDES):
         dice = "rolled at the table" if row.typed else "sealed"
         messages.success(request, f"The battle is set up, its dice are {dice}.")
@@ -76,7 +125,7 @@ def _first_page(request: HttpRequest, row: Battle) -> HttpResponse:
     return redirect("battles:board", row.public_id)
 
 
-def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm) -> Battle | None:
+def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
     """The battle, or None with the reason at the form."""
     data = form.cleaned_data
     try:
@@ -88,17 +137,16 @@ def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupF
         form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
     except LeaguerError as error:
         field = error.path if error.path in form.fields else None
-        form.add_error(field, error.message if field else str(error))
+        form.add_error(field, capfirst(error.message) if field else str(error))
     return None
 
 
 def _setup_page(
-    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: SetupForm, status: int = 200
+    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any, template: str, status: int = 200
 ) -> HttpResponse:
     reports = list(_reports(armies))
-    return render(
-        request, "battles/new.html", {"armies": armies, "form": form, "reports": reports}, status=status
-    )
+    context = {"armies": armies, "form": form, "reports": reports, "apart": kept_apart(meetings=True)}
+    return render(request, template, context, status=status)
 
 
 def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Report]]:

@@ -1,4 +1,4 @@
-"""manage.py load_sample: two users, four lists and a fought battle to look at."""
+"""manage.py load_sample: two users, their lists, battles and meetings to look at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles import sample
 
 
 class Command(BaseCommand):
-    help = "Load the sample: two users, four lists, one fought battle. Loading it again changes nothing."
+    help = "Load the sample: two users, six lists, battles, two meetings. Again it changes nothing."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             titles = (
                 ArmyList.objects.filter(owner__username=name).order_by("pk").values_list("name", flat=True)
             )
-            self.stdout.write(f"  {name} / {PASSWORD}: {', '.join(titles[:2])}")
+            self.stdout.write(f"  {name} / {PASSWORD}: {', '.join(titles[: len(LISTS[name])])}")
         who = f"{row.winner_name} won" if row.winner is not None else "a draw"
         self.stdout.write(
             f"Sample battle: {row.title}: {who} in turn {result.get('turns')}, {result.get('how')}"

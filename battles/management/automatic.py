@@ -1,0 +1,84 @@
+"""What commands have in common that go from a set-up to its end, the policy deciding for both sides."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from battles.documents import battle_json
+from battles.services import MAX_SEED
+from rulesets.engine.battle import Battle
+from rulesets.engine.document import SetupError, begin, to_lines
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.system import System
+
+UNREADABLE = 2
+
+
+class AutomaticCommand(BaseCommand, ABC):
+    """Exit 0: come to its end; 2: bad input or no place to write, with one line on standard error.
+
+    `what` is what the command plays.
+    """
+
+    what = ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seed", required=True, help="what all dice follow from: a number or a word")
+        parser.add_argument("--json", action="store_true", help="print the result as JSON")
+        parser.add_argument(
+            "--log",
+            metavar="OUT",
+            help=f"write the {self.what}'s document; as one object a line if OUT ends in .jsonl",
+        )
+
+    def handle(self, *args: Any, setup: str, seed: str, **options: Any) -> None:
+        try:
+            battle = self.run(Path(setup), seed, options)
+            if options["log"]:
+                _log(battle, Path(options["log"]))
+        except LeaguerError as error:
+            self._fail(f"{setup}: {' '.join(str(error).split())}")
+        except OSError as error:
+            self._fail(f"{error.filename}: cannot be written: {error.strerror}")
+        self.stdout.write(self.as_json(battle) if options["json"] else self.as_text(battle))
+
+    @abstractmethod
+    def run(self, path: Path, seed: str, options: dict[str, Any]) -> Battle:
+        """Go from the set-up in a file to the end; raises LeaguerError, and OSError where it cannot write."""
+
+    @abstractmethod
+    def as_json(self, battle: Battle) -> str:
+        """What is printed with --json."""
+
+    @abstractmethod
+    def as_text(self, battle: Battle) -> str:
+        """What is printed else."""
+
+    def _fail(self, message: str) -> None:
+        self.stderr.write(message, self.style.ERROR)
+        sys.exit(UNREADABLE)
+
+
+def checked(seed: str) -> str:
+    """A seed as given; raises SetupError for one that cannot be one."""
+    if not seed or len(seed) > MAX_SEED or not seed.isprintable():
+        raise SetupError(f"is 1 to {MAX_SEED} printable characters", path="--seed")
+    return seed
+
+
+def begun(system: System, setup: dict[str, Any], seed: str) -> Battle:
+    """The battle of a set-up; raises SetupError for dice that somebody would have to type."""
+    if setup["dice"] == "typed":
+        raise SetupError("must be «stream»: nobody types dice in here", path="dice")
+    return begin(system, setup, seed)
+
+
+def _log(battle: Battle, path: Path) -> None:
+    lines = path.suffix == ".jsonl"
+    path.write_text("".join(f"{line}\n" for line in to_lines(battle)) if lines else battle_json(battle))

@@ -1,0 +1,105 @@
+"""manage.py score: the score of a battle that was fought on a table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from armylists.printing import PAPERS
+from battles.recording.documents import MAX_BYTES, ScoreError, read_scored, score_pdf
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ListError
+from rulesets.listfiles import read_file
+
+OK, UNREADABLE = 0, 2
+
+
+class Command(BaseCommand):
+    """Exit 0: scored; 2: bad input or no place to write, with one line on standard error."""
+
+    help = "Score a battle fought on a table: exit 0 when it is scored, 2 if its result cannot be read."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "result", help="the RESULT document as JSON; its lists may be named by their paths beside it"
+        )
+        parser.add_argument("--json", action="store_true", help="print the score as JSON")
+        parser.add_argument("--pdf", metavar="OUT", help="write the victory sheet")
+        parser.add_argument("--paper", default="A4", choices=PAPERS, help="for --pdf")
+
+    def handle(self, *args: Any, result: str, **options: Any) -> None:
+        try:
+            document = _document(Path(result))
+            system, score = read_scored(document)
+            if options["pdf"]:
+                Path(options["pdf"]).write_bytes(score_pdf(document, score, system, options["paper"]))
+        except LeaguerError as error:
+            self.stderr.write(f"{result}: {' '.join(str(error).split())}", self.style.ERROR)
+            sys.exit(UNREADABLE)
+        except OSError as error:
+            self.stderr.write(f"{error.filename}: cannot be written: {error.strerror}", self.style.ERROR)
+            sys.exit(UNREADABLE)
+        self.stdout.write(_as_json(system, score) if options["json"] else "\n".join(_as_text(score)))
+
+
+def _document(path: Path) -> dict[str, Any]:
+    """The document in a file, its lists read in; raises LeaguerError naming the place."""
+    try:
+        data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
+    except OSError as error:
+        raise ScoreError(f"cannot be opened: {error.strerror}") from None
+    if data is None:
+        raise ScoreError(f"is larger than {MAX_BYTES // 1_000_000} MB, as no result is")
+    try:
+        document = json.loads(data)
+    except json.JSONDecodeError as error:
+        raise ScoreError(f"is not JSON: {error.msg}", f"line {error.lineno}") from None
+    except (UnicodeDecodeError, RecursionError):
+        raise ScoreError("is not JSON in UTF-8") from None
+    if not isinstance(document, dict):
+        raise ScoreError("is no object: this is no result of a battle")
+    lists = document.get("lists")
+    if isinstance(lists, list):
+        document["lists"] = [_list(each, path.parent, index) for index, each in enumerate(lists)]
+    return document
+
+
+def _list(value: Any, folder: Path, index: int) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        return read_file(folder / value).to_json()
+    except ListError as error:
+        raise ScoreError(str(error), f"lists[{index}] ({value})") from None
+
+
+def _as_json(system: str, score: Any) -> str:
+    return json.dumps({"system": system, **score.to_json()}, ensure_ascii=False, indent=2)
+
+
+def _as_text(score: Any) -> Iterator[str]:
+    yield score.words
+    for side in score.sides:
+        mark = "†" if "fv" in side.force.marked else ""
+        lost = f"{side.losses.lost} of {side.force.fv}{mark} Force Value lost ({side.band.words})"
+        yield f"  {side.name}: {lost}, {side.total} victory points"
+        for line in side.lines[:-1]:
+            yield f"    {line.label}: {line.value} ({line.rule})"
+        for regiment in side.regiments:
+            state = f"{regiment.points} of {regiment.level} Breaking Points"
+            end = ", Wiped Out" if regiment.wiped_out is not None else ""
+            yield f"    {regiment.regiment.name}: {state}{end} (BFS-29.8.2)"
+    for line in score.lines[3:]:
+        yield f"  {line.label} ({line.rule})"
+    for line in score.missing:
+        yield f"  not final: {line.label} ({line.rule})"
+    if score.marked:
+        yield "  † rests on sample values of ours, which no source gives"
+    if score.scenario_ours:
+        yield f"  {score.scenario} is ours: {score.scenario_ours}"

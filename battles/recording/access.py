@@ -1,0 +1,100 @@
+"""Who may see a record and who may write in it. For everybody else it is not there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+
+from battles import access
+from battles.access import Seat
+from battles.models import Battle
+from battles.recording.models import Record
+from battles.sides import SIDES, sides_of
+from rulesets.scoring import scoring
+
+NOT_THERE = "There is no such record, or it is not yours."
+NO_RECORD = "Battles of this system are fought here: nothing of them has to be recorded."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody at a record: the sides that he records for, none for who only looks on.
+
+    `at_battle`: his seat at the battle, None for a record of two lists without a meeting.
+    """
+
+    record: Record
+    sides: frozenset[int] = frozenset()
+    owner: bool = False
+    token: str = ""
+    at_battle: Seat | None = None
+
+    @property
+    def side(self) -> int | None:
+        """The side that he speaks for; None for who has both, or none."""
+        return min(self.sides) if len(self.sides) == 1 else None
+
+    @property
+    def home(self) -> str:
+        """The record's first page."""
+        return self.url()
+
+    def url(self, page: str = "", *args: object) -> str:
+        """The address of one of the record's pages, as reached from here."""
+        name = f"record-{page}" if page else "record"
+        if self.at_battle is not None:
+            return self.at_battle.url(name, *args)
+        if self.token:
+            return reverse(f"battles:shared-own-{name}", args=[self.token, *args])
+        return reverse(f"battles:own-{name}", args=[self.record.public_id, *args])
+
+
+def of_battle(seat: Seat) -> Place:
+    """The place at the record of a battle for who has a seat at it; Http404 if it is none that is recorded.
+
+    A battle that nobody has recorded anything of has a record that is not kept yet.
+    """
+    row = seat.battle
+    if scoring(row.system) is None:
+        raise Http404(NO_RECORD)
+    found = Record.objects.select_related("owner", "opponent").filter(battle=row).first()
+    if found is None:
+        found = _begun(row)
+    else:
+        found.battle = row
+    return Place(found, seat.sides, seat.owner, seat.token, seat)
+
+
+def own(user: object, public_id: UUID) -> Place:
+    """`user`'s place at a record without a meeting; Http404 if he has none."""
+    record = _one(public_id=public_id)
+    sides = sides_of(user, record, NOT_THERE)
+    return Place(record, sides, owner=SIDES[0] in sides)
+
+
+def shared(token: str) -> Place:
+    """The place of who has the link of a record without a meeting: to look on, no more."""
+    return Place(_one(share_token=token), token=token)
+
+
+def at_battle(user: object, public_id: UUID) -> Place:
+    """`user`'s place at the record of a battle; Http404 if he has none."""
+    return of_battle(access.seat(user, public_id))
+
+
+def _one(**where: object) -> Record:
+    found = Record.objects.select_related("owner", "opponent").filter(battle=None, **where).first()
+    if found is None:
+        raise Http404(NOT_THERE)
+    return found
+
+
+def _begun(row: Battle) -> Record:
+    """The record that a battle's first claim will keep; its frame is made when it is needed."""
+    return Record(
+        battle=row, owner=row.owner, opponent=row.opponent, system=row.system, side_a=row.side_a,
+        side_b=row.side_b, lists=row.setup["lists"], updated=row.updated,
+    )  # fmt: skip

@@ -1,0 +1,69 @@
+"""A battle on a table in files: the RESULT document, and the victory sheet as a tagged PDF with it inside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from armylists.printing import attachment, set_pages
+from battles.recording.ledger import Ledger
+from rulesets import registry
+from rulesets.engine.errors import LeaguerError
+from rulesets.scoring import scored_systems, scoring
+
+ATTACHMENT = "result.json"
+MAX_BYTES = 2_000_000
+_STYLE = "css/score-print.css"
+
+
+class ScoreError(LeaguerError):
+    """A document that is no result of a battle that can be scored."""
+
+    def __init__(self, message: str, path: str = "") -> None:
+        super().__init__(message, path=path, code="result")
+
+
+def read_scored(document: Any) -> tuple[str, Any]:
+    """The system and the score of a RESULT document; raises LeaguerError naming the place."""
+    if not isinstance(document, Mapping):
+        raise ScoreError("is no object: this is no result of a battle")
+    for slug in scored_systems():
+        found = scoring(slug)
+        if found is not None and document.get("format") == found.format:
+            return slug, found.score(document)
+    known = ", ".join(f"«{found.format}»" for slug in scored_systems() if (found := scoring(slug)))
+    raise ScoreError(f"is no result that can be scored: it has to be {known}", "format")
+
+
+def result_json(document: Mapping[str, Any]) -> str:
+    """The RESULT document as a text."""
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def score_pdf(
+    document: Mapping[str, Any], score: Any, system: str, paper: str = "A4", *, state: str = ""
+) -> bytes:
+    """The victory sheet of a score on `paper`, its fonts and the RESULT document inside.
+
+    `state`: how far the players agree, in words; empty where nobody has to.
+    """
+    context = {"score": score, "system_name": registry.get(system).name, "state": state}
+    made = set_pages("battles/record/victory_pdf.html", context, _STYLE, paper)
+    made.metadata.attachments = [
+        attachment(
+            result_json(document), ATTACHMENT, "The result: lists, losses and points, to be scored again",
+            relationship="Source",
+        )
+    ]  # fmt: skip
+    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
+
+
+def state_words(ledger: Ledger) -> str:
+    """How far the players agree."""
+    if ledger.settled:
+        return "Recorded by one player for both sides." if None in ledger.signed else "Signed by both sides."
+    disputes = len(ledger.disputes)
+    if disputes:
+        return f"Not final: {disputes} {'entry is' if disputes == 1 else 'entries are'} disputed."
+    return "Not final: not signed by both sides yet."

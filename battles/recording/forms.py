@@ -1,0 +1,82 @@
+"""What the record's forms send, and the form of a record without a meeting."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from battles.models import SIDES
+from rulesets import registry
+from rulesets.engine.errors import LeaguerError
+from rulesets.scoring import scored_systems
+
+UNREADABLE = "The form cannot be read: load the page again."
+_SIZE = 20_000
+
+
+class ScoreForm(forms.Form):
+    """What is known of a battle on a table beside its two lists."""
+
+    opponent = forms.CharField(
+        label="Opponent", max_length=150, required=False,
+        help_text="The user name of who leads the second army: he records with you and confirms. Leave it "
+        "empty to record for both.",
+    )  # fmt: skip
+    scenario = forms.CharField(label="Scenario", max_length=120, required=False)
+
+    def clean_opponent(self) -> User | None:
+        name = self.cleaned_data["opponent"].strip()
+        if not name:
+            return None
+        found = User.objects.filter(username__iexact=name, is_active=True).first()
+        if found is None:
+            raise forms.ValidationError("There is no user of that name.")
+        return found
+
+
+def scored_names() -> str:
+    """The systems whose battles can be scored, as one reads them."""
+    return ", ".join(registry.get(slug).name for slug in scored_systems())
+
+
+def read_changes(text: str) -> dict[str, Any]:
+    """The changes that a button sends; raises LeaguerError for what is none of ours."""
+    try:
+        found = json.loads(text) if len(text) <= _SIZE else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not found:
+        raise LeaguerError(UNREADABLE, path="set")
+    return found
+
+
+def read_number(data: Mapping[str, Any], name: str, *, needed: bool = True) -> int | None:
+    """A whole number of a form; None if it is empty and not `needed`. Raises LeaguerError at its name."""
+    text = data.get(name, "").strip()
+    if not text and not needed:
+        return None
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise LeaguerError("Give a whole number.", path=name)
+    return int(text)
+
+
+def read_test(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The Motivation test that its form sends, as one change; raises LeaguerError at the faulty field."""
+    regiment, side = data.get("regiment", ""), data.get("side", "")
+    if side not in [str(each) for each in SIDES] or not regiment:
+        raise LeaguerError(UNREADABLE, path="regiment")
+    turn = read_number(data, "turn")
+    value: dict[str, Any] = {"points": read_number(data, "points")}
+    how = data.get("how", "")
+    if how in ("passed", "failed"):
+        value["passed"] = how == "passed"
+    else:
+        value["morale"] = read_number(data, "morale")
+        value["command_points"] = read_number(data, "command_points", needed=False) or 0
+        value["die"] = read_number(data, "die", needed=False)
+    return {f"t.{side}.{regiment}.{turn}": value}

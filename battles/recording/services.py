@@ -1,0 +1,349 @@
+"""The only way to write records: begin one, claim, agree, sign, and what an owner does with it as a whole.
+
+Two people record at one table at the same time. Whoever records names the revision that he saw; what somebody
+else has changed since then is refused with StaleRecord, what concerns other entries goes through. Nothing is
+answered before it is committed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from battles.recording.book import Book
+from battles.recording.ledger import Ledger
+from battles.recording.models import Claim, Record
+from battles.replay import played
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import parse_list
+from rulesets.scoring import scoring
+
+MAX_CLAIMS = 5000
+MAX_CHANGES = 400
+MAX_TURN = 30
+_TRIES = 20
+
+
+class StaleRecord(Exception):  # noqa: N818 (it is no fault of the program)
+    """Something was recorded of an entry that somebody else has changed since `expected`."""
+
+    def __init__(self, expected: int, current: Record) -> None:
+        super().__init__(
+            "The other side has recorded something else here since this was shown. Look at it, then decide."
+        )
+        self.expected = expected
+        self.current = current
+
+
+class RecordRefusal(LeaguerError):  # noqa: N818 (it is no fault of the program)
+    """Something that cannot be recorded as it stands: a sentence, and the entry that it is about."""
+
+    def __init__(self, message: str, path: str = "", code: str = "refused") -> None:
+        super().__init__(message, path=path, code=code)
+
+
+# -- begin -----------------------------------------------------------------------------------------
+
+
+def create(
+    owner: User,
+    lists: Sequence[Mapping[str, Any]],
+    *,
+    sides: Sequence[str],
+    opponent: User | None = None,
+    scenario: str = "",
+    turns: int = 0,
+) -> Record:
+    """A record of a battle between two lists, without a meeting.
+
+    Raises LeaguerError naming the path: a system that is not scored, two systems, a list that cannot be read,
+    an opponent who is the owner.
+    """
+    if opponent == owner:
+        raise RecordRefusal("is yourself: leave it empty to record for both", "opponent")
+    systems = [parse_list(each).system for each in lists]
+    for index, slug in enumerate(systems):
+        if scoring(slug) is None:
+            raise RecordRefusal(f"is a list for {slug}: its battles are fought here", f"lists[{index}]")
+    if len(set(systems)) > 1:
+        raise RecordRefusal("are lists for two different systems", "lists")
+    record = Record(
+        owner=owner, opponent=opponent, system=systems[0], side_a=sides[0], side_b=sides[1],
+        lists=[dict(each) for each in lists], updated=timezone.now(),
+        frame={"scenario": {"key": "", "name": scenario, "turns": turns}, "points": [[], []], "values": {}},
+    )  # fmt: skip
+    Book(record, []).score()
+    record.save(force_insert=True)
+    return record
+
+
+def opened(record: Record) -> Book:
+    """A record with its claims. One query; for a battle without a kept record the meeting is read instead.
+
+    Raises LeaguerError if its lists can no longer be read, or (code `not-met`) while its meeting goes on.
+    """
+    if record.pk is None and not record.frame:
+        record.frame = _frame(record)
+    claims = [] if record.pk is None else list(record.claims.select_related("made_by"))
+    return Book(record, claims)
+
+
+def _frame(record: Record) -> dict[str, Any]:
+    """What a meeting says of its battle: scenario, victory points, what is known before it begins."""
+    assert record.battle is not None
+    if not record.battle.over:
+        raise RecordRefusal("The meeting is not finished: its battle has not begun.", code="not-met")
+    found = scoring(record.system)
+    assert found is not None
+    with played(record.battle) as battle:
+        met = found.met(record.battle.setup, battle.engine.state.to_json())
+    return {
+        "scenario": dict(met.scenario),
+        "points": [[dict(line) for line in lines] for lines in met.points],
+        "values": dict(met.values),
+        "needless": list(met.needless),
+    }
+
+
+# -- record ----------------------------------------------------------------------------------------
+
+
+def claim(record: Record, revision: int, side: int | None, user: User, changes: Mapping[str, Any]) -> Book:
+    """Say what stands under these entries, for a side (None: for both).
+
+    Raises StaleRecord if the other side has changed one of them since `revision`, LeaguerError naming the
+    entry for what cannot be: nothing is kept then.
+    """
+    if not changes:
+        raise RecordRefusal("says nothing: give at least one entry", "changes")
+    if len(changes) > MAX_CHANGES:
+        raise RecordRefusal(f"holds more than {MAX_CHANGES} entries", "changes")
+
+    def said(book: Book) -> list[Claim]:
+        read = {}
+        for key, value in changes.items():
+            entry = book.sheet.entry(key)
+            read[entry.key] = entry.read(value)
+        _check_fresh(book, revision, side, read)
+        book.check(read, side)
+        return [
+            Claim(kind=Claim.Kind.CLAIM, key=key, value=value)
+            for key, value in read.items()
+            if book.ledger.value(key, side=side) != value or _waits(book.ledger, key, side)
+        ]
+
+    return _write(record, side, user, said)
+
+
+def agree(
+    record: Record, revision: int, side: int | None, user: User, keys: Iterable[str] | None = None
+) -> Book:
+    """Agree to what the other side says under these entries, disputed ones too; None: to all that it has said
+    alone.
+
+    Raises StaleRecord and LeaguerError as `claim` does.
+    """
+    wanted = None if keys is None else list(keys)
+
+    def said(book: Book) -> list[Claim]:
+        if side is None:
+            raise RecordRefusal("nobody else records this battle", code="alone")
+        standings = book.ledger.standings
+        chosen = [each.key for each in book.ledger.waiting_for(side)] if wanted is None else wanted
+        for key in chosen:
+            if key not in standings or (1 - side) not in standings[key].said:
+                raise RecordRefusal("the other side says nothing else there", key)
+        _check_fresh(book, revision, side, chosen)
+        values = {key: standings[key].said[1 - side] for key in chosen}
+        book.check(values, side)
+        return [Claim(kind=Claim.Kind.CLAIM, key=key, value=value) for key, value in values.items()]
+
+    return _write(record, side, user, said)
+
+
+def begin_turn(record: Record, revision: int, side: int | None, user: User, turn: int) -> Book:
+    """From now on record what happens in a turn; 0: no turn in particular. Raises LeaguerError."""
+    if not isinstance(turn, int) or not 0 <= turn <= MAX_TURN:
+        raise RecordRefusal(f"The turn goes from 0 to {MAX_TURN}.", "turn")
+
+    def said(book: Book) -> list[Claim]:
+        if book.ledger.settled:
+            raise RecordRefusal(_SIGNED, code="settled")
+        return [] if book.ledger.turn == turn else [Claim(kind=Claim.Kind.TURN, value=turn)]
+
+    return _write(record, side, user, said)
+
+
+def sign(record: Record, revision: int, side: int | None, user: User) -> Book:
+    """Say that the whole is right as it stands at `revision`: agrees to all that the other side has said.
+
+    Settles the record once both sides have. Raises StaleRecord if anything was recorded since, LeaguerError
+    while something is disputed.
+    """
+
+    def said(book: Book) -> list[Claim]:
+        later = (each for each in book.claims if each.number > revision)
+        if any(each.kind == Claim.Kind.CLAIM for each in later):
+            raise StaleRecord(revision, book.record)
+        if book.ledger.disputes:
+            first = book.ledger.disputes[0].key
+            raise RecordRefusal("is disputed: settle that first, then sign", first, code="disputed")
+        if side in book.ledger.signed or book.ledger.settled:
+            raise RecordRefusal("you have signed it already", code="signed")
+        waiting = [] if side is None else book.ledger.waiting_for(side)
+        agreed = [Claim(kind=Claim.Kind.CLAIM, key=each.key, value=each.value) for each in waiting]
+        return [*agreed, Claim(kind=Claim.Kind.SIGN)]
+
+    return _write(record, side, user, said)
+
+
+def reopen(record: Record, revision: int, side: int | None, user: User) -> Book:
+    """Take the signatures back, so that something can be put right. Raises LeaguerError if there is none."""
+
+    def said(book: Book) -> list[Claim]:
+        if not book.ledger.signed:
+            raise RecordRefusal("is not signed: record what is missing", code="open")
+        return [Claim(kind=Claim.Kind.REOPEN)]
+
+    return _write(record, side, user, said)
+
+
+_SIGNED = "Both sides have signed: reopen the record to change something."
+
+
+def _write(record: Record, side: int | None, user: User, said: Callable[[Book], list[Claim]]) -> Book:
+    """Keep what `said` answers for the record as it is now as its next claims; answers the record with them.
+
+    If somebody else writes at the same moment it is asked again.
+    """
+    for _ in range(_TRIES):
+        book = opened(record)
+        new = said(book)
+        if not new:
+            return book
+        if _keep(book, new, side, user):
+            return book
+        _bring_up(record)
+    raise StaleRecord(record.revision, record)
+
+
+def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
+    """Write claims as the record's next ones; False if somebody else has written since it was opened."""
+    record, now = book.record, timezone.now()
+    before = record.revision
+    if before + len(new) > MAX_CLAIMS:
+        raise RecordRefusal(f"holds {before} changes: no more than {MAX_CLAIMS} can be kept", code="full")
+    turn = book.ledger.turn
+    for number, each in enumerate(new, start=before + 1):
+        each.number, each.turn, each.at = number, turn, now
+        each.by, each.made_by = side, user
+    book.claims.extend(new)
+    book.refold()
+    settled = book.ledger.settled
+    result = _agreed(book.score()) if settled else None
+    columns: dict[str, Any] = {
+        "revision": before + len(new), "updated": now, "settled": now if settled else None, "result": result,
+    }  # fmt: skip
+    with transaction.atomic():
+        if record.pk is None and not _first(record):
+            return False
+        if not Record.objects.filter(pk=record.pk, revision=before).update(**columns):
+            return False
+        for each in new:
+            each.record = record
+        Claim.objects.bulk_create(new)
+    for name, value in columns.items():
+        setattr(record, name, value)
+    return True
+
+
+def _first(record: Record) -> bool:
+    """Keep the row of a battle's record; False if somebody else has just done so."""
+    try:
+        with transaction.atomic():
+            record.save(force_insert=True)
+    except IntegrityError:
+        record.pk = None
+        return False
+    return True
+
+
+def _bring_up(record: Record) -> None:
+    """Read the row anew."""
+    where = {"pk": record.pk} if record.pk is not None else {"battle_id": record.battle_id}
+    latest = Record.objects.get(**where)
+    for column in Record._meta.concrete_fields:
+        setattr(record, column.attname, getattr(latest, column.attname))
+    record._state.adding = False
+
+
+def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str]) -> None:
+    """Raises StaleRecord if somebody else has touched an entry since `revision`."""
+    if book.ledger.settled:
+        raise RecordRefusal(_SIGNED, code="settled")
+    if revision > book.record.revision:
+        raise RecordRefusal("is later than the record: load it again", "revision")
+    for key in keys:
+        found = book.ledger.standings.get(key)
+        if found is None or found.number <= revision:
+            continue
+        if any(
+            each.key == key and each.number > revision and (side is None or each.by != side)
+            for each in book.claims
+        ):
+            raise StaleRecord(revision, book.record)
+
+
+def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
+    """Whether saying the same again settles something."""
+    found = ledger.standings.get(key)
+    return found is not None and side is not None and (found.disputed or found.by == 1 - side)
+
+
+def _agreed(score: Any) -> dict[str, Any]:
+    """What is kept of a score that both sides have signed."""
+    return {
+        "winner": score.winner,
+        "result": score.words,
+        "totals": [side.total for side in score.sides],
+        "lost": [side.losses.lost for side in score.sides],
+        "big_points": [side.big for side in score.sides],
+        "small_points": [side.small for side in score.sides],
+    }
+
+
+# -- the shelf -------------------------------------------------------------------------------------
+
+
+def share(record: Record) -> str:
+    """The token that lets anyone look at a record without a meeting; one that it already has stays."""
+    if not record.share_token:
+        _set(record, share_token=secrets.token_urlsafe(16))
+    return record.share_token or ""
+
+
+def unshare(record: Record) -> None:
+    """Make the record private again."""
+    _set(record, share_token=None)
+
+
+def archive(record: Record, *, away: bool = True) -> None:
+    """Put a record away, or bring it back."""
+    _set(record, archived=away)
+
+
+def _set(record: Record, **fields: object) -> None:
+    Record.objects.filter(pk=record.pk).update(**fields)
+    for name, value in fields.items():
+        setattr(record, name, value)
+
+
+__all__ = [
+    "Book", "RecordRefusal", "StaleRecord", "agree", "archive", "begin_turn", "claim", "create",
+    "opened", "reopen", "share", "sign", "unshare",
+]  # fmt: skip

@@ -1,0 +1,177 @@
+"""Scenarios that battles are begun from: those that ship, one's own, those that were shared by link.
+
+A scenario's key is that of one that ships, `own.` with the digits of one of one's own, or `shared.` with the
+token of its link. Somebody else's is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+from django.db.models.fields.json import KT
+from django.http import Http404
+from django.urls import reverse
+
+from armylists import bookaccess, bookservices
+from armylists.models import OwnBook, OwnBookVersion
+from battles.models import Battle
+from rulesets import registry
+from rulesets.engine.booksources import PREFIX
+from rulesets.engine.errors import FaultyBookError
+from rulesets.scenarios import ScenarioTold, Staging, staged, staging
+
+SHARED = "shared."
+NOT_THERE = "There is no such scenario, or it is not yours."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A scenario in a list of them. `whose`: "" for one that ships, else `yours` with its version."""
+
+    key: str
+    system: str
+    system_name: str
+    name: str
+    date: str
+    place: str
+    summary: str
+    whose: str
+
+    @property
+    def url(self) -> str:
+        """Its page."""
+        return reverse("battles:scenario", args=[self.key])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "key": self.key, "system": self.system, "name": self.name, "date": self.date, "place": self.place,
+            "summary": self.summary, "own": bool(self.whose),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A scenario with its document, and the book that it is if it does not ship."""
+
+    key: str
+    staging: Staging
+    document: Mapping[str, Any]
+    version: OwnBookVersion | None = None
+    shared: bool = False
+
+    @property
+    def system_name(self) -> str:
+        """The name of its rule system."""
+        return registry.get(self.staging.system).name
+
+    @property
+    def url(self) -> str:
+        """Its page."""
+        return reverse("battles:scenario", args=[self.key])
+
+    def told(self) -> ScenarioTold:
+        """The scenario for its readers; Http404 for one that the rules do not read any more."""
+        try:
+            return self.staging.told(self.document)
+        except FaultyBookError as error:
+            raise Http404(f"This scenario cannot be read any more: {error}") from error
+
+    def setup(self, dice: str = "stream") -> dict[str, Any]:
+        """The set-up of a battle from it; raises FaultyBookError."""
+        return self.staging.setup(self.document) | {"dice": dice}
+
+
+def shipped() -> list[Line]:
+    """The scenarios that ship."""
+    return [
+        _line(each.system, key, document, "") for each in staged() for key, document in each.shipped().items()
+    ]
+
+
+def own(user: object) -> list[Line]:
+    """The scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
+    slugs = [each.system for each in staged()]
+    rows = (
+        OwnBookVersion.objects.filter(
+            book__in=OwnBook.objects.of(user).in_use().filter(kind=OwnBook.SCENARIO, system__in=slugs),
+            number=F("book__version"),
+        )
+        .annotate(**{f"told_{name}": KT(f"document__{name}") for name in _TOLD})
+        .select_related("book")
+        .defer("document", "book__draft")
+        .order_by("-book__updated", "-book__pk")
+    )
+    return [
+        _line(
+            row.book.system, row.book.key, {name: getattr(row, f"told_{name}") for name in _TOLD}, _whose(row)
+        )
+        for row in rows
+    ]
+
+
+_TOLD = ("name", "date", "place", "summary")
+
+
+def _whose(row: OwnBookVersion) -> str:
+    return f"yours, version {row.number}{', shared' if row.book.share_token else ''}"
+
+
+def _line(system: str, key: str, document: Mapping[str, Any], whose: str) -> Line:
+    words = {name: _words(document.get(name)) for name in _TOLD}
+    return Line(key, system, registry.get(system).name, whose=whose, **words)
+
+
+def _words(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def found(user: object, key: str) -> Found:
+    """The scenario under a key, as `user` may see it; Http404 otherwise."""
+    if key.startswith(SHARED):
+        return _kept(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
+    if key.startswith(PREFIX):
+        return _kept(key, _own(user, key.removeprefix(PREFIX)))
+    for each in staged():
+        if key in each.shipped():
+            return Found(key, each, each.shipped()[key])
+    raise Http404(NOT_THERE)
+
+
+def _own(user: object, digits: str) -> OwnBookVersion:
+    try:
+        book = bookaccess.owned(user, UUID(hex=digits))
+    except ValueError:
+        raise Http404(NOT_THERE) from None
+    version = bookservices.newest(book)
+    if version is None:
+        raise Http404("No version of this scenario was kept yet: finish its draft first.")
+    version.book = book
+    return version
+
+
+def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
+    if version.book.kind != OwnBook.SCENARIO:
+        raise Http404(NOT_THERE)
+    return Found(key, _staging(version.book.system), version.document, version, shared)
+
+
+def _staging(system: str) -> Staging:
+    known = staging(system)
+    if known is None:
+        raise Http404(NOT_THERE)
+    return known
+
+
+def begun_from(battle: Battle) -> ScenarioTold | None:
+    """The scenario that a battle was begun from, for who fights it; None for a battle without one."""
+    known, document = staging(battle.system), battle.setup.get("options", {}).get("scenario")
+    if known is None or not isinstance(document, Mapping):
+        return None
+    try:
+        return known.told(document)
+    except FaultyBookError:
+        return None

@@ -1,0 +1,134 @@
+"""A meeting: its page, what a player does there, and the sheets for the table.
+
+Each thing that a player does is a plain form that leads back to the page. What is stale, not legal or not
+one's own is refused with the reason, and nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armylists.printing import paper_named
+from battles import services
+from battles.access import Seat, status_of
+from battles.documents import file_name
+from battles.forms import read_choice, read_revision
+from battles.meeting.documents import NotReady, sheet_pdf
+from battles.meeting.page import meeting_page
+from battles.replay import played
+from battles.services import StaleChoice
+from battles.views import deeds
+from battles.views.deeds import Deed
+from battles.views.parts import context_of, own_side, person, play_on, player_sides, seated
+from rulesets.engine.decisions import Decision, Dice, Refusal
+from rulesets.engine.errors import LeaguerError
+
+
+def show(
+    request: HttpRequest,
+    place: Seat,
+    status: int = 200,
+    problem: str = "",
+    refusal: LeaguerError | None = None,
+    tried: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """The meeting as it is now; with the reason why something was refused, and the choice that was `tried`
+    still in its form. `?advice=1` marks what the tactician would do; `?go=1` lets him play on, for
+    browsers without scripts.
+    """
+    if request.GET.get("go") and place.sides and not place.battle.over:
+        play_on(place)
+    with played(place.battle) as found:
+        page = meeting_page(place, found, advised=request.GET.get("advice") == "1", tried=tried)
+    context = context_of(
+        place,
+        page=page,
+        problem=problem,
+        refusal=refusal if isinstance(refusal, Refusal) else None,
+        pulse=reverse("battles:pulse", args=[services.pulse_token(place)]),
+    )
+    return render(request, "battles/meeting/meeting.html", context, status=status)
+
+
+def _deed(does: Deed) -> Callable[..., HttpResponse]:
+    """A view of something that is done for one of one's own sides at a revision of the meeting.
+
+    Its address is what a browser shows after a refusal: whoever loads it again gets the meeting.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @seated
+    def view(request: HttpRequest, place: Seat) -> HttpResponse:
+        if request.method != "POST":
+            return redirect(place.home)
+        side = own_side(request, place, default=min(place.sides, default=None))
+        try:
+            does(request, place, read_revision(request.POST), side)
+        except StaleChoice as stale:
+            return show(request, replace(place, battle=stale.current), 409, str(stale))
+        except LeaguerError as error:
+            return show(request, place, status_of(error), error.message, error, _tried(request))
+        return redirect(place.home if place.battle.over else f"{place.home}#decision")
+
+    view.__doc__ = does.__doc__
+    return view
+
+
+def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
+    """Make the decision that the page showed."""
+    choice = read_choice(request.POST)
+    with played(place.battle) as found:
+        asked = place.side(found.engine)
+        pending = found.engine.pending
+    if pending is not None:
+        _read_tens(choice, pending)
+    services.choose(place.battle, revision, choice, asked, person(request))
+
+
+def _tried(request: HttpRequest) -> dict[str, Any] | None:
+    """The choice that was sent, if it can be read."""
+    try:
+        return read_choice(request.POST)
+    except LeaguerError:
+        return None
+
+
+def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
+    """A ten-sided die shows 0 for 10, and is typed in as it lies."""
+    for option in decision.options:
+        for param in option.params:
+            typed = choice.get(param.name)
+            if isinstance(param, Dice) and param.sides == 10 and isinstance(typed, list):
+                choice[param.name] = [10 if face == 0 else face for face in typed]
+
+
+@require_safe
+@seated
+def sheet(request: HttpRequest, place: Seat, side: int) -> HttpResponse:
+    """The sheet for the table of one of one's own sides, as PDF."""
+    if side not in player_sides(place):
+        raise Http404("That side is not yours.")
+    row = place.battle
+    with played(row) as found:
+        try:
+            data = sheet_pdf(found.engine, side, paper_named(request.GET.get("paper", "")))
+        except NotReady:
+            return render(request, "battles/meeting/not_ready.html", context_of(place), status=409)
+    name = file_name(f"{row.sides[side]} sheet", "pdf")
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(data, content_type="application/pdf", headers=headers)
+
+
+choose = _deed(_choose)
+undo = _deed(deeds.undo)
+call_off = _deed(deeds.offer_draw)
+answer = _deed(deeds.settle)
+hand_over = _deed(deeds.hand_over)
+advance = _deed(deeds.advance)

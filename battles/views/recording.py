@@ -1,0 +1,329 @@
+"""The record of a battle on a table: what was lost, who agrees, the score and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armylists.printing import paper_named
+from battles import access as battle_access
+from battles.documents import file_name
+from battles.forms import ArmyForm, army_choices
+from battles.recording import access, documents, services
+from battles.recording.access import NOT_THERE, Place
+from battles.recording.book import Book
+from battles.recording.desk import desk
+from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
+from battles.recording.history import history as told
+from battles.recording.history import where
+from battles.recording.models import Record
+from battles.recording.pulse import pulse, pulse_token
+from battles.recording.services import StaleRecord
+from battles.setups import side_name
+from battles.views.parts import person
+from rulesets import registry
+from rulesets.engine.errors import LeaguerError
+from rulesets.scoring import scored_systems
+
+PER_PAGE = 24
+LINES = 100
+KINDS = ("json", "pdf")
+Kept = Callable[[Record, int, int | None, Any], Book]
+
+
+def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Gives a view the place that its address and its user have at a record; a record that the rules no
+    longer read, or whose meeting is not finished, gets a page of its own.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, of: str = "battle", **kwargs: Any) -> HttpResponseBase:
+        token = kwargs.pop("token", "")
+        if token:
+            place = access.shared(token) if of == "own" else access.of_battle(battle_access.shared(token))
+        elif not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        elif of == "own":
+            place = access.own(request.user, kwargs.pop("record_id"))
+        else:
+            place = access.at_battle(request.user, kwargs.pop("battle_id"))
+        try:
+            return view(request, place, *args, **kwargs)
+        except LeaguerError as error:
+            context = {"place": place, "record": place.record, "error": error}
+            return render(request, "battles/record/unreadable.html", context, status=409)
+
+    return wrapped
+
+
+# -- recording -------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@placed
+def record(request: HttpRequest, place: Place) -> HttpResponse:
+    """The record: every unit with what it has lost, disputes first."""
+    return _desk(request, place, services.opened(place.record))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@placed
+def note(request: HttpRequest, place: Place) -> HttpResponse:
+    """Do what was pressed on the record's page: record, agree, sign, reopen, begin a turn.
+
+    What is stale is answered with 409, what cannot be with 400, both with the page as it is now; nothing is
+    changed then. Whoever loads such an answer again gets the record.
+    """
+    if request.method != "POST":
+        return redirect(place.home)
+    if not place.sides:
+        raise Http404("You look on at this battle: you record for neither side.")
+    try:
+        book = _do(request, place)
+    except StaleRecord as stale:
+        return _desk(request, place, services.opened(stale.current), status=409, problem=str(stale))
+    except LeaguerError as error:
+        book = services.opened(place.record)
+        return _desk(request, place, book, status=400, problem=_problem(book, error))
+    if request.htmx:
+        return _desk(request, place, book)
+    return redirect(f"{place.home}#{_anchor(request)}")
+
+
+def _anchor(request: HttpRequest) -> str:
+    """Where on the page something was pressed: at the first unit, commander or Regiment that it is about."""
+    said = request.POST
+    key = said.get("word") or next(iter(read_changes(said["set"])) if "set" in said else iter(()), "")
+    if "test" in said:
+        key = f"t.{said.get('side')}.{said.get('regiment')}.0"
+    parts = key.split(".")
+    letter = {"t": "r"}.get(parts[0], parts[0])
+    if len(parts) == 4 and letter in ("u", "c", "r"):
+        return f"{letter}-{parts[1]}-{parts[2]}"
+    return f"side-{parts[1]}" if len(parts) == 3 else "record"
+
+
+def _do(request: HttpRequest, place: Place) -> Book:
+    """Raises StaleRecord, LeaguerError."""
+    said, side, user = request.POST, place.side, person(request)
+    revision = read_number(said, "revision") or 0
+    kept = (place.record, revision, side, user)
+    if "set" in said:
+        return services.claim(*kept, read_changes(said["set"]))
+    if "word" in said:
+        return services.claim(*kept, {said["word"]: said.get("value", "").strip()})
+    if "test" in said:
+        return services.claim(*kept, read_test(said))
+    if "agree" in said:
+        return services.agree(*kept, None if said["agree"] == "all" else [said["agree"]])
+    if "begin" in said:
+        return services.begin_turn(*kept, read_number(said, "begin") or 0)
+    if "reopen" in said:
+        return services.reopen(*kept)
+    if "sign" in said:
+        return services.sign(*kept)
+    raise LeaguerError("Nothing was pressed: load the page again.")
+
+
+def _problem(book: Book, error: LeaguerError) -> str:
+    """A refusal in words, with whose entry it is about where it names one."""
+    try:
+        return f"{where(book, error.path)}, {book.sheet.entry(error.path).label}: {error.message}"
+    except LeaguerError:
+        return f"{_named(book, error.path)}{error.message}"
+
+
+def _named(book: Book, path: str) -> str:
+    """The unit or commander of a place in the RESULT document."""
+    for side, names in enumerate(book.sheet.names):
+        if path.startswith(f"division[{side}]"):
+            return f"{book.record.sides[side]}, Motivation: "
+        for id_, name in names.items():
+            if path.split(".")[:2] in ([f"losses[{side}]", id_], [f"commanders[{side}]", id_]):
+                return f"{book.record.sides[side]}, {name}: "
+    return ""
+
+
+def _desk(
+    request: HttpRequest, place: Place, book: Book, *, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
+    context["pulse"] = reverse("battles:record-pulse", args=[pulse_token(place)])
+    name = "desk" if request.htmx else "record"
+    return render(request, f"battles/record/{name}.html", context, status=status)
+
+
+def _context(place: Place, book: Book, **more: object) -> dict[str, object]:
+    return {"place": place, "record": book.record, "book": book, "system": book.record.system, **more}
+
+
+# -- result, history, files ------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@placed
+def result(request: HttpRequest, place: Place) -> HttpResponse:
+    """The score step by step, as it stands or as it was signed."""
+    book = services.opened(place.record)
+    context = _context(place, book, desk=desk(book, place), tab="result")
+    context["files"] = {kind: place.url("file", kind) for kind in KINDS}
+    return render(request, "battles/record/result.html", context)
+
+
+@never_cache
+@require_safe
+@placed
+def history(request: HttpRequest, place: Place) -> HttpResponse:
+    """Everything that was recorded, the last first."""
+    book = services.opened(place.record)
+    page = Paginator(told(book), LINES).get_page(request.GET.get("page"))
+    return render(request, "battles/record/history.html", _context(place, book, page=page, tab="history"))
+
+
+@require_safe
+@placed
+def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
+    """The RESULT document, or the victory sheet as PDF."""
+    book = services.opened(place.record)
+    document, title = book.document(place.side), book.record.title
+    if kind == "json":
+        return _sent(title, kind, documents.result_json(document), "application/json")
+    paper = paper_named(request.GET.get("paper", ""))
+    made = documents.score_pdf(
+        document,
+        book.score(place.side),
+        book.record.system,
+        paper,
+        state=documents.state_words(book.ledger),
+    )
+    return _sent(title, kind, made, "application/pdf", "inline")
+
+
+def _sent(title: str, kind: str, content: str | bytes, type_: str, how: str = "attachment") -> HttpResponse:
+    headers = {"Content-Disposition": f'{how}; filename="{file_name(f"{title} result", kind)}"'}
+    return HttpResponse(content, content_type=type_, headers=headers)
+
+
+@never_cache
+@require_safe
+def beat(request: HttpRequest, token: str) -> HttpResponse:
+    """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
+    revision = pulse(token)
+    if revision is None:
+        raise Http404(NOT_THERE)
+    if request.GET.get("revision") == str(revision):
+        return HttpResponse(status=204)
+    return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
+
+
+# -- the shelf -------------------------------------------------------------------------------------
+
+
+@login_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All records of whoever is signed in, the last changed first."""
+    found = Record.objects.of(request.user).light().filter(archived=bool(request.GET.get("archived")))
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "archived": bool(request.GET.get("archived"))}
+    return render(request, "battles/record/index.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Score a battle of two lists that met without Leaguer."""
+    user = person(request)
+    systems = [registry.get(slug) for slug in scored_systems()]
+    of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
+    if request.method != "POST":
+        asked = request.GET.get("list", "")
+        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
+        return _new_page(request, (first, ArmyForm(**of, prefix="b")), ScoreForm())
+    armies = (
+        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
+        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
+    )
+    form = ScoreForm(request.POST)
+    valid = [each.is_valid() for each in (*armies, form)]
+    if all(valid):
+        names = [army.name or side_name(army.document, index) for index, army in enumerate(armies)]
+        try:
+            made = services.create(
+                user, [army.document for army in armies], sides=_distinct(names),
+                opponent=form.cleaned_data["opponent"], scenario=form.cleaned_data["scenario"].strip(),
+            )  # fmt: skip
+        except LeaguerError as error:
+            _refuse(armies, form, error)
+        else:
+            return redirect(made)
+    return _new_page(request, armies, form, status=400)
+
+
+def _refuse(armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, error: LeaguerError) -> None:
+    """The reason at the field that it is about."""
+    for index, army in enumerate(armies):
+        if error.path.startswith(f"lists[{index}]"):
+            return army.add_error("army", error.message)
+    return form.add_error(error.path if error.path in form.fields else None, error.message)
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Two sides of one name are told apart by a number."""
+    if names[0] != names[1]:
+        return names
+    return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
+
+
+def _new_page(
+    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, status: int = 200
+) -> HttpResponse:
+    context = {"armies": armies, "form": form, "systems": scored_names()}
+    return render(request, "battles/record/new.html", context, status=status)
+
+
+@require_POST
+@placed
+def archive(request: HttpRequest, place: Place) -> HttpResponse:
+    """Put a record away, or bring it back."""
+    own = _own(place)
+    services.archive(own, away=not own.archived)
+    if own.archived:
+        messages.success(request, "The record is put away. You find it under “Put away”.")
+        return redirect("battles:records")
+    messages.success(request, "The record is among yours again.")
+    return redirect(place.home)
+
+
+@require_POST
+@placed
+def share(request: HttpRequest, place: Place) -> HttpResponse:
+    """Let anyone with the link look at the record, or make it private again."""
+    own = _own(place)
+    if own.share_token:
+        services.unshare(own)
+        messages.success(request, "The record is private again. The old link leads nowhere.")
+    else:
+        services.share(own)
+        messages.success(request, "Whoever has the link can look at the record now.")
+    return redirect(f"{place.home}#share")
+
+
+def _own(place: Place) -> Record:
+    """The record of who may share it and put it away; one of a meeting is shared with its battle."""
+    if not place.owner or place.record.pk is None or place.at_battle is not None:
+        raise Http404("Only who began the record may do this.")
+    return place.record

@@ -1,0 +1,55 @@
+"""Scenarios: all of them, and one with its map, its armies, and the form that begins its battle."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles import scenarios, services
+from battles.forms import ScenarioForm
+from battles.models import Battle
+from battles.views.parts import person
+from battles.views.shelf import first_page
+from rulesets.engine.errors import LeaguerError
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The scenarios that ship, and those of whoever is signed in."""
+    own = scenarios.own(request.user) if request.user.is_authenticated else []
+    return render(request, "battles/scenarios/index.html", {"shipped": scenarios.shipped(), "own": own})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, key: str) -> HttpResponse:
+    """A scenario for its readers, and for who is signed in the form that begins its battle."""
+    found = scenarios.found(request.user, key)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(found.url)
+    told = found.told()
+    sides = (told.sides[0].name, told.sides[1].name)
+    form = ScenarioForm(request.POST if request.method == "POST" else None, sides=sides)
+    status = 200
+    if request.method == "POST":
+        if form.is_valid() and (begun := _begun(request, found, form)) is not None:
+            return first_page(request, begun)
+        status = 400
+    context = {"found": found, "told": told, "form": form}
+    return render(request, "battles/scenarios/scenario.html", context, status=status)
+
+
+def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> Battle | None:
+    """The battle, or None with the reason at the form. What its armies cost is the scenario's own affair."""
+    data = form.cleaned_data
+    try:
+        return services.begin(
+            person(request), found.setup(data["dice"]), seed=data["seed"], opponent=data["opponent"],
+            tacticians=form.tacticians, agreed=True,
+        )  # fmt: skip
+    except LeaguerError as error:
+        field = error.path if error.path in form.fields else None
+        form.add_error(field, capfirst(error.message) if field else str(error))
+    return None
