@@ -42,7 +42,7 @@ def test_the_commands_of_the_readme_print_what_it_shows(tmp_path: Path) -> None:
     (tmp_path / "samples").symlink_to(ROOT / "samples")
     steps = console(README)
     assert {command.split("manage.py ")[1].split()[0] for command, _ in steps} == {
-        "check_list", "print_list", "fight", "replay", "odds", "rules_coverage",
+        "check_list", "print_list", "fight", "replay", "meet", "odds", "rules_coverage",
     }  # fmt: skip
     for command, shown in steps:
         out = printed(command, tmp_path)

@@ -150,6 +150,14 @@ def test_a_shared_list_can_be_read_by_anyone_and_changed_by_nobody(shared: ArmyL
     assert str(shared.public_id) not in page
 
 
+def test_who_signs_in_to_copy_comes_back_to_the_list(as_bob: Client, shared: ArmyList) -> None:
+    copying = url("take", shared.share_token)
+    assert Client().post(copying)["Location"].endswith(f"next={copying}")  # by GET, once signed in
+    answer = as_bob.get(copying, follow=True)
+    assert answer.redirect_chain == [(shared.shared_url, 302)]
+    assert "Copy to my lists" in answer.content.decode()
+
+
 def test_a_shared_list_can_be_copied(as_bob: Client, bob: User, shared: ArmyList) -> None:
     as_bob.post(url("take", shared.share_token))
     copy = ArmyList.objects.get(owner=bob)
@@ -234,7 +242,7 @@ def test_going_back_from_an_old_page_changes_nothing(as_alice: Client, changed: 
 
 
 PAGES = ["list", "edit", "history", "compare"]
-ACTIONS = ["edit", "duplicate", "archive", "share"]
+ACTIONS = ["edit", "duplicate", "archive", "share", "take-version"]
 
 
 def addresses(army_list: ArmyList) -> list[tuple[str, str]]:

@@ -177,6 +177,30 @@ def test_many_of_one_sort_are_folded_under_their_common_words() -> None:
     assert found.count == 13
 
 
+def test_many_of_one_sort_without_common_words_are_folded_under_the_ways_that_there_are() -> None:
+    steps = [
+        option(f"{way} to 0{n}01", do="step", n=n)
+        for n, way in enumerate(("Forward",) * 3 + ("Sideways",) * 2)
+    ]
+    others = [option(f"Deed {n}", do=f"deed-{n}") for n in range(9)]
+    assert headings(asked(*steps, *others))[0] == ("Forward or sideways", True, 5)
+
+
+def test_many_of_one_sort_that_have_nothing_in_common_stand_as_they_are() -> None:
+    acts = [option(f"{name} acts", do="activate", n=name) for name in "ABCDEFGHIJKLMN"]
+    assert headings(asked(*acts)) == [("", False, 14)]
+
+
+def test_places_on_a_map_are_told_once_and_count_as_one() -> None:
+    rides = [option(f"Condé rides to 01{n:02}", do="ride", hex=f"01{n:02}") for n in range(20)]
+    steps = [option(f"Forward {n}", do="step", to=n) for n in range(5)]
+    found = asked(*steps, *rides)
+    assert headings(found) == [("", False, 5), ("", False, 1)]
+    ride = found.sections[1].options[0]
+    assert ride.label == "Condé rides to"
+    assert [pick.label for pick in ride.picks[:2]] == ["0100", "0101"]
+
+
 def test_one_thing_at_many_places_is_folded() -> None:
     places = [option(f"Wood (2 options), place {n}", do="place", kind="wood", at=str(n)) for n in range(3)]
     more = [option(f"Lake (2 options), place {n}", do="place", kind="lake", at=str(n)) for n in range(12)]

@@ -9,6 +9,7 @@ from django.test import Client
 
 from armylists import services as list_services
 from battles.forms import army_choices
+from rulesets import registry
 from rulesets.samples import samples
 
 
@@ -29,6 +30,12 @@ def test_a_list_is_offered_with_its_cost_and_its_verdict(alice: User) -> None:
     assert own[f"own:{plain.public_id}"].endswith(f" of {sample.points} points, legal)")
     assert own[f"own:{illegal.public_id}"].startswith("Few (")
     assert own[f"own:{illegal.public_id}"].endswith(("finding)", "findings)"))
+
+
+def test_a_list_without_a_limit_is_offered_with_what_it_costs(alice: User) -> None:
+    _, (_, ready) = army_choices(alice, [registry.get("by_fire_and_sword")])
+    words = dict(ready)["sample:cossack-12"]
+    assert words == "Cossacks with tabor and rabble (12 FSP, legal)"
 
 
 def test_a_list_that_is_put_away_or_somebody_elses_is_not_offered(alice: User, bob: User) -> None:

@@ -12,7 +12,9 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from armylists.models import ArmyList
+from battles import sample as ready_made
 from battles.models import Battle
+from tests.armylists.scenarios import shipped
 from tests.kit.battles import SAMPLES, sample
 
 SETUP = SAMPLES.parent / "setups" / "patrols.json"
@@ -47,6 +49,31 @@ def test_fight_tells_who_won_and_by_what() -> None:
 def test_the_same_set_up_and_seed_give_the_same_battle_and_another_seed_another_one() -> None:
     first, second, other = (run("fight", str(SETUP), "--seed", seed)[1] for seed in ("1", "1", "2"))
     assert first == second != other
+
+
+def test_fight_takes_a_scenario_by_its_key_or_its_file(tmp_path: Path) -> None:
+    code, out, _ = run("fight", "--scenario", "training_clash", "--seed", "1", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["system"], found["sides"]) == ("snaphance", ["Swedes", "Imperialists"])
+    path = tmp_path / "clash.json"
+    path.write_text(json.dumps(shipped()))
+    code, again, _ = run("fight", "--scenario", str(path), "--seed", "1", "--json")
+    assert (code, json.loads(again)["hash"]) == (0, found["hash"])
+
+
+def test_a_scenario_that_cannot_be_fought_is_told_in_one_line(tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    book.write_text(json.dumps(shipped() | {"map": {}}))
+    for arguments, words in (
+        (("--scenario", "nobody"), "there is no such scenario"),
+        (("--scenario", str(book)), "map"),
+        ((), "give either a set-up or --scenario"),
+        ((str(SETUP), "--scenario", "training_clash"), "give either"),
+    ):
+        code, out, err = run("fight", *arguments, "--seed", "1")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert words in err
 
 
 def test_fight_prints_json_with_result_and_hashes() -> None:
@@ -202,12 +229,24 @@ def test_a_wrong_seed_is_told(log: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_the_sample_loads_two_users_four_lists_and_a_fought_battle_once() -> None:
+def test_the_sample_loads_two_users_their_lists_battles_and_meetings_once() -> None:
     for _ in range(2):
         code, out, _ = run("load_sample")
         assert code == 0
         assert "alice / " in out
         assert "bob / " in out
     assert User.objects.count() == 2
-    assert ArmyList.objects.count() == 4
-    assert Battle.objects.get().over
+    assert ArmyList.objects.count() == 6
+    assert ready_made.find().over  # type: ignore[union-attr]
+    ready, going = ready_made.meetings()
+    assert ready is not None
+    assert ready.table_ready
+    assert going is not None
+    assert going.decider == User.objects.get(username="alice")
+    fought, fighting = ready_made.scenario_battles()
+    assert fought is not None
+    assert fought.over
+    assert fighting is not None
+    assert not fighting.over
+    assert fighting.decider == User.objects.get(username="alice")
+    assert Battle.objects.count() == 5

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from armylists.printing import paper_named
-from battles.documents import NotOver, victory_pdf, victory_sheet
+from battles.documents import NotOver, _table, victory_pdf, victory_sheet
 from rulesets import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import read_document, replay
@@ -120,6 +120,19 @@ def test_names_with_markup_are_printed_as_they_are() -> None:
     reader = PdfReader(io.BytesIO(victory_pdf(odd)))
     text = " ".join(page.extract_text() for page in reader.pages)
     assert "<b>Ünïcode & Co</b>" in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "12 × 10 H, open ground, at most 8 rounds"),
+        ({"scenario": {"name": "A ford"}}, "12 × 10 H, A ford, at most 8 rounds"),
+    ],
+)
+def test_the_ground_of_a_scenario_is_called_by_its_name(options: dict[str, Any], words: str) -> None:
+    table = {"width": 12, "depth": 10}
+    setup = {"table": table, "terrain": "open", "max_turns": 8, "options": options}
+    assert _table(setup, "H", "round") == words
 
 
 def test_a_battle_that_goes_on_has_no_sheet() -> None:

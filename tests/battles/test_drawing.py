@@ -161,7 +161,7 @@ def test_units_bear_the_same_numbers_on_the_field_and_in_the_orders_of_battle(de
     places = numbers(state)
     listed = {
         unit.id: unit.number
-        for army in armies(state)
+        for army in armies(state, showing("baroque"))
         for units in (*(command.units for command in army.commands), army.others)
         for unit in units
     }

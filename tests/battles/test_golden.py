@@ -9,6 +9,7 @@ import pytest
 
 from battles.management.commands.replay import difference
 from rulesets import registry
+from rulesets.engine.battle import Battle
 from rulesets.engine.document import read_document, replay
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -27,3 +28,11 @@ def test_a_golden_battle_gives_every_event_again(path: Path) -> None:
     assert difference(document, again) == ""
     assert again.same
     assert again.battle.result is not None
+
+
+@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
+def test_a_golden_battle_is_recalled_from_its_choices(path: Path) -> None:
+    document = read_document(path.read_bytes())
+    battle = Battle(registry.get(document["system"]), document["setup"], document["seed"])
+    battle.recall([(made["side"], made["decision"], made["choice"]) for made in document["choices"]])
+    assert [entry.hash for entry in battle.entries] == [event["hash"] for event in document["events"]]

@@ -53,6 +53,21 @@ def test_two_lists_make_a_battle(as_alice: Client) -> None:
     assert "Ready" in page
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "size"),
+    [
+        ("royalist-patrol-300", "parliament-patrol-300", {"width": 20, "depth": 15}),
+        ("swedish-army-1632", "imperial-army-1632", {"width": 18, "depth": 12}),
+    ],
+)
+def test_the_usual_table_is_that_of_the_rules_of_the_lists(
+    as_alice: Client, first: str, second: str, size: dict[str, int]
+) -> None:
+    lists = {"a-army": f"sample:{first}", "b-army": f"sample:{second}"}
+    assert as_alice.post("/battles/new/", {**FORM, **lists, "table": "usual"}).status_code == 302
+    assert Battle.objects.get().setup["table"] == size
+
+
 def test_the_wizard_begins_with_the_list_one_comes_from(as_alice: Client, alice: User) -> None:
     mine = keep(alice, "royalist-patrol-300")
     page = text(as_alice.get(f"/battles/new/?list={mine.public_id}"))
@@ -80,7 +95,7 @@ def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: Use
         ({"max_turns": "-3"}, "greater than or equal to 1"),
         ({"max_turns": "many"}, "whole number"),
         ({"table": "other"}, "Give the size in BU"),
-        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
+        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 6"),
         ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
         ({"opponent": "nobody-of-that-name"}, "no user of that name"),
         ({"opponent": "alice"}, "yourself"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
+from collections.abc import Mapping
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services
 from battles.models import Battle, Choice
-from rulesets.engine.decisions import Refusal
+from rulesets.engine.decisions import Decision, Refusal
 from tests.kit.rows import again, first_choice, make_choices
 
 pytestmark = pytest.mark.django_db
@@ -186,3 +187,60 @@ def test_no_more_battles_are_kept_than_there_is_room_for(by_hand: Battle, alice:
         row = services.begin(alice, by_hand.setup, seed=str(number))
         first_choice(row)
     assert len(replay._lately) == replay.KEPT
+
+
+# ---------------------------------------------------------------------------- recalled
+
+
+def test_a_battle_comes_back_from_its_rows_without_every_choice_looked_for(
+    by_hand: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_choices(by_hand, 30, alice)
+    read: list[str] = []
+    slow = Decision.read
+
+    def counted(decision: Decision, choice: Mapping[str, object]) -> dict[str, object]:
+        read.append(decision.kind)
+        return slow(decision, choice)
+
+    monkeypatch.setattr(Decision, "read", counted)
+    replay.forget()
+    with replay.played(again(by_hand)) as found:
+        assert len(read) == 1
+        quick = found.engine.view(0)
+        assert [made.to_json() for made in found.engine.choices] == [
+            made.to_json() for made in by_hand.choices.all()
+        ]
+    assert replay.replayed(by_hand).engine.view(0) == quick
+    assert len(read) == 31
+
+
+def test_a_battle_of_other_rules_has_every_choice_checked(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 5, alice)
+    assert replay.recalled(again(by_hand)) is not None
+    Battle.objects.filter(pk=by_hand.pk).update(rules_version="0.1")
+    row = again(by_hand)
+    assert replay.recalled(row) is None
+    replay.forget()
+    with replay.played(row) as found:
+        assert (found.version, found.engine.hash) == (5, by_hand.hash)
+
+
+@pytest.mark.parametrize("choice", [{"do": "forbidden now"}, {}, {"do": "place", "kind": "fog", "at": "1"}])
+def test_choices_that_cannot_be_recalled_are_checked_one_by_one(
+    by_hand: Battle, alice: User, choice: dict[str, object]
+) -> None:
+    make_choices(by_hand, 12, alice)
+    for number in (2, 7, 12):
+        Choice.objects.filter(battle=by_hand, number=number).update(choice=choice)
+        replay.forget()
+        assert replay.recalled(again(by_hand)) is None
+        with replay.played(again(by_hand)) as found:
+            assert found.stop is not None
+            assert found.stop.after_choices == 1
+
+
+def test_a_row_with_another_hash_is_not_recalled(by_hand: Battle, alice: User) -> None:
+    make_choices(by_hand, 3, alice)
+    Battle.objects.filter(pk=by_hand.pk).update(hash="0" * 64)
+    assert replay.recalled(again(by_hand)) is None

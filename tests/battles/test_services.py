@@ -44,7 +44,7 @@ def test_a_seed_that_nobody_chose_is_long_and_different_each_time(
 def test_nobody_chooses_the_seed_of_a_battle_against_somebody_else(
     alice: User, bob: User, patrol: dict[str, Any]
 ) -> None:
-    with pytest.raises(SetupError, match="chance") as refused:
+    with pytest.raises(SetupError, match="must be empty against another player") as refused:
         services.begin(alice, patrol, seed="7", opponent=bob)
     assert refused.value.path == "seed"
 

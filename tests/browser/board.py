@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
+from armylists.models import ArmyList
 from battles import services
 from battles.models import Battle
 from battles.replay import played
@@ -67,7 +69,7 @@ def battle_at(
 
 
 def _until(wanted: Wanted, document: Mapping[str, Any], seed: str) -> list[tuple[int, dict[str, Any]]] | None:
-    battle, dice = begin(registry.get("baroque"), document, seed), random.Random(seed)
+    battle, dice = begin(registry.get(document["system"]), document, seed), random.Random(seed)
     while battle.pending is not None:
         if wanted(battle, battle.pending):
             return [(made.side, made.choice) for made in battle.choices]
@@ -107,6 +109,30 @@ def may_advance(battle: engine.Battle, decision: Decision) -> bool:
         return False
     option = next((each for each in decision.options if each.key.get("do") == "advance"), None)
     return option is not None and option.params[0].high >= 1 and battle.state.turn == 1  # type: ignore[union-attr]
+
+
+# -- setting up ---------------------------------------------------------------------------------------
+
+
+def set_up(
+    page: Page, lists: tuple[ArmyList, ArmyList], *, width: int, depth: int, turns: int, ground: str = ""
+) -> Battle:
+    """Who is at the page sets up a battle of two lists against Bob, on a table of that size. `ground`: what
+    is chosen for it; what the page proposes if empty."""
+    page.goto("/battles/new/")
+    for place, army in enumerate(lists):
+        page.get_by_label("Army list").nth(place).select_option(f"own:{army.public_id}")
+    page.locator("[name=table]").select_option("other")
+    page.locator("[name=width]").fill(str(width))
+    page.locator("[name=depth]").fill(str(depth))
+    if ground:
+        page.locator(f"[name=terrain][value={ground}]").check()
+    page.locator("[name=max_turns]").fill(str(turns))
+    page.locator("[name=opponent]").fill("bob")
+    page.locator("[name=agreed]").check()
+    page.get_by_role("button", name="Set up the battle").click()
+    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}/"))
+    return Battle.objects.get()
 
 
 # -- at the board ------------------------------------------------------------------------------------

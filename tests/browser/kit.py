@@ -22,8 +22,12 @@ PICTURE_HEIGHT = 940
 
 
 def sideways(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+    """By how many pixels the page is wider than the window.
+
+    A telephone makes its window as wide as what does not fit: it is measured against its screen.
+    """
+    assert page.viewport_size is not None
+    return int(page.evaluate("document.documentElement.scrollWidth")) - page.viewport_size["width"]
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,16 +11,14 @@ from pypdf import PdfReader
 
 from armylists import services as list_services
 from armylists.models import ArmyList
-from battles import services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.engine.decisions import Choice
 from rulesets.engine.lists import parse_list
-from tests.browser.board import choose, open_board, patrol, settled
+from tests.browser.board import choose, open_board, patrol, set_up, settled
 from tests.browser.kit import BrowserOf
 
 UNITS = 2
-SEED = "the same dice each time"
 
 
 @pytest.fixture
@@ -30,28 +27,6 @@ def lists(alice: User, transactional_db: None) -> tuple[ArmyList, ArmyList]:
     names = ("royalist-patrol-300", "parliament-patrol-300")
     one, two = (list_services.create(alice, parse_list(patrol(name, UNITS))) for name in names)
     return one, two
-
-
-@pytest.fixture
-def sealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seed that chance picks for a battle between two people."""
-    monkeypatch.setattr(services.secrets, "token_hex", lambda size: SEED)
-
-
-def set_up(page: Page, lists: tuple[ArmyList, ArmyList]) -> Battle:
-    """Alice sets up a battle against Bob."""
-    page.goto("/battles/new/")
-    for place, army in enumerate(lists):
-        page.get_by_label("Army list").nth(place).select_option(f"own:{army.public_id}")
-    page.locator("[name=table]").select_option("other")
-    page.locator("[name=width]").fill("16")
-    page.locator("[name=depth]").fill("12")
-    page.locator("[name=max_turns]").fill("3")
-    page.locator("[name=opponent]").fill("bob")
-    page.locator("[name=agreed]").check()
-    page.get_by_role("button", name="Set up the battle").click()
-    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}/"))
-    return Battle.objects.get()
 
 
 def advice(row: Battle) -> tuple[int, Choice, str] | None:
@@ -83,7 +58,7 @@ def test_two_people_fight_a_battle_to_its_end(
     sealed: None,
 ) -> None:
     hers, his = browser_of(alice), browser_of(bob)
-    row = set_up(hers, lists)
+    row = set_up(hers, lists, width=16, depth=12, turns=3)
     boards = open_board(hers, row), open_board(his, row)
     kinds: set[str] = set()
     while (asked := advice(row)) is not None:

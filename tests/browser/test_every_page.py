@@ -10,18 +10,33 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from armylists import edits, services
+from armylists import bookservices, edits, services
 from armylists.models import ArmyList
 from battles import sample
 from battles import services as battle_services
 from battles.models import Battle
+from battles.recording import services as recording
 from rulesets.baroque.armies import sample_lists
-from tests.browser.board import battle_at, offers, skirmish
+from rulesets.by_fire_and_sword.armies import sample_lists as force_samples
+from rulesets.engine.battle import Battle as Engine
+from rulesets.engine.bookrules import book_rules
+from rulesets.engine.decisions import Decision
+from tests.armylists.scenarios import map_page, scenario_of, shipped
+from tests.browser.board import battle_at, kind, offers, skirmish
 from tests.browser.kit import Shot, SignIn, sideways
 from tests.kit.battles import sample as document
 from tests.kit.battles import setup
+from tests.kit.meetings import meeting_setup
+from tests.kit.records import OTHER, UNIT, claim, lists, record
 
 DEVICES = ["phone", "desktop"]
+SWORD = "by_fire_and_sword"
+FOREIGN = ".swagger-ui"  # its headings are its own
+UNNAMED = """() => [...document.querySelectorAll("input, select, textarea, button")]
+  .filter((field) => field.type !== "hidden" && field.checkVisibility() && !field.closest(".swagger-ui"))
+  .filter((field) => !(field.labels?.length || field.ariaLabel || field.getAttribute("aria-labelledby")
+    || field.title || field.textContent.trim() || field.type === "submit"))
+  .map((field) => field.outerHTML.slice(0, 120))"""
 ROYALISTS = ["baroque", "ecw-royalist"]
 
 ACCOUNT = {
@@ -59,6 +74,8 @@ def look(request: pytest.FixtureRequest, device: str, shot: Shot) -> Callable[[s
         assert answer.status == 200, f"{name}: {address} answers {answer.status}"
         page.wait_for_load_state("networkidle")
         assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
+        assert page.locator(f"h1:not({FOREIGN} *)").count() == 1, f"{name}: {address} has not one heading"
+        assert page.evaluate(UNNAMED) == [], f"{name}: {address} has fields without a name"
         shot(page, f"{name}-{device}")
         return page
 
@@ -152,5 +169,141 @@ def test_a_players_battles(
     look("battle-deployment", _turn(fought, "field", 0))
 
 
+def test_the_pages_of_a_meeting(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    shot: Shot,
+    alice: User,
+    bob: User,
+    transactional_db: None,
+) -> None:
+    sign_in(request.getfixturevalue(device), alice)
+    look("meeting-new", reverse("battles:new-meeting", args=["by_fire_and_sword"]))
+    for name, wanted in (("scenario", "scenario"), ("effects", "day"), ("deployment", "deployed")):
+        row = battle_at(kind(wanted, side=0), alice, bob, meeting_setup())
+        look(f"meeting-{name}", row.get_absolute_url())
+    row = battle_at(_half_the_terrain, alice, bob, meeting_setup())
+    page = look("meeting-terrain", row.get_absolute_url())
+    page.locator("details.placing summary").nth(1).click()
+    page.locator("form.many:visible [name=number-x]").fill("30")
+    page.evaluate("window.scrollTo(0, document.querySelector('#meeting').offsetTop)")
+    assert sideways(page) <= 0
+    shot(page, f"meeting-placing-{device}")
+    over = battle_services.begin(alice, meeting_setup(), seed="3", agreed=True)
+    battle_services.advance(over, None)
+    look("meeting-ready", over.get_absolute_url())
+    look("meeting-log", _turn(over, "log", 3))
+    for name in ("", "result/", "history/"):
+        look(f"meeting-record{name and '-'}{name.strip('/')}", f"{over.get_absolute_url()}record/{name}")
+
+
+def test_the_pages_of_records_and_scores(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    alice: User,
+    bob: User,
+    transactional_db: None,
+) -> None:
+    sign_in(request.getfixturevalue(device), alice)
+    look("records-none", reverse("battles:records"))
+    row = record(alice, bob, scenario="A fight for the ford")
+    claim(row, 0, alice, **{f"{UNIT}.destroyed": 2})
+    claim(row, 1, bob, **{f"{UNIT}.destroyed": 1, f"{OTHER}.fled": 3})
+    look("records", reverse("battles:records"))
+    look("record-new", reverse("battles:new-record"))
+    for name in ("", "result/", "history/"):
+        look(f"record{name and '-'}{name.strip('/')}", f"{row.get_absolute_url()}{name}")
+    forces = lists("polish-division", "swedish-division")
+    division = recording.create(alice, forces, sides=("Crown", "Sweden"))
+    look("record-division", division.get_absolute_url())
+    look("record-division-result", f"{division.get_absolute_url()}result/")
+
+
+def test_the_cards_of_books_and_lists_built_from_them(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    alice: User,
+    transactional_db: None,
+) -> None:
+    sign_in(request.getfixturevalue(device), alice)
+    for key in ("imperial", "polish-crown"):
+        look(f"cards-{key}", reverse("rulesets:book", args=[SWORD, key]))
+    page = request.getfixturevalue(device)
+    entry = page.locator(f"main a[href^='{reverse('rulesets:book', args=[SWORD, 'polish-crown'])}']").first
+    look("cards-entry", str(entry.get_attribute("href")))
+    for name in ("system", "tables", "system-departures"):
+        look(f"sword-{name}", reverse(f"rulesets:{name}", args=[SWORD]))
+    forces = "&a-army=polish-1649-52-10&b-army=imperial-corps-12"
+    look("sword-odds", f"{reverse('rulesets:odds')}?system={SWORD}{forces}")
+    look("sword-list-new", f"{reverse('armylists:new')}?system={SWORD}&book=imperial")
+    for key in ("imperial-corps-12", "polish-division"):
+        row = services.create(alice, force_samples()[key])
+        look(f"sword-builder-{key}", reverse("armylists:edit", args=[row.public_id]))
+        look(f"sword-list-{key}", row.get_absolute_url())
+
+
+def test_the_pages_of_own_books_and_scenarios(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    alice: User,
+    transactional_db: None,
+) -> None:
+    sign_in(request.getfixturevalue(device), alice)
+    look("own-books-none", reverse("armylists:own-books"))
+    look("own-book-new", reverse("armylists:new-book"))
+    book = bookservices.create(alice, SWORD, book_rules(SWORD).shipped()["imperial"])
+    bookservices.keep_version(book, book.edition)
+    bookservices.share(book)
+    scenario = bookservices.create(
+        alice, SWORD, book_rules(SWORD, "scenario").shipped()["ambush"], kind="scenario"
+    )
+    faulty = bookservices.create(alice, SWORD, book_rules(SWORD).empty("Nothing yet"))
+    look("own-books", reverse("armylists:own-books"))
+    for name, row in (("book", book), ("scenario", scenario), ("faulty", faulty)):
+        look(f"own-{name}", reverse("armylists:own-book", args=[row.public_id]))
+        look(f"own-{name}-edit", reverse("armylists:edit-book", args=[row.public_id]))
+    for part in ("card[0]", "unit[0]", "card[0].level[0].pick[0]"):
+        address = f"{reverse('armylists:edit-book', args=[book.public_id])}?at={part}"
+        look(f"own-book-{part.partition('[')[0]}-{part.count('.')}", address)
+    look("own-book-version", reverse("armylists:book-version", args=[book.public_id, 1]))
+    look("own-book-shared", reverse("armylists:shared-book", args=[book.share_token]))
+
+
+def _half_the_terrain(battle: Engine, decision: Decision) -> bool:
+    return decision.kind == "place terrain" and decision.side == 0 and len(battle.state.terrain) > 2
+
+
 def _turn(battle: Battle, name: str, turn: int) -> str:
     return f"{reverse(f'battles:{name}', args=[battle.public_id])}?turn={turn}"
+
+
+def test_the_pages_of_scenarios(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    alice: User,
+) -> None:
+    look("scenario-visitor", reverse("battles:scenario", args=["luetzen_1632"]))
+    sign_in(request.getfixturevalue(device), alice)
+    book = scenario_of(alice, shipped("luetzen_1632"), kept=True)
+    bookservices.share(book)
+    faulty = scenario_of(alice, shipped() | {"map": {"columns": 9, "rows": 9, "terrain": []}, "name": ""})
+    look("scenarios", reverse("battles:scenarios"))
+    look("scenario", reverse("battles:scenario", args=["meeting_engagement"]))
+    look("scenario-own", reverse("battles:scenario", args=[book.key]))
+    look("scenario-map", map_page(book))
+    look("scenario-map-faulty", map_page(faulty))
+    look("scenario-faulty", faulty.get_absolute_url())
+    look("scenario-about", reverse("armylists:edit-book", args=[book.public_id]))
+    look("scenario-text", f"{reverse('armylists:edit-book', args=[book.public_id])}?at=text")
+    look("scenario-book", book.get_absolute_url())
+    look("scenario-shared", book.shared_url)

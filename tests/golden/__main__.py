@@ -1,12 +1,12 @@
 """Adds a battle to those that must replay for ever.
 
     python -m tests.golden NAME SETUP SEED [--by-chance [--typed]]
-    python -m tests.golden --again
+    python -m tests.golden --again [NAME ...]
 
-SETUP is a file of samples/setups. With --by-chance both sides choose at random, which goes where no
-tactician would; with --typed they type in the dice too. A battle that is there already is never written over:
-a rule fix that changes old battles needs a new version of the rules. --again fights all of them anew, which
-is right only before a version is published.
+SETUP is a file of samples/setups, or the key of a scenario. With --by-chance both sides choose at random,
+which goes where no tactician would; with --typed they type in the dice too. A battle that is there already is
+never written over: a rule fix that changes old battles needs a new version of the rules. --again fights those
+that are named anew, or all of them, which is right only before a version is published.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import json
 import sys
 from pathlib import Path
 
-from battles.setups import read_setup_file
+from battles.setups import read_setup_file, scenario_setup
 from rulesets import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin, to_lines
+from tests.kit.hexplayers import eager
 from tests.kit.players import uniform
 
 HERE = Path(__file__).parent
@@ -28,10 +29,13 @@ LIST = HERE / "battles.json"
 
 def fight(setup: str, seed: str, *, by_chance: bool, typed: bool = False) -> Battle:
     """The battle that a line of battles.json asks for."""
-    read = read_setup_file(SETUPS / f"{setup}.json") | ({"dice": "typed"} if typed else {})
+    path = SETUPS / f"{setup}.json"
+    read = read_setup_file(path) if path.exists() else scenario_setup(setup)
+    read |= {"dice": "typed"} if typed else {}
     battle = begin(registry.get(read["system"]), read, seed)
     tactician = battle.system.tactician
-    players = [uniform(f"{seed}{side}") if by_chance else tactician for side in (0, 1)]
+    chance = eager if battle.system.slug == "snaphance" else uniform  # by chance alone nobody comes that far
+    players = [chance(f"{seed}{side}") if by_chance else tactician for side in (0, 1)]
     battle.play(players)
     return battle
 
@@ -45,9 +49,9 @@ def write(name: str, setup: str, seed: str, *, by_chance: bool, typed: bool = Fa
 
 def main(arguments: list[str]) -> int:
     known = json.loads(LIST.read_text())
-    if arguments == ["--again"]:
-        for name, asked in known.items():
-            write(name, **asked)
+    if arguments[:1] == ["--again"]:
+        for name in arguments[1:] or known:
+            write(name, **known[name])
         return 0
     by_chance, typed = "--by-chance" in arguments, "--typed" in arguments
     words = [word for word in arguments if word not in ("--by-chance", "--typed")]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from importlib.resources import files
 from typing import Any
-
-from rulesets.rulebook import folder
 
 
 def example(key: str, system: str = "baroque") -> dict[str, Any]:
@@ -16,5 +15,6 @@ def example(key: str, system: str = "baroque") -> dict[str, Any]:
 
 @cache
 def _examples(system: str) -> dict[str, dict[str, Any]]:
-    text = tomllib.loads((folder(system) / "data" / "examples.toml").read_text(encoding="utf-8"))
-    return {row["id"]: row for kind in ("example", "derived_example") for row in text[kind]}
+    path = files(f"rulesets.{system}") / "data" / "examples.toml"
+    text = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {row["id"]: row for kind in ("example", "derived_example") for row in text.get(kind, ())}

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.state import Command, Leader, Piece, Side, State, Unit
-from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Steps
-from rulesets.engine.dice import ScriptedDice
-from rulesets.engine.events import Event
 from rulesets.engine.geometry import Base
-
-Answer = Choice | Callable[[Decision], Choice]
+from tests.kit.scripted import PLAYERS, ScriptedBattle
 
 
 def profile(type_: str = "P&M", **changes: Any) -> UnitProfile:
@@ -45,33 +40,21 @@ def unit(
     return made
 
 
-class Field(Battle):
-    """A battle in the middle: no setup, one command and one leader a side, dice and choices from the test.
-
-    `run(steps, *answers)` drives a procedure: each answer is a choice or a function of the decision; too
-    few, too many or left-over dice fail. `log` are the events.
-    """
+class Field(ScriptedBattle):
+    """A battle in the middle: one command and one leader a side, dice and choices from the test."""
 
     def __init__(
         self, *units: Unit, terrain: Iterable[Piece] = (), dice: Iterable[int] = (), width: float = 20.0,
         depth: float = 15.0, active: int = 0, level: str = "reliable",
     ) -> None:  # fmt: skip
-        self.setup = {"sides": ["Alice", "Bob"], "dice": "stream"}
-        self.seed = "test"
-        self.typed = False
-        self.dice = self.scripted = ScriptedDice(*dice)
-        self.entries, self.choices = [], []
-        self.pending, self.result, self.foreseen = None, None, {}
-        self._chain = ""
-        self.asked: list[Decision] = []
         state = State(
             width=width, depth=depth, turn=1, active=active,
             sides=[
                 Side(i, name, "test", "average", 0, 0, 0, False, False)
-                for i, name in enumerate(("Alice", "Bob"))
+                for i, name in enumerate(PLAYERS)
             ],
         )  # fmt: skip
-        self.state = state
+        super().__init__(state, dice)
         for one in units:
             state.units[one.id] = one
         for side, letter in enumerate("ab"):
@@ -87,27 +70,3 @@ class Field(Battle):
         state.active_command = f"{'ab'[active]}.c1"
         for piece in terrain:
             state.terrain[piece.id] = piece
-
-    @property
-    def log(self) -> list[Event]:
-        return [entry.event for entry in self.entries]
-
-    def events(self, kind: type[Event]) -> list[Any]:
-        """The events of one class, in order."""
-        return [event for event in self.log if isinstance(event, kind)]
-
-    def run(self, steps: Steps[Any], *answers: Answer) -> Any:
-        """Drive `steps` to its end with the answers in order; returns what it returns."""
-        left = list(answers)
-        try:
-            decision = next(steps)
-            while True:
-                self.asked.append(decision)
-                assert left, f"unexpected decision {decision.kind}: {[dict(o.key) for o in decision.options]}"
-                answer = left.pop(0)
-                choice = decision.read(answer(decision) if callable(answer) else answer)
-                decision = steps.send(choice)
-        except StopIteration as stop:
-            assert not left, f"answers never asked for: {left}"
-            self.scripted.finish()
-            return stop.value

@@ -1,4 +1,7 @@
-"""Laws that hold at every moment of a battle, whoever plays it: AssertionError if one is broken."""
+"""Laws that no rule system may break, whoever plays: AssertionError if one is broken.
+
+What holds on a system's own field stands apart: tablelaws.py, hexlaws.py.
+"""
 
 from __future__ import annotations
 
@@ -11,36 +14,9 @@ from typing import Any
 import pytest
 
 from rulesets import rulebook
-from rulesets.baroque.state import BAGGAGE, State
-from rulesets.engine import geometry
+from rulesets.engine import document
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Number, Option, Refusal
-from tests.kit.referee.battle import judged
-
-
-def check_table(battle: Battle, before: dict[str, int]) -> None:
-    """Bases are on the table and apart, contacts are contacts, losses only grow (`before`: those seen)."""
-    state: State = battle.state
-    standing = list(state.on_field())
-    # BQ-5.5.1.d, BQ-4.1.3.j: in the middle of an action a mover may stand on a light friend whom he passes
-    passing = battle.pending is not None and battle.pending.kind not in ("command", "initiative")
-    for i, unit in enumerate(standing):
-        base = unit.place
-        if unit.profile.type != BAGGAGE:
-            assert geometry.within(base, -0.01, -0.01, state.width + 0.01, state.depth + 0.01), unit.id
-        assert unit.vbu > 0, f"{unit.id} stands with VBU {unit.vbu}"
-        for other in () if passing else standing[i + 1 :]:
-            assert not geometry.overlap(base, other.place, 0.01), f"{unit.id} stands on {other.id}"
-    for unit in state.units.values():
-        assert unit.losses >= before.get(unit.id, 0), f"{unit.id} got VBU back"
-        before[unit.id] = unit.losses
-        assert (unit.base is not None) == (unit.status == "field"), unit.id
-    for one, two in state.contacts:
-        assert state.units[one].side != state.units[two].side
-        assert geometry.gap(state.units[one].place, state.units[two].place) < 0.02, (one, two)
-    for leader in state.leaders.values():
-        assert not leader.attached or state.units[leader.attached].on_field, leader.id
-
 
 PROPOSED = frozenset({"leader-move", "leader-leave"})
 """Options whose default place is where to begin from, not always a place to go to."""
@@ -128,26 +104,39 @@ def check_views(battle: Battle) -> None:
 
 
 def check_log(battle: Battle) -> None:
-    """Every event says what happened; the rules that it names are in the book; no loss is invented."""
-    rules = rulebook.rules(battle.system.slug)
-    ours = next(iter(rules)).partition("-")[0] + "-"  # a name such as "Foot (SM-2)" is no rule
+    """Every event says what happened, and the rules that it names are in the book or among what fills its
+    gaps."""
+    system = battle.system.slug
+    known = rulebook.rules(system).keys() | rulebook.completions(system).keys()
+    ours = f"{battle.system.prefix}-"  # a name such as "Foot (SM-2)" is no rule
     names = str.upper
-    lost: Counter[str] = Counter()
     for number, entry in enumerate(battle.entries, start=1):
         event = entry.event
         assert entry.number == number
         assert event.words(names).strip(), event
-        unknown = {id_ for id_ in _rule_ids(event.to_json()) if id_.startswith(ours)} - rules.keys()
+        unknown = {id_ for id_ in _rule_ids(event.to_json()) if id_.startswith(ours)} - known
         assert not unknown, (unknown, event)
-        if event.kind == "lost-vbu":
-            lost[event.to_json()["unit"]] += event.to_json()["losses"]
-    assert lost == {unit.id: unit.losses for unit in battle.state.units.values() if unit.losses}
 
 
-def check_figures(battle: Battle) -> None:
-    """Dice, targets, results and what follows are those of the book; every loss has its cause."""
-    faults = judged(battle).faults
-    assert not faults, "\n".join(faults[:5])
+def check_moment(battle: Battle, number: int) -> None:
+    """What is offered, refused and seen, at some moments of a battle; `number` says at which."""
+    if battle.pending is not None and len(battle.choices) % 7 == number % 7:
+        check_options(battle.pending)
+    if battle.pending is not None and len(battle.choices) % 41 == number % 41:
+        check_refusals(battle)
+        check_views(battle)
+
+
+def check_end(battle: Battle) -> None:
+    """A battle that is over took no more turns than agreed, is told in its log, and replays to the same
+    events."""
+    assert battle.result is not None
+    assert 1 <= battle.result.turns <= battle.setup["max_turns"]
+    check_views(battle)
+    check_log(battle)
+    again = document.replay(battle.system, document.to_document(battle))
+    assert again.stop is None
+    assert again.same
 
 
 def _rule_ids(value: Any) -> Iterator[str]:

@@ -1,28 +1,29 @@
 """Counting what may happen: every choice after every choice, some steps deep, as chess programs do.
 
-A position is units on a table, dice that come round again and again, and one command that is activated. The
+A position is units on a field, dice that come round again and again, and one command that is activated. The
 counts change when a rule offers more, offers less or asks at another moment, whatever its own test looks at.
-`python -m tests.kit.perft` prints what it finds in the positions of perft.toml.
+Positions stand in tests/rulesets/<system>/perft.toml, each with the counts that were found;
+`python -m tests.kit.perft [SYSTEM]` prints what is found now.
 """
 
 from __future__ import annotations
 
+import sys
 import tomllib
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from rulesets.baroque.activation import activate_command
-from rulesets.baroque.setup.pieces import read_pieces
-from rulesets.baroque.state import Unit
-from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal
-from tests.kit.field import Field, unit
+from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 
-PATH = Path(__file__).parents[1] / "rulesets" / "baroque" / "perft.toml"
+SYSTEMS = {"baroque": "tests.kit.positions", "snaphance": "tests.kit.hexpositions"}
+"""The modules with the `Position` of each system."""
 
 
 class Wheel:
@@ -35,8 +36,8 @@ class Wheel:
         return tuple((next(self.values) - 1) % sides + 1 for _ in range(count))
 
 
-@dataclass
-class Position:
+@dataclass(kw_only=True)
+class Placed(ABC):
     """A row of perft.toml. `choices`: sequences of 1, 2 ... choices; `asked`: decisions on them by kind."""
 
     id: str
@@ -44,27 +45,14 @@ class Position:
     dice: list[int]
     choices: list[int]
     asked: dict[str, int]
-    terrain: list[dict[str, Any]] = field(default_factory=list)
-    contacts: list[list[str]] = field(default_factory=list)
-    river: str = ""
-    attached: dict[str, str] = field(default_factory=dict)
 
-    def field(self) -> Field:
-        """The table, as at the beginning of the activation of command `a.c1`."""
-        table = Field(*map(_unit, self.units))
-        table.dice = Wheel(*self.dice)
-        for piece in read_pieces(self.terrain, 20.0, 15.0):
-            table.state.terrain[piece.id] = piece
-        for attacker, target, face in self.contacts:
-            table.state.contacts[attacker, target] = face  # type: ignore[assignment]
-        for leader, name in self.attached.items():
-            table.state.leaders[leader].attached = name
-        table.state.river = self.river
-        return table
+    @abstractmethod
+    def begin(self) -> Steps[Any]:
+        """The activation of the command `a.c1` on a field that is set up anew."""
 
     def after(self, made: tuple[Choice, ...]) -> Decision | None:
         """The decision that comes after these choices; None when the command has finished."""
-        steps = activate_command(self.field(), "a.c1")
+        steps = self.begin()
         try:
             decision = next(steps)
             for choice in made:
@@ -74,16 +62,12 @@ class Position:
         return decision
 
 
-def _unit(row: dict[str, Any]) -> Unit:
-    row = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    return unit(row.pop("id"), row.pop("x"), row.pop("y"), row.pop("heading"), row.pop("type"), **row)
-
-
 @cache
-def positions() -> dict[str, Position]:
-    """The positions of perft.toml by their ids."""
-    rows = tomllib.loads(PATH.read_text())["position"]
-    return {row["id"]: Position(**row) for row in rows}
+def positions(system: str = "baroque") -> dict[str, Placed]:
+    """The positions of a system's perft.toml by their ids."""
+    path = Path(__file__).parents[1] / "rulesets" / system / "perft.toml"
+    made = import_module(SYSTEMS[system]).Position
+    return {row["id"]: made(**row) for row in tomllib.loads(path.read_text())["position"]}
 
 
 @dataclass
@@ -99,14 +83,14 @@ class Count:
         return "\n".join([f"choices = {self.choices}", f"asked = {dict(sorted(self.asked.items()))}", *lines])
 
 
-def count(position: Position) -> Count:
+def count(position: Placed) -> Count:
     """Every sequence of choices of a position, as deep as its row says."""
     found = Count([0] * len(position.choices), Counter(), Counter())
     _walk(position, (), found)
     return found
 
 
-def _walk(position: Position, made: tuple[Choice, ...], found: Count) -> None:
+def _walk(position: Placed, made: tuple[Choice, ...], found: Count) -> None:
     depth = len(made)
     decision = position.after(made) if depth < len(found.choices) else None
     if decision is None:
@@ -137,5 +121,5 @@ def _filled(option: Option) -> Iterator[Choice]:
 
 
 if __name__ == "__main__":
-    for each in positions().values():
+    for each in positions(*sys.argv[1:2]).values():
         print(f"{each.id}\n{count(each)}\n")

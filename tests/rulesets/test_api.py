@@ -7,7 +7,7 @@ from django.test import Client
 
 from rulesets.baroque.odds import odds
 from rulesets.library import book_page
-from rulesets.registry import get
+from rulesets.registry import PACKAGES, get
 from rulesets.rulebook import rules
 
 API = "/api/v1"
@@ -26,7 +26,9 @@ def ask(client: Client, query: object) -> tuple[int, dict]:
 
 
 def test_the_systems_are_listed(client: Client) -> None:
-    [baroque] = client.get(f"{API}/systems/").json()
+    found = {row["slug"]: row for row in client.get(f"{API}/systems/").json()}
+    assert set(found) == set(PACKAGES)
+    baroque = found["baroque"]
     assert (baroque["slug"], baroque["length_unit"], baroque["books"], baroque["rules"]) == (
         "baroque",
         "BU",

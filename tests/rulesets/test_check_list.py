@@ -15,9 +15,13 @@ from django.core.management import call_command
 
 from rulesets import listfiles
 from rulesets.baroque.armies import books, sample_lists
+from rulesets.by_fire_and_sword.armies import sample_lists as forces
+from rulesets.engine.bookrules import book_rules, read_text, to_json, to_toml
+from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import Fault, ListError, dump_list, to_text
 from rulesets.listfiles import MAX_FILE, read_file, register_reader
 
+SAMPLES = {"baroque": sample_lists, "by_fire_and_sword": forces}
 SAMPLE = sample_lists()["polish-crown-army"]
 
 
@@ -69,7 +73,7 @@ def test_json_holds_the_whole_report(run: Callable[..., Ended], draft: Path):
     ended = run(str(draft), "--json")
     report = json.loads(ended.out)
     assert ended.code == 1
-    assert set(report) == {"legal", "total", "limit", "unit", "violations", "derived", "lines"}
+    assert set(report) == {"legal", "total", "limit", "unit", "violations", "derived", "lines", "remarks"}
     assert (report["legal"], report["total"], report["limit"], report["unit"]) == (False, 568, 600, "points")
     assert {violation["rule"] for violation in report["violations"]} == {"BQ-2.1.a", "BQ-2.1.d"}
     assert set(report["violations"][0]) == {"rule", "code", "path", "message", "cure"}
@@ -151,3 +155,20 @@ def test_no_more_of_a_file_is_read_than_a_list_may_hold():
     with pytest.raises(ListError, match="is larger than 5 MB"):
         listfiles.read_stream(stream)
     assert stream.asked == MAX_FILE + 1
+
+
+def test_a_book_in_the_place_of_a_list_is_known_as_one(run: Callable[..., Ended], tmp_path: Path) -> None:
+    rules = book_rules("by_fire_and_sword")
+    for name, write in (("book.toml", to_toml), ("book.json", to_json)):
+        path = tmp_path / name
+        path.write_text(write(dict(rules.shipped()["muscovite"])), encoding="utf-8")
+        ended = run(str(path))
+        words = "this is an army book, not a list: bring it among your own books, or try check_book"
+        assert (ended.code, ended.out, ended.err) == (2, "", f"{path}: {words}\n")
+
+
+def test_a_list_in_the_place_of_a_book_is_known_as_one() -> None:
+    for system in ("baroque", "by_fire_and_sword"):
+        army = next(iter(SAMPLES[system]().values()))
+        with pytest.raises(FaultyBookError, match="is an army list, not a book"):
+            read_text(dump_list(army))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from rulesets.engine.lists import ArmyList, check_list, from_text, parse_list
+from rulesets.engine.lists import ArmyList, check_list, from_text, list_rules, parse_list, to_text
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -36,6 +36,20 @@ def test_the_text_example_is_the_same_list():
     army, same = parse_list(example("json")), from_text(example("text"))
     assert without_ids(army) == without_ids(same)
     assert (army.name, army.points, army.extras) == (same.name, same.points, same.extras)
+
+
+def force(kind: str) -> str:
+    (text,) = re.findall(rf"```{kind} force\n(.*?)```", PAGE, re.DOTALL)
+    return str(text)
+
+
+def test_the_force_of_the_page_is_legal_as_json_and_as_text():
+    army, same = parse_list(force("json")), from_text(force("text"))
+    assert check_list(army).legal
+    assert "points" not in army.to_json()
+    assert to_text(same, list_rules(army.system).book_of(army)) == force("text")
+    assert [unit.bases for unit in army.units()] == [unit.bases for unit in same.units()]
+    assert [command.card for command in army.commands] == [command.card for command in same.commands]
 
 
 def test_there_are_command_examples():

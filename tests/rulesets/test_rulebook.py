@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.engine.errors import LeaguerError
 from rulesets.registry import PACKAGES
-from rulesets.rulebook import chapters, rule, rules
+from rulesets.rulebook import RULE_ID, chapters, completions, rule, rules
 
 
 @pytest.mark.parametrize("system", PACKAGES)
@@ -36,3 +36,17 @@ def test_unknown_rules_and_systems_are_named():
         rule("XX-1.1")
     with pytest.raises(LeaguerError, match="no rule system «chess»"):
         rules("chess")
+
+
+# -- what fills gaps ------------------------------------------------------------------------------
+
+
+def test_what_fills_a_gap_is_no_rule_but_completes_one() -> None:
+    found = completions("snaphance")
+    assert len(found) == 29
+    assert not set(found) & set(rules("snaphance"))
+    for each in found.values():
+        assert set(each.rules) <= set(rules("snaphance")), each.id
+        assert RULE_ID.findall(each.id) == [each.id]
+    assert {each.status for each in found.values()} == {"found", "recommended"}
+    assert completions("baroque") == {}

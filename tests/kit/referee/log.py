@@ -38,7 +38,7 @@ class Referee:
         self.critical: tuple[str, int, bool] = ("", 0, False)
         self.due: dict[str, int] = {}  # losses that a test has brought
         self.wavers: set[str] = set()  # who has failed when his Leader fell
-        self.fallen: tuple[Any, int, str] | None = None  # who routed last: base, side, id
+        self.fallen: list[tuple[Any, int, str]] = []  # who routed in this activation: base, side, id
 
     # ------------------------------------------------------------------ the log
 
@@ -112,7 +112,7 @@ class Referee:
 
     def on_removed(self, event: Any) -> None:
         unit = self.unit(event.unit)
-        self.fallen = (unit.place, unit.side, unit.id)
+        self.fallen.append((unit.place, unit.side, unit.id))
         if event.status == "left":  # BQ-5.8.a: by an evasion, perhaps
             self.stood[unit.id] = unit.place
             return
@@ -130,10 +130,13 @@ class Referee:
         if event.rule in ("BQ-6.2.d", "BQ-6.2.1.b", "BQ-7.5.1"):
             self.expect(self.due.pop(unit.id, 0) == event.losses, "BQ-6.2.d: a loss that no test has brought")
         elif event.rule == "BQ-7.5.2.h":
-            base, side, name = self.fallen or (unit.place, -1, "")
-            near = side == unit.side and geometry.gap(base, unit.place) < 0.02
-            sparing = self.unit(name).profile.type in book.SPARING if name else True
-            self.expect(near and not sparing and event.losses == 1, "BQ-7.5.2.h: nobody routs into it")
+            near = any(
+                side == unit.side
+                and geometry.gap(base, unit.place) < 0.02
+                and self.unit(name).profile.type not in book.SPARING
+                for base, side, name in self.fallen
+            )
+            self.expect(near and event.losses == 1, "BQ-7.5.2.h: nobody routs into it")
         elif event.rule == "BQ-7.5.6.b":
             self.expect(unit.id in self.wavers and event.losses == 1, "BQ-7.5.6.b: it did not waver")
             self.wavers.discard(unit.id)
@@ -141,6 +144,7 @@ class Referee:
             self.expect(False, "a loss by a rule that brings none")
 
     def on_unit_activated(self, event: Any) -> None:
+        self.fallen = []
         self.stated, self.stood = "", {}
         self.expect(not self.unit(event.unit).activated, "BQ-4.1.1.d: activated twice")
         left = [name for name, waiting in self.hit.items() if waiting and self.unit(name).on_field]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,18 @@ from tests.kit.referee.deeds import DeedsReferee
 from tests.kit.referee.fire import terrain
 
 END_OF_PHASE = frozenset({"unit-done", "unit-activated", "command-done", "turn-ended"})
+
+
+def _tests_of_melee(events: Sequence[Any]) -> Iterator[Roll]:
+    """Cohesion Tests by melee and their re-rolls by the Roll of Destiny, which may be of a test by fire."""
+    by_melee = False
+    for event in events:
+        if event.kind != "rolled" or event.roll.purpose != "Cohesion test":
+            continue
+        if event.rule != "BQ-8.RD.b":
+            by_melee = event.rule == "BQ-7.5.b"
+        if by_melee:
+            yield event.roll
 
 
 @dataclass
@@ -303,10 +315,7 @@ class MeleeReferee(DeedsReferee):
     def aftermath(self, started: int, begin: int, end: int) -> None:
         """BQ-7.5.2, BQ-7.6.j: who must have gone back, routed or stayed by the end of the phase."""
         events = self.events[begin:end]
-        tests = [
-            e.roll for e in events if e.kind == "rolled" and e.roll.purpose == "Cohesion test"
-            and e.rule in ("BQ-7.5.b", "BQ-8.RD.b")
-        ]  # fmt: skip
+        tests = list(_tests_of_melee(events))
         back = [e.roll.unit for e in events if e.kind == "rolled" and e.roll.purpose == "Retreat"]
         self.expect(len(back) == len(set(back)), "BQ-7.6.j: retreats twice in a phase")
         owed: set[str] = set()

@@ -8,21 +8,20 @@ from itertools import product
 
 import pytest
 
-from rulesets.baroque.hits import (
-    FACES,
-    count_distribution,
-    expected_hits,
-    fire_passes,
-    hit_distribution,
-    hits,
-    melee_passes,
-    misses,
-    ones_and_twos,
-    roll_hits,
-)
+from rulesets.baroque import tables
+from rulesets.baroque.hits import fire_passes, melee_passes, misses, ones_and_twos
 from rulesets.baroque.traits import Traits, traits
 from rulesets.engine.chance import Pass, count_groups
 from rulesets.engine.events import Rolled
+from rulesets.engine.hits import (
+    FACES,
+    HIT_ON,
+    count_distribution,
+    expected_hits,
+    hit_distribution,
+    hits,
+    roll_hits,
+)
 from tests.kit.field import Field, profile, unit
 
 VOLLEY = (Pass("BQ-6.1.5.a", misses),)
@@ -77,6 +76,14 @@ def chosen(dice: tuple[int, ...], each: Pass) -> set[int]:
 )
 def test_each_six_and_each_pair_of_fives_is_a_hit(dice: tuple[int, ...], scored: int) -> None:
     assert hits(count_groups(dice, FACES)) == scored
+
+
+@pytest.mark.rule("BQ-6.1.4")
+def test_the_engine_counts_as_the_tables_say() -> None:
+    general, melee = tables.tables().firing_general, tables.tables().melee_general
+
+    assert (general.hit_on, melee.hit_on) == (HIT_ON, HIT_ON)
+    assert general.pair_of_fives_hits == melee.pair_of_fives_hits == hits((0, 0, 2, 0))
 
 
 @pytest.mark.example("DX-6")

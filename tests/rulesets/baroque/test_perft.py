@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.baroque.tables import tables
-from tests.kit.perft import Position, count, positions
+from tests.kit.perft import Placed, count, positions
 
 
 def test_there_are_a_dozen_positions_and_more_than_half_the_troop_types_stand_on_them() -> None:
@@ -15,7 +15,7 @@ def test_there_are_a_dozen_positions_and_more_than_half_the_troop_types_stand_on
 
 
 @pytest.mark.parametrize("position", positions().values(), ids=lambda position: position.id)
-def test_a_position_has_as_many_choices_as_it_had(position: Position) -> None:
+def test_a_position_has_as_many_choices_as_it_had(position: Placed) -> None:
     found = count(position)
     assert (found.choices, dict(found.asked)) == (position.choices, position.asked), f"\n{found}"
 

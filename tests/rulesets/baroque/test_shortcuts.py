@@ -11,6 +11,7 @@ import pytest
 from rulesets.baroque.charge import plan
 from rulesets.baroque.movement import friends
 from rulesets.baroque.movement.straight import advance_option
+from rulesets.baroque.movement.turns import HANDS
 from rulesets.baroque.movement.ways import open_ahead
 from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, ready
 from rulesets.baroque.shooting import targets
@@ -18,8 +19,10 @@ from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.shooting.fire import options as shots
 from rulesets.baroque.state import State, Unit, enemy
 from rulesets.baroque.terrain import leader_may_stand
+from rulesets.baroque.terrain.obstacles import thick
+from rulesets.baroque.terrain.passage import _met_in_wheel
 from rulesets.baroque.terrain.river import on_crossing
-from rulesets.baroque.terrain.shapes import ground_of, shapes
+from rulesets.baroque.terrain.shapes import HALF, ground_of, shapes
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base, overlaps_polygon
@@ -40,7 +43,10 @@ def looks(request: pytest.FixtureRequest) -> list[list[str]]:
         pending = battle.pending
         if pending is not None and pending.kind == "unit" and len(battle.choices) % 4 == 0:
             unit = battle.state.units[pending.subject]
-            looked = (_courses(battle.state, unit), _neighbours(battle.state, unit), _shots(battle, unit))
+            looked = (
+                _courses(battle.state, unit), _neighbours(battle.state, unit), _shots(battle, unit),
+                _ground(battle.state, unit),
+            )  # fmt: skip
             found.append([*chain.from_iterable(looked), *_steps(battle.state), *_leaders(battle.state)])
 
     battle.play([straight_on, uniform(request.param)], after=look)
@@ -74,6 +80,41 @@ def _courses(state: State, unit: Unit) -> Iterator[str]:
             fired = [fire_worth(state, other, course, part) for part in PARTS]
             if any(worth is not None for worth in fired) and not course.comes_within(other.place, shot):
                 yield f"{other.id} can fire at {unit.id} on its {how}"
+            edges = [targets.looking_out(other.place, side) for side in targets.firing_edges(other.profile)]
+            slope = targets.arc_slope()
+            into = any(course.comes_into_fire(edge, shot, slope) for edge in edges)
+            if any(worth is not None for worth in fired) and not into:
+                yield f"{unit.id} comes before the guns of {other.id} on its {how}"
+
+
+def _ground(state: State, unit: Unit) -> Iterator[str]:
+    """Whether half of a base is in a piece, wherever it stands; what a wheel of the unit may come into."""
+    for shape in shapes(state):
+        for x, y in (
+            (shape.cx, shape.cy),
+            (shape.cx + shape.radius * 0.7, shape.cy),
+            (shape.cx, shape.cy + 1.0),
+        ):
+            for turn in range(0, 180, 25):
+                base = Base(x, y, turn, unit.place.width, unit.place.depth)
+                if shape.holds_half(base) != (shape.share(base) >= HALF):
+                    yield f"half of {base} and {shape.piece.id}"
+    start = unit.place
+    for along, right in ((6.0, 0.0), (-6.0, 0.0), (0.0, 4.0), (2.0, -3.0)):
+        end = geometry.shift(start, along, right)
+        dx, dy = end.x - start.x, end.y - start.y
+        looks = [geometry.shift(start, along * part, right * part) for part in PARTS]
+        for shape in shapes(state):
+            parts = shape.parts or [thick(stretch) for wall in shape.walls for stretch in wall]
+            met = any(overlaps_polygon(look, part) for look in looks for part in parts)
+            if met and not shape.near_way(start, dx, dy):
+                yield f"{unit.id} meets {shape.piece.id} on its way by {along}, {right}"
+    for corner in HANDS:
+        met = _met_in_wheel(state, start, corner, 90.0)
+        looks = [geometry.wheel(start, corner, degrees) for degrees in range(0, 91, 3)]
+        for shape in shapes(state):
+            if shape.hinders and shape not in met and any(shape.share(look) >= HALF for look in looks):
+                yield f"{unit.id} wheels {corner} into {shape.piece.id}"
 
 
 def _neighbours(state: State, unit: Unit) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque import hits, morale, tactics
+from rulesets.baroque import morale, tactics
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.tactics import worth
 from rulesets.engine.dice import SeededDice
+from rulesets.engine.hits import hit_distribution
 from tests.kit.battles import baroque, sample
 from tests.kit.field import unit
 from tests.kit.players import uniform
@@ -77,7 +78,7 @@ def test_expected_harm_is_that_of_every_throw_counted_out(count, disordered):
     own = morale.own_modifiers(leader=False, disordered=disordered)
     found = worth.of_fire(target, count, (), (), leader=False)
     harm = rout = 0.0
-    for scored, p in hits.hit_distribution(count).items():
+    for scored, p in hit_distribution(count).items():
         for die in range(1, 7) if scored else ():
             made = morale.outcome(die, morale.critical_number(4, scored, own), disordered)
             left = 4 - made.losses - made.disorder_losses

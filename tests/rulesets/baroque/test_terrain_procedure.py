@@ -424,3 +424,12 @@ def test_pieces_keep_what_they_cost_and_who_placed_them() -> None:
     battle.choose(wood(), side=1)
     piece: Piece = battle.state.terrain["t1"]
     assert (piece.id, piece.placed_by, piece.options) == ("t1", 1, 2)
+
+
+@pytest.mark.rule("BQ-3.2.a")
+def test_a_line_whose_ends_are_one_point_is_refused() -> None:
+    plain = setup(terrain="roll", table={"width": 20, "depth": 15})
+    battle = played(battle_of(plain, seed="1"), at_random(1), until="place terrain")
+    road = Piece("t1", "road", line=(0.0, 7.0, 0.0, 7.0), width=1.0)
+    with pytest.raises(Refusal, match="ends are one point"):
+        check_piece(battle.state, road)

@@ -194,3 +194,17 @@ def test_the_budget_is_exact():
 
 def test_numbers_are_spoken():
     assert [c.units(number) for number in (0, 1, 2)] == ["no unit", "1 unit", "2 units"]
+
+
+def test_what_holds_for_a_card_is_asked_of_the_commands_built_from_it():
+    whole = army("foot", "foot", "horse")
+    cards = ("wing", "centre", "wing")
+    commands = tuple(
+        each.model_copy(update={"card": card}) for each, card in zip(whole.commands, cards, strict=True)
+    )
+    whole = whole.model_copy(update={"commands": commands})
+    horse = c.Range(("horse",), 1, 1, "Horse", RULE, "no-horse", "much-horse")
+    found = faults(c.BuiltFrom("wing", (horse,)), whole)
+    assert [(fault.path, fault.code) for fault in found] == [("commands[0]", "no-horse")]
+    two = army("horse horse")
+    assert [fault.code for fault in faults(horse, two)] == ["much-horse"]

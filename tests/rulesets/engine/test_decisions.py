@@ -99,7 +99,17 @@ def test_a_menu_makes_only_the_group_that_a_choice_fits() -> None:
     menu = Menu(({"do": "march"}, first), ({"do": frozenset({"halt", "wheel"})}, second))
     made = Decision("unit", 0, "What now?", "R-0", menu).read({"do": "halt", "unit": "a"})
     assert made == dict(HALT.key)
-    assert (first.made, second.made) == (0, 2)
+    assert (first.made, second.made) == (0, 1)
+
+
+def test_of_options_that_all_fit_the_most_particular_is_read() -> None:
+    near = Option({"do": "place", "at": "1"}, "There", "R-1")
+    free = Option({"do": "place"}, "Anywhere", "R-1", (Number("x", 0, 9, default=4),))
+    for options in ((free, near), (near, free)):
+        decision = Decision("unit", 0, "Where?", "R-0", options)
+        assert decision.read({"do": "place", "at": "1"}) == {"do": "place", "at": "1"}
+        assert decision.read({"do": "place", "x": 2}) == {"do": "place", "x": 2.0}
+        assert decision.read({"do": "place"}) == {"do": "place", "x": 4.0}
 
 
 def test_what_a_menu_has_made_is_not_made_again() -> None:
@@ -145,6 +155,16 @@ def test_a_group_may_be_a_menu_of_its_own() -> None:
     assert (march.made, halt.made) == (0, 1)
     assert list(menu) == [MARCH, HALT]
     assert not Menu(({}, Menu))
+
+
+def test_groups_that_are_written_down_once_are_made_from_what_a_menu_is_about() -> None:
+    groups = (({"do": "march"}, lambda name, far: [Option({"do": "march", "unit": name}, "", "R-1")] * far),)
+    menu = Menu(*groups, facts=("a", 2))
+    assert [dict(option.key) for option in menu] == [{"do": "march", "unit": "a"}] * 2
+    more = menu.followed_by(({"do": "halt"}, lambda name, far: [HALT] * far))
+    assert len(more) == 4
+    assert len(more.among(do={"halt"})) == 2
+    assert not Menu(*groups, facts=("a", 0))
 
 
 def test_words_are_made_when_they_are_read() -> None:

@@ -206,3 +206,20 @@ def test_a_written_battle_fits_its_published_schema():
 def test_the_duel_is_long_enough_to_prove_something():
     assert len(fought().entries) > 8
     assert duel.DUEL.slug == "duel"
+
+
+@pytest.mark.parametrize(("table", "path"), [({"width": 81}, "table.width"), ({"depth": 7.5}, "table.depth")])
+def test_a_table_is_as_large_as_its_system_allows(table, path):
+    with pytest.raises(SetupError, match="a table has 8 to") as caught:
+        begin(DUEL, setup(table=table), "seed")
+    assert caught.value.path == path
+    written = document.to_document(fought())
+    written["setup"] |= {"system": "baroque", "table": table}
+    with pytest.raises(DocumentError, match="a table has 8 to"):
+        document.read_document(json.dumps(written))
+
+
+def test_a_table_that_is_left_out_is_as_its_system_has_it():
+    assert document.read_setup(setup(table={"width": 30}))["table"] == {"width": 30, "depth": 15}
+    for unknown in ("duel", "os", "../x", "engine", "", ".x", "a" * 300, "a\0b"):
+        assert document.read_setup(setup(system=unknown))["table"] == {"width": 20, "depth": 15}

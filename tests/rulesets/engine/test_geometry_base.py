@@ -73,6 +73,14 @@ def test_straight_moves_keep_the_facing(b, ahead, right):
     assert moved.heading == b.heading
 
 
+@given(bases(), st.floats(-30, 30), st.floats(-30, 30))
+def test_a_base_that_keeps_its_facing_is_the_base_that_is_made_there(b, x, y):
+    quick, plain = placed(b, x, y, b.heading), Base(x, y, b.heading, b.width, b.depth)
+    assert [getattr(quick, name) for name in Base.__slots__] == [
+        getattr(plain, name) for name in Base.__slots__
+    ]
+
+
 def test_a_shift_to_the_right_of_somebody_who_faces_up_the_table_goes_along_x():
     assert shift(Base(0, 0, 90, 2, 1), 1, 0.5).pose == (0.5, 1.0, 90.0)
 

@@ -14,6 +14,7 @@ from rulesets.engine.geometry import (
     advance,
     edges,
     ellipse,
+    holds_share,
     inset_gap,
     inside_polygon,
     overlaps_polygon,
@@ -26,6 +27,7 @@ from rulesets.engine.geometry import (
     segment_hits,
     segment_length_inside,
     share_inside,
+    within_circle,
 )
 from tests.kit.shapes import bases, places, polygons, shape
 
@@ -134,6 +136,25 @@ def test_the_gap_to_a_segment_is_the_distance(segment, b):
 @given(bases(), polygons())
 def test_the_share_inside_is_the_share_of_the_area(b, wood):
     assert share_inside(b, wood) == pytest.approx(area_share(b, wood), abs=1e-7)
+
+
+@given(bases(), polygons(), st.sampled_from([0.5, 0.4995, 0.3]))
+def test_whether_a_polygon_holds_a_share_is_told_by_the_share(b, wood, share):
+    held = share_inside(b, wood)
+    if abs(held - share) > 1e-6:
+        assert holds_share(b, wood, share) == (held >= share)
+
+
+@given(bases(), polygons(), st.floats(0.0, 6.0))
+def test_no_polygon_within_a_circle_is_passed_over(b, wood, radius):
+    x, y = b.x, b.y
+    if shape(wood).distance(Point(x, y)) < radius - 1e-6:
+        assert within_circle(x, y, radius, wood)
+
+
+def test_a_polygon_beyond_one_of_its_sides_is_passed_over():
+    assert within_circle(0, 0, 1.0, rectangle(1.9, 0, 2, 2))
+    assert not within_circle(0, 0, 1.0, rectangle(2.1, 0, 2, 2))
 
 
 def test_the_share_is_exactly_one_inside_and_exactly_zero_outside():

@@ -77,3 +77,14 @@ def test_lists_differ_exactly_when_something_is_told(old: ArmyList, new: ArmyLis
     assert diff(old, old) == []
     assert bool(diff(old, new)) == (old != new)
     assert all(change.words.endswith(".") and change.about for change in diff(old, new))
+
+
+def test_another_card_and_other_bases_are_told():
+    units = [{"id": "u1", "entry": "cossack.skirmish-1648-76.register-2", "bases": 3}]
+    frame = {"format": "leaguer-list", "version": 1, "system": "by_fire_and_sword", "book": "cossack"}
+    old = {**frame, "commands": [{"id": "c1", "name": "Host", "card": "skirmish-1648-76", "units": units}]}
+    new = {**frame, "commands": [{"id": "c1", "name": "Host", "units": [{**units[0], "bases": 0}]}]}
+    assert words(new, old) == [
+        "Host: card skirmish-1648-76 became none.",
+        "Second sotnia of register moloitsy (core): 3 bases became the bases of its entry.",
+    ]

@@ -213,3 +213,62 @@ def test_written_lists_satisfy_the_published_schema(army: ArmyList):
 )
 def test_the_published_schema_refuses_what_the_reader_refuses(path: str, value: Any):
     assert list(VALIDATOR.iter_errors(changed(path, value)))
+
+
+# ---------------------------------------------------------------------------- cards, bases, no limit
+
+
+def force(**more: Any) -> dict[str, Any]:
+    """A small list of a system that has cards, units of so many bases and no limit of points."""
+    units = [{"id": "u1", "entry": "cossack.skirmish-1648-76.register-2", "bases": 4}]
+    command = {"id": "c1", "card": "skirmish-1648-76", "units": units}
+    frame = {"format": "leaguer-list", "version": 1, "system": "by_fire_and_sword", "book": "cossack"}
+    return {**frame, "commands": [command], **more}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where", "words"),
+    [
+        ("commands.0.units.0.bases", 3, "commands[0].units[0].bases", "is no field of Baroque: remove it"),
+        ("commands.0.card", "wing", "commands[0].card", "is no field of a list of Baroque: remove it"),
+        ("points", 0, "points", "is 0: it must be 1 or more"),
+    ],
+)
+def test_what_a_system_does_not_use_is_refused(path: str, value: Any, where: str, words: str):
+    error = refusal(changed(path, value))
+    assert [(fault.path, fault.message) for fault in error.faults] == [(where, words)]
+
+
+def test_what_says_nothing_is_not_written():
+    document = parse_list(plain()).to_json()
+    assert all("card" not in command for command in document["commands"])
+    assert all("bases" not in unit for command in document["commands"] for unit in command["units"])
+    assert document["points"] == 300
+    assert "points" not in parse_list(force()).to_json()
+    assert parse_list(force(points=9)).to_json()["points"] == 9
+
+
+def test_a_limit_is_the_usual_one_of_the_system_unless_it_is_named():
+    assert parse_list({key: value for key, value in plain().items() if key != "points"}).points == 600
+    assert parse_list(force()).points == 0
+
+
+def test_a_force_is_read_back():
+    army = parse_list(force())
+    assert (army.commands[0].card, army.commands[0].units[0].bases) == ("skirmish-1648-76", 4)
+    assert parse_list(dump_list(army)) == army
+
+
+@pytest.mark.parametrize(
+    ("document", "where"),
+    [
+        (force(points=-1), "points"),
+        (force(extras={"campaign_year": 9000}), "extras.campaign_year"),
+        (force(commands=[{"id": "c1", "card": "No Card"}]), "commands[0].card"),
+        (force(commands=[{"id": "c1", "units": [{"id": "u", "entry": "x", "bases": -1}]}]),
+         "commands[0].units[0].bases"),
+        (force(commands=[{"id": "c1", "leader": {"level": "good"}}]), "commands[0].leader"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_force_has_its_path(document: dict[str, Any], where: str):
+    assert [fault.path for fault in refusal(document).faults] == [where]

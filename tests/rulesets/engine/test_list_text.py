@@ -118,7 +118,7 @@ def test_a_command_may_have_no_leader_and_units_no_command():
 
 
 def test_the_book_may_be_given_by_name_and_the_system_by_the_reader():
-    assert from_text("book: POLISH-Lithuanian", system="baroque").book == "polish"
+    assert from_text("book: POLISH-Lithuanian", "baroque").book == "polish"
 
 
 def test_heads_extras_totals_and_comments():
@@ -186,3 +186,40 @@ def test_any_text_is_read_or_refused(text: str):
     with suppress(ListError):
         army = from_text(HEAD + text)
         assert without_ids(from_text(to_text(army, books()[army.book]))) == without_ids(army)
+
+
+# ---------------------------------------------------------------------------- cards and bases
+
+FORCE = "System: by_fire_and_sword\nBook: cossack\nCommand: card skirmish-1648-76\n"
+
+
+def test_cards_and_bases_are_read():
+    army = from_text(FORCE + "- Colonel (core), 3 command points\n2x sotnia of moloitsy (level 5), 4 Bases\n")
+    assert army.commands[0].card == "skirmish-1648-76"
+    assert [unit.bases for unit in army.units()] == [0, 4, 4]
+    assert army.commands[0].units[0].options == ("cossack.skirmish-1648-76.three-points",)
+    assert army.points == 0
+
+
+def test_bases_are_no_words_of_a_system_without_them():
+    [fault] = faults(HEAD + "Swedish Foot, 3 bases")
+    assert fault.startswith("line 3: the unit has no option '3 bases'")
+
+
+def test_a_card_that_is_not_named_as_one_is_a_fault():
+    [fault] = faults(FORCE.replace("card skirmish", "the skirmish"))
+    assert fault == "line 3: 'the skirmish-1648-76' is no card: write «card» and its id"
+
+
+def test_a_label_may_hold_the_word_with():
+    lines = "System: by_fire_and_sword\nBook: polish\nCommand: card tatars\n"
+    army = from_text(lines + "Elite pancerni with spears (Polish force with Tatars level 8), 3 bases\n")
+    assert [(unit.entry, unit.bases) for unit in army.units()] == [("polish.tatars.elite", 3)]
+
+
+def test_a_text_without_a_system_is_read_by_the_first_that_has_its_book():
+    systems = ("baroque", "by_fire_and_sword")
+    assert from_text("Book: Zaporozhian Cossacks\n", *systems).system == "by_fire_and_sword"
+    assert from_text("Book: polish\n", *systems).system == "baroque"
+    with pytest.raises(ListError, match="nearest: zaporozhian cossacks"):
+        from_text("Book: Zaporozhian Cosacks\n", *systems)

@@ -1,0 +1,394 @@
+"""Lists of By Fire and Sword on their pages: begun, built without scripts, shown, printed, sent."""
+
+import html
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from armylists import documents, services, start
+from armylists.builder import desk
+from armylists.models import ArmyList
+from armylists.pdf import roster_pdf
+from rulesets.by_fire_and_sword.armies import sample_lists
+from rulesets.engine.lists import ArmyList as Document
+from rulesets.engine.lists import dump_list
+
+SYSTEM = "by_fire_and_sword"
+MUSCOVITE = f"{SYSTEM}/muscovite/skirmish-1648-76"
+FOREIGN_WORDS = ("VDT", "VBU", "VDC", "Disordered", "No leader", "of 600", "demoralisation", "BQ-")
+
+
+@pytest.fixture
+def played() -> Document:
+    return sample_lists()["muscovite-1648-76-11"]
+
+
+@pytest.fixture
+def kept_force(alice: User, played: Document) -> ArmyList:
+    return services.create(alice, played)
+
+
+@pytest.fixture
+def division(alice: User) -> ArmyList:
+    return services.create(alice, start.from_card(SYSTEM, "polish-crown", "division-1648-60", 0))
+
+
+def edit_page(army_list: ArmyList) -> str:
+    return reverse("armylists:edit", args=[army_list.public_id])
+
+
+def press(client: Client, army_list: ArmyList, do: str, **fields: Any) -> Any:
+    army_list.refresh_from_db()
+    data = {"version": army_list.version, "do": do, **fields}
+    return client.post(edit_page(army_list), data, follow=True)
+
+
+def shown(page: Any) -> str:
+    """What a reader sees of a page: no markup, no addresses."""
+    text = re.sub(r"<(script|style).*?</\1>", " ", page.content.decode(), flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+# ------------------------------------------------------------------------------------------------ a new list
+
+
+def test_the_form_offers_the_cards_of_every_book(as_alice: Client) -> None:
+    page = as_alice.get(reverse("armylists:new"), {"system": SYSTEM}).content.decode()
+    assert page.count('name="card"') >= 11
+    assert f'value="{MUSCOVITE}"' in page
+    assert 'name="size"' not in page
+    assert "FSP agreed, if any" in page
+    assert 'aria-current="page">By Fire and Sword' in page
+
+
+def test_a_list_is_begun_from_a_card_with_its_core_and_no_limit(as_alice: Client) -> None:
+    answer = as_alice.post(reverse("armylists:new"), {"card": MUSCOVITE, "name": "Potiomkin"}, follow=True)
+    army = ArmyList.objects.get().army
+    assert (army.name, army.points, len(list(army.units()))) == ("Potiomkin", 0, 6)
+    assert "4 FSP" not in shown(answer) or "badge legal" in answer.content.decode()
+    assert "badge legal" in answer.content.decode()
+
+
+def test_a_limit_may_be_agreed(as_alice: Client) -> None:
+    as_alice.post(reverse("armylists:new"), {"card": MUSCOVITE, "points": "7"})
+    assert ArmyList.objects.get().army.points == 7
+
+
+def test_a_list_that_is_not_named_is_called_as_its_card_is(as_alice: Client) -> None:
+    as_alice.post(reverse("armylists:new"), {"card": MUSCOVITE})
+    assert ArmyList.objects.get().name == "Muscovite force 1648-76"
+    assert "Muscovite force 1648-76" in as_alice.get(reverse("armylists:index")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"card": ""},
+        {"card": f"{SYSTEM}/muscovite/nothing"},
+        {"card": f"{SYSTEM}/own.1234/anything"},
+        {"card": MUSCOVITE, "points": "-3"},
+        {"card": MUSCOVITE, "name": "x" * 121},
+    ],
+)
+def test_a_form_that_makes_no_sense_is_told_so(as_alice: Client, data: dict[str, str]) -> None:
+    answer = as_alice.post(reverse("armylists:new"), {"book": f"{SYSTEM}/", **data})
+    assert answer.status_code == 400
+    assert not ArmyList.objects.exists()
+
+
+def test_a_link_chooses_the_card(as_alice: Client) -> None:
+    wanted = {"system": SYSTEM, "book": "muscovite", "card": "skirmish-1648-76"}
+    page = as_alice.get(reverse("armylists:new"), wanted).content.decode()
+    assert re.search(rf'value="{MUSCOVITE}" required checked', page)
+
+
+def test_baroque_is_chosen_as_ever(as_alice: Client) -> None:
+    page = as_alice.get(reverse("armylists:new")).content.decode()
+    assert "600 points, a battle" in page
+    assert 'name="card"' not in page
+
+
+# ------------------------------------------------------------------------------------------------ the builder
+
+
+@pytest.mark.rule("BFS-29.2.5", "BFS-29.2.7.a")
+def test_every_button_of_a_card_works_without_scripts(as_alice: Client, alice: User) -> None:
+    army_list = services.create(alice, start.from_card(SYSTEM, "cossack", "skirmish-1648-76", 0))
+    pressed: list[tuple[str, dict[str, str], str]] = [
+        ("take:level-5-register", {"command": "c1"}, "Took Register moloitsy"),
+        ("take:level-6-cavalry", {"command": "c1"}, "Took Cavalry"),
+        ("take:esaul", {"command": "c1"}, "Took Esaul"),
+        ("take:wagon-train", {"command": "c1"}, "Took Wagon train"),
+        ("bases:4", {"unit": "u5"}, "4 bases"),
+        ("give-back:wagon-train", {"command": "c1"}, "Gave back Wagon train"),
+        ("bases:4", {"unit": "c1u5"}, "4 bases"),
+        ("rename", {"unit": "c1u2", "name": "Vanguard"}, "is called Vanguard"),
+        ("command", {"command": "c1", "name": "The Host", "level": ""}, "The Host"),
+        ("card:skirmish-1648-76", {}, "Begun from the card"),
+    ]
+    for do, fields, words in pressed:
+        before = army_list.version
+        answer = press(as_alice, army_list, do, **fields)
+        assert answer.status_code == 200, do
+        assert words in shown(answer), do
+        army_list.refresh_from_db()
+        assert army_list.version == before + 1, do
+
+
+@pytest.mark.rule("BFS-29.4.2")
+def test_a_division_gets_another_regiment(as_alice: Client, division: ArmyList) -> None:
+    page = as_alice.get(edit_page(division)).content.decode()
+    choice = re.search(r'<select id="new-regiment" name="card"><option value="([^"]+)"', page)
+    assert choice
+    answer = press(as_alice, division, "regiment", card=choice[1])
+    assert answer.status_code == 200
+    division.refresh_from_db()
+    assert len(division.army.commands) == 5
+    assert division.army.commands[-1].card == choice[1]
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "words"),
+    [
+        ("take:elephants", {"command": "c1"}, "has no part"),
+        ("take:level-5", {"command": "c9"}, "any more"),
+        ("give-back:lieutenant-colonel", {"command": "c9"}, "any more"),
+        ("bases:0", {"unit": "c1u2"}, "whole number"),
+        ("bases:101", {"unit": "c1u2"}, "from 1 to 100"),
+        ("bases:many", {"unit": "c1u2"}, "whole number"),
+        ("card:nothing", {}, "begun from"),
+        ("regiment:nothing", {}, "no card"),
+        ("army", {"points": "-1"}, "whole number"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(
+    as_alice: Client, kept_force: ArmyList, do: str, fields: dict[str, str], words: str
+) -> None:
+    answer = press(as_alice, kept_force, do, **fields)
+    assert answer.status_code == 400
+    assert words in shown(answer)
+    kept_force.refresh_from_db()
+    assert kept_force.version == 1
+
+
+def test_the_panel_of_the_army_keeps_year_and_limit_and_takes_the_limit_away(
+    as_alice: Client, kept_force: ArmyList
+) -> None:
+    fields = {"name": "Host", "player": "", "notes": "", "extra-campaign_year": "1655"}
+    press(as_alice, kept_force, "army", points="12", **fields)
+    kept_force.refresh_from_db()
+    assert (kept_force.army.points, kept_force.army.extras["campaign_year"]) == (12, 1655)
+    press(as_alice, kept_force, "army", points="", **fields)
+    kept_force.refresh_from_db()
+    assert kept_force.army.points == 0
+
+
+def test_findings_stand_at_their_part_in_the_builder(as_alice: Client, kept_force: ArmyList) -> None:
+    page = press(as_alice, kept_force, "give-back:level-6", command="c1")
+    text = page.content.decode()
+    assert "badge illegal" in text
+    assert "BFS-29.2.5" in text
+
+
+def test_the_desk_offers_nothing_to_take_away_from_the_core(played: Document) -> None:
+    shown_desk = desk(played)
+    rows = shown_desk.commands[0].units
+    core = [row for row in rows if row.card.entry.endswith(("servants", "boyars-1"))]
+    assert len(core) == 5
+    assert all(row.given for row in core)
+    assert not any(row.given for row in rows if row not in core)
+    assert [row.card.label for row in shown_desk.commands[0].commanders] == ["Golova", "Lieutenant Colonel"]
+    assert (core[0].fewest, core[0].most, core[0].fewer, core[0].more) == (3, 5, 3, 5)
+    assert shown_desk.built_from_cards
+    assert not shown_desk.groups
+
+
+# ------------------------------------------------------------------------------------------------ other words
+
+
+@pytest.mark.parametrize("page", ["list", "edit", "index", "history", "book", "books-entry"])
+def test_no_page_speaks_of_another_system(as_alice: Client, kept_force: ArmyList, page: str) -> None:
+    addresses = {
+        "list": kept_force.get_absolute_url(),
+        "edit": edit_page(kept_force),
+        "index": reverse("armylists:index"),
+        "history": reverse("armylists:history", args=[kept_force.public_id]),
+        "book": reverse("rulesets:book", args=[SYSTEM, "muscovite"]),
+        "books-entry": reverse("rulesets:entry", args=[SYSTEM, "muscovite", "skirmish-1648-76.servants"]),
+    }
+    answer = as_alice.get(addresses[page])
+    assert answer.status_code == 200
+    text = shown(answer)
+    assert [word for word in FOREIGN_WORDS if word in text] == []
+
+
+def test_two_versions_are_compared_by_the_figures_of_the_system(
+    as_alice: Client, kept_force: ArmyList
+) -> None:
+    press(as_alice, kept_force, "give-back:lieutenant-colonel", command="c1")
+    text = shown(as_alice.get(reverse("armylists:compare", args=[kept_force.public_id])))
+    assert "FSP 11 10" in text
+    assert "Force Value" in text
+    assert "Reconnaissance Points" in text
+    assert "VDT" not in text
+
+
+def test_what_changed_is_told_by_the_names_of_cards(as_alice: Client, kept_force: ArmyList) -> None:
+    press(as_alice, kept_force, "give-back:lieutenant-colonel", command="c1")
+    text = shown(as_alice.get(reverse("armylists:compare", args=[kept_force.public_id])))
+    assert "Muscovite force 1648-76: Lieutenant Colonel (additional) was removed." in text
+
+
+def test_the_example_of_the_upload_page_can_be_read(as_alice: Client) -> None:
+    page = as_alice.get(reverse("armylists:upload")).content.decode()
+    examples = [html.unescape(each) for each in re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)]
+    assert [documents.read_text(each).system for each in examples] == ["baroque", SYSTEM]
+
+
+# ------------------------------------------------------------------------------------------------ the list
+
+
+def test_an_empty_list_has_pages_and_paper(as_alice: Client, alice: User) -> None:
+    army_list = services.create(alice, start.empty(SYSTEM, "muscovite", 0))
+    assert "Choose a card" in shown(as_alice.get(edit_page(army_list)))
+    assert "Loss thresholds" not in shown(as_alice.get(army_list.get_absolute_url()))
+    assert documents.read_list(roster_pdf(army_list.army)) == army_list.army
+
+
+def test_the_page_of_a_list_explains_its_figures(as_alice: Client, kept_force: ArmyList) -> None:
+    text = shown(as_alice.get(kept_force.get_absolute_url()))
+    assert "Muscovite force 1648-76, core BFS-29.2.6 4" in text
+    assert "Command points of the Golova 2" in text
+    assert "Loss thresholds BFS-34.2" in text
+    assert "Massacre" in text
+    assert "Ours, in no source" in text
+
+
+@pytest.mark.rule("BFS-29.8.1")
+def test_the_page_of_a_division_shows_motivation(as_alice: Client, division: ArmyList) -> None:
+    page = as_alice.get(division.get_absolute_url())
+    assert shown(page).count("Breaking points") >= 3
+    assert (
+        page.content.decode().count("breaking points") + page.content.decode().count("Breaking points") >= 3
+    )
+
+
+@pytest.mark.parametrize("where", ["list", "edit"])
+def test_the_number_of_queries_does_not_grow_with_the_force(
+    as_alice: Client, alice: User, django_assert_max_num_queries: Any, where: str
+) -> None:
+    counts = []
+    for army in (
+        start.from_card(SYSTEM, "muscovite", "skirmish-1648-76", 0),
+        sample_lists()["polish-tatars-13"],
+    ):
+        army_list = services.create(alice, army)
+        address = army_list.get_absolute_url() if where == "list" else edit_page(army_list)
+        with django_assert_max_num_queries(12) as queries:
+            as_alice.get(address)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+# ------------------------------------------------------------------------------------------------ paper
+
+
+def text_of(data: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split())
+
+
+@pytest.mark.parametrize("name", sorted(sample_lists()))
+def test_the_list_comes_back_unchanged_out_of_the_pdf(name: str) -> None:
+    army = sample_lists()[name]
+    data = roster_pdf(army)
+    assert documents.attached_list(data) == dump_list(army).encode()
+    assert documents.read_list(data) == army
+
+
+def test_the_roster_has_thresholds_sums_commanders_and_the_tables_it_needs(played: Document) -> None:
+    text = text_of(roster_pdf(played))
+    for words in (
+        "11", "31", "Loss thresholds", "Very heavy", "Force Value", "Reconnaissance Points",
+        "Lieutenant Colonel", "killed", "destroyed", "fled", "Ranged weapons", "Combat Resolution",
+        "Poor Tactical Discipline", "Not as printed",
+    ):  # fmt: skip
+        assert words.lower() in text.lower(), words
+    assert [word for word in FOREIGN_WORDS if word in text] == []
+
+
+def test_a_box_for_each_base_and_each_loss(as_alice: Client, kept_force: ArmyList) -> None:
+    page = as_alice.get(kept_force.get_absolute_url()).content.decode()
+    boxes = [int(number) for number in re.findall(r"<title>(\d+) box(?:es)?: destroyed</title>", page)]
+    assert sum(boxes) == 31
+    fled = [int(number) for number in re.findall(r"<title>(\d+) box(?:es)?: fled</title>", page)]
+    assert fled == boxes
+    losses = re.findall(
+        r"<title>(\d+) box(?:es)?: (?:Minor|Acceptable|Heavy|Very heavy|Massacre)</title>", page
+    )
+    assert sum(int(number) for number in losses) == 33  # its Force Value
+
+
+def test_a_division_is_printed_with_its_regiments(division: ArmyList) -> None:
+    text = text_of(roster_pdf(division.army, "Letter"))
+    assert "breaking points" in text.lower()
+    assert text.lower().count("motivation") >= 3
+
+
+# ------------------------------------------------------------------------------------------------ programs
+
+
+def test_a_list_is_kept_checked_and_printed_over_the_api(as_alice: Client, played: Document) -> None:
+    made = as_alice.post(
+        "/api/v1/lists/", json.dumps({"document": played.to_json()}), content_type="application/json"
+    )
+    assert made.status_code == 201
+    got = made.json()
+    assert (got["total"], got["legal"], got["points"]) == (11, True, 0)
+    assert got["document"] == played.to_json()
+    assert got["report"]["derived"]["fv"] == 33
+    assert got["report"]["unit"] == "FSP"
+    key = got["id"]
+    assert as_alice.get(f"/api/v1/lists/{key}/check/").json()["total"] == 11
+    pdf = as_alice.get(f"/api/v1/lists/{key}/pdf/", headers={"accept": "application/pdf"})
+    assert documents.read_list(pdf.content) == played
+    text = as_alice.get(f"/api/v1/lists/{key}/text/", headers={"accept": "text/plain"}).content.decode()
+    again = as_alice.post("/api/v1/lists/", json.dumps({"text": text}), content_type="application/json")
+    assert again.status_code == 201
+    assert again.json()["total"] == 11
+
+
+def test_a_document_with_faults_is_refused_with_their_paths(as_alice: Client, played: Document) -> None:
+    document = played.to_json()
+    document["commands"][0]["units"][1]["bases"] = -1
+    document["commands"][0]["card"] = "No Card!"
+    answer = as_alice.post(
+        "/api/v1/lists/", json.dumps({"document": document}), content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert {each["path"] for each in answer.json()["errors"]} == {
+        "commands[0].units[1].bases", "commands[0].card",
+    }  # fmt: skip
+
+
+def test_a_list_is_printed_on_the_command_line(tmp_path: Any, played: Document) -> None:
+    source, out = tmp_path / "list.json", tmp_path / "out.pdf"
+    source.write_text(dump_list(played), encoding="utf-8")
+    call_command("print_list", str(source), output=str(out))
+    assert documents.read_list(out.read_bytes()) == played
+
+
+def test_a_list_is_checked_on_the_command_line(tmp_path: Any, played: Document, capsys: Any) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text(documents.as_text(played), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        call_command("check_list", str(source))
+    assert ended.value.code == 0
+    assert "legal, 11 FSP" in capsys.readouterr().out

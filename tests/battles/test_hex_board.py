@@ -1,0 +1,217 @@
+"""The board of a battle on hexes: what its pages hold, what they cost, and places picked from a list."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from battles import services
+from battles.board.drawing import board_drawing
+from battles.cards import armies, decision_panel
+from battles.field import field_svg
+from battles.models import Battle
+from rulesets.engine.battle import Battle as Engine
+from rulesets.engine.decisions import Decision
+from rulesets.engine.document import begin
+from rulesets.showing import showing
+from rulesets.snaphance import SYSTEM, scenarios
+from rulesets.snaphance.showing import SHOWING, SIGNS
+from tests.kit.board import WITH_SCRIPT, address, attributes, forms, sent, text
+from tests.kit.hexlists import sample, setup
+from tests.kit.hexplayers import eager
+
+SEED = "7"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def armed(**changes: Any) -> dict[str, Any]:
+    """A set-up of two whole sample armies on ground by dice."""
+    lists = sample("swedish-army-1632"), sample("imperial-army-1632")
+    return setup(
+        *lists, **{"terrain": "roll", "sides": ["Swedes", "Imperialists"], "max_turns": 3, **changes}
+    )
+
+
+def played_to(kind: str, number: int = 0) -> Engine:
+    """A battle at a decision of a kind, after so many choices at least."""
+    battle, player = begin(SYSTEM, armed(), SEED), eager("board")
+    while battle.pending is not None:
+        if battle.pending.kind == kind and len(battle.choices) >= number:
+            return battle
+        battle.choose(player(battle, battle.pending))
+    return battle
+
+
+def row_of(battle: Engine, owner: User) -> Battle:
+    """The same battle of Alice's, kept."""
+    row = services.begin(owner, battle.setup, seed=SEED, tacticians=(), agreed=True)
+    for made in battle.choices:
+        services.choose(row, row.revision, made.choice, made.side, owner)
+    return row
+
+
+@pytest.fixture(scope="module")
+def at_a_stand() -> Engine:
+    """A battle in which a stand is asked what it does."""
+    return played_to("stand", 120)
+
+
+@pytest.fixture
+def going(at_a_stand: Engine, alice: User) -> Battle:
+    return row_of(at_a_stand, alice)
+
+
+def pending(battle: Engine) -> Decision:
+    assert battle.pending is not None
+    return battle.pending
+
+
+# -- drawings --------------------------------------------------------------------------------------
+
+
+def test_the_field_is_one_picture_with_every_stand_in_words(at_a_stand: Engine) -> None:
+    state = at_a_stand.view(None)["state"]
+    drawing = field_svg(state, SHOWING, title="The field")
+    titles = {each.text for each in ElementTree.fromstring(drawing).iter(f"{SVG}title")}
+    for unit in state["units"]:
+        left, whole = SHOWING.strength_of(unit)
+        said = f"{unit['name']}: SP {left} of {whole}"
+        assert any(str(title).startswith(said) for title in titles) is (unit["base"] is not None), unit
+
+
+def test_ids_in_a_drawing_are_unique_and_all_references_lead_somewhere(at_a_stand: Engine) -> None:
+    drawing = field_svg(at_a_stand.view(None)["state"], SHOWING, title="F", prefix="p")
+    ids = re.findall(r' id="([^"]+)"', drawing)
+    assert len(ids) == len(set(ids)) > 2
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', drawing)) <= set(ids)
+
+
+def test_the_board_says_hex_and_facing_of_each_stand(at_a_stand: Engine) -> None:
+    state = at_a_stand.view(None)["state"]
+    board = board_drawing(state, SHOWING)
+    assert board is not None
+    assert board.still
+    for unit in state["units"]:
+        if unit["base"]:
+            assert f"at {unit['hex']}, facing {unit['faces']}" in board.said[unit["id"]]
+
+
+def test_zones_of_control_are_drawn_for_who_asks_for_them(at_a_stand: Engine) -> None:
+    state = at_a_stand.view(None)["state"]
+    board = board_drawing(state, SHOWING)
+    assert board is not None
+    assert board.pieces.count('<polygon class="control') == sum(len(u["controls"]) for u in state["units"])
+
+
+def test_both_armies_are_listed_with_their_marks(at_a_stand: Engine) -> None:
+    cards = armies(at_a_stand.view(None)["state"], SHOWING)
+    units = [unit for card in cards for command in card.commands for unit in command.units]
+    assert {unit.sign for unit in units} <= set(SIGNS.values())
+    for unit in units:
+        disordered = at_a_stand.state.stands[unit.id].disordered
+        assert [mark.word for mark in unit.marks].count("disordered") == (disordered and not unit.gone)
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def test_the_board_speaks_of_rounds_generals_and_break_points(as_alice: Client, going: Battle) -> None:
+    page = text(as_alice.get(address(going)))
+    assert f"Round {going.turn}" in page
+    assert "BP</span>" in page
+    assert "A disc with a plume is a General" in page
+    for foreign in ("VBU", "VDT", "exhausted", "demoralised", "Camp"):
+        assert foreign not in page
+
+
+@pytest.mark.parametrize("page", ["", "field/", "orders/", "log/"])
+def test_every_page_of_the_battle_is_there(as_alice: Client, going: Battle, page: str) -> None:
+    assert as_alice.get(f"{going.get_absolute_url()}{page}").status_code == 200
+
+
+def test_the_map_is_sent_once(as_alice: Client, going: Battle) -> None:
+    assert 'id="board-ground"' in text(as_alice.get(address(going)))
+    assert 'id="board-ground"' not in text(as_alice.get(address(going, "now/"), **WITH_SCRIPT))
+
+
+def test_so_many_places_are_picked_from_a_list(as_alice: Client, alice: User) -> None:
+    row = row_of(played_to("deploy unit"), alice)
+    page = text(as_alice.get(address(row)))
+    found = [form for form in forms(page, "/board/choose/") if "<select" in form]
+    assert len(found) == 1
+    assert found[0].count("<option") > 100
+    assert len(forms(page, "/board/choose/")) < 5
+    action = re.search(r'action="([^"]+)"', found[0])
+    key = re.search(r"<option value='([^']+)'", found[0])
+    assert action is not None
+    assert key is not None
+    data = {"revision": row.revision, "key": key[1], "unit": ""}
+    assert as_alice.post(action[1], data).status_code == 302
+    row.refresh_from_db()
+    assert row.choices.get(number=row.version).choice["do"] == "place"
+
+
+def test_the_plain_page_picks_places_from_a_list_too() -> None:
+    battle = played_to("deploy unit")
+    panel = decision_panel(pending(battle), str)
+    picked = [group for group in panel.groups if group.picked]
+    assert [len(group.options) for group in picked] == [len(panel.options) - 1]
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", ["", "now/", "at/?event=20", "hand/?unit=a.c1u1"])
+def test_the_board_asks_the_database_three_times(as_alice: Client, going: Battle, part: str) -> None:
+    as_alice.get(address(going))
+    with CaptureQueriesContext(connection) as queries:
+        assert as_alice.get(address(going, part)).status_code == 200
+    assert len(queries) == 3
+
+
+def test_a_choice_asks_the_database_five_times(as_alice: Client, going: Battle) -> None:
+    page = text(as_alice.get(address(going)))
+    form = next(form for form in forms(page, "/board/choose/") if "end-stand" in form)
+    with CaptureQueriesContext(connection) as queries:
+        answer = as_alice.post(attributes(form)["action"], sent(form), **WITH_SCRIPT)
+    assert answer.status_code == 200
+    assert len([each for each in queries if "SAVEPOINT" not in each["sql"]]) == 5
+
+
+def test_the_pulse_asks_once(client: Client, going: Battle, as_alice: Client) -> None:
+    page = text(as_alice.get(address(going)))
+    pulse = re.search(r'data-pulse="([^"]+)"', page)
+    assert pulse is not None
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"{pulse[1]}{going.revision}")
+    assert len(queries) <= 1
+
+
+@pytest.mark.parametrize(("kind", "number"), [("deploy unit", 10), ("stand", 120), ("react", 0)])
+def test_the_first_page_is_light(as_alice: Client, alice: User, kind: str, number: int) -> None:
+    row = row_of(played_to(kind, number), alice)
+    assert len(as_alice.get(address(row)).content) < 300_000
+
+
+def test_the_first_page_of_a_large_scenario_is_light(as_alice: Client, alice: User) -> None:
+    document = scenarios.documents()["meeting_engagement"]
+    columns, rows = document["map"]["columns"], document["map"]["rows"]
+    setting = setup(
+        *(side["list"] for side in document["sides"]), sides=[side["name"] for side in document["sides"]],
+        table={"width": columns, "depth": rows}, options={"scenario": document},
+    )  # fmt: skip
+    row = services.begin(alice, setting, seed=SEED, tacticians=(), agreed=True)
+    page = text(as_alice.get(address(row)))
+    assert f"{columns} × {rows} hexes" in page
+    assert len(page.encode()) < 300_000
+
+
+def test_it_is_shown_as_its_system_says() -> None:
+    assert showing("snaphance").map is SHOWING.map

@@ -1,0 +1,269 @@
+"""Charges: who may charge whom, what is offered, contact, Battle Stands, groups (SN-10.0, SN-10.2)."""
+
+import pytest
+
+from rulesets.snaphance import charge, hexes, losses, movement
+from rulesets.snaphance.charge import plan, who
+from rulesets.snaphance.events.charge import Declared, MovementOver
+from rulesets.snaphance.state import Melee, Move
+from tests.kit.clashes import noted
+from tests.kit.hexfield import HexField, stand
+
+A, B = "a.c1u1", "b.c1u1"
+
+
+@pytest.fixture
+def clashes(monkeypatch):
+    return noted(monkeypatch)
+
+
+def offered(field: HexField) -> list[dict]:
+    return [dict(option.key) for option in charge.options(field)]
+
+
+def key(place: str, target: str = B, *, facing: int = 1, unit: str = A) -> dict:
+    return {"do": "charge", "unit": unit, "hex": place, "facing": facing, "target": target}
+
+
+def against(code: str, target: str, **more) -> HexField:
+    """A stand of a class at 0507, two hexes from one of another class at 0505; it is active."""
+    field = HexField(stand(A, "0507", code, **more.pop("own", {})), stand(B, "0505", target, **more))
+    field.activate(A)
+    return field
+
+
+# ---------------------------------------------------------------------------- who may charge
+
+
+@pytest.mark.rule("SN-10.0.a", "SN-10.0.d")
+def test_a_step_into_contact_is_a_charge():
+    field = against("Hs", "Pi")
+    assert key("0506") in offered(field)
+
+
+@pytest.mark.rule("SN-10.0.a")
+@pytest.mark.parametrize(("bonus", "may"), [(0, False), (1, True)])
+def test_only_stands_with_a_charge_bonus_charge(bonus, may):
+    field = against("Sh", "PS", own={"charge_bonus": bonus})
+    assert (key("0506") in offered(field)) is may
+    assert (charge.why_no_charge(field.state, field.stand(A)) is None) is may
+
+
+@pytest.mark.rule("SN-10.0.b")
+@pytest.mark.parametrize(
+    ("target", "facing", "may"),
+    [("Sk", 4, True), ("Sh", 4, False), ("Sh", 1, True), ("PS", 1, False), ("Dr", 1, False)],
+)
+def test_light_cavalry_without_a_bonus(target, facing, may):
+    field = against("LC", target, facing=facing)
+    assert (key("0506") in offered(field)) is may
+
+
+@pytest.mark.rule("SN-10.0.b", "SN-4.0.e")
+def test_light_cavalry_that_began_before_the_front_of_shot_may_not_charge_its_flank():
+    field = against("LC", "Sh", facing=1)
+    field.activate(A, moves=1)
+    field.state.activation.move = Move(
+        4, 2, {A: (hexes.named("0504"), 1)}, mode="free", entered=2,
+        path=[hexes.named("0606"), hexes.named("0507")],
+    )  # fmt: skip
+    assert key("0506") not in offered(field)
+
+
+@pytest.mark.rule("SN-10.0.c")
+@pytest.mark.parametrize("code", ["Pk", "PS", "Sh", "Dr"])
+@pytest.mark.parametrize("target", ["Pi", "Ln", "Hs", "FH"])
+def test_infantry_does_not_charge_mounted_combat_stands(code, target):
+    field = against(code, target)
+    assert who.why_not(
+        field.state, field.stand(A), field.stand(B), hexes.named("0507"), hexes.named("0506")
+    ) == ("SN-10.0.c", "infantry do not charge Mounted Combat Stands")
+    assert not [each for each in offered(field) if each["hex"] == "0506"]
+
+
+@pytest.mark.rule("SN-10.0.c", "SN-15.0.b")
+def test_elite_swiss_do():
+    field = against("Pk", "Hs", own={"may_contact_mcs": True})
+    assert key("0506") in offered(field)
+
+
+@pytest.mark.rule("SN-10.0.c")
+def test_infantry_charges_light_cavalry():
+    assert key("0506") in offered(against("PS", "LC"))
+
+
+@pytest.mark.rule("SN-10.0.d", "SN-10.0.c")
+def test_everybody_who_would_be_met_must_be_chargeable():
+    field = HexField(stand(A, "0507", "PS"), stand(B, "0505", "PS"), stand("b.c1u2", "0605", "Hs"))
+    field.activate(A)
+    assert key("0506") not in offered(field)
+
+
+@pytest.mark.rule("SN-4.6.e")
+def test_nobody_charges_out_of_a_melee():
+    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), stand("b.c1u2", "0407", "PS"))
+    field.activate(A)
+    field.state.melees.append(Melee((A, "b.c1u2")))
+    assert offered(field) == []
+
+
+@pytest.mark.rule("SN-10.0.d", "SN-10.3.f")
+def test_an_enemy_in_front_is_charged_without_a_step(clashes):
+    field = HexField(stand(A, "0506", "Hs"), stand(B, "0505", "Pi"))
+    field.activate(A)
+    assert key("0506") in offered(field)
+    field.run(charge.perform(field, key("0506")))
+    assert clashes[0].approaches[A].entered == 0
+
+
+@pytest.mark.rule("SN-10.0.d", "SN-10.3.f")
+def test_turning_to_an_adjacent_enemy_is_a_charge(clashes):
+    field = HexField(stand(A, "0506", "Hs"), stand(B, "0406", "Pi", facing=4))
+    field.activate(A)  # 0406 is on its left flank
+    assert key("0506", facing=2) in offered(field)
+    field.run(charge.perform(field, key("0506", facing=2)))
+    assert field.stand(A).facing == 2
+    assert clashes[0].approaches[A].entered == 0
+
+
+@pytest.mark.rule("SN-4.6.c", "SN-10.0.d")
+def test_a_charge_that_opens_a_flank_to_another_zone_is_not_offered():
+    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), stand("b.c1u2", "0606", "PS", facing=2))
+    field.activate(A)
+    assert hexes.named("0506") in field.stand("b.c1u2").front
+    assert key("0506") not in offered(field)
+
+
+@pytest.mark.rule("SN-4.1.a", "SN-10.0.d")
+def test_light_cavalry_meets_whom_it_turns_to():
+    """A free class chooses its facing: a hex is contact only with a facing that has the enemy ahead."""
+    field = against("LC", "Sk", facing=4)
+    found = {each["facing"] for each in offered(field) if each["hex"] == "0506"}
+    towards = hexes.direction(hexes.named("0506"), hexes.named("0505"))
+    assert found == {towards, (towards - 1) % 6}
+
+
+# ---------------------------------------------------------------------------- whom it fights
+
+
+@pytest.mark.rule("SN-10.2.b")
+def test_the_charger_names_one_of_those_whom_he_meets():
+    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), stand("b.c1u2", "0605", "Hs"))
+    field.activate(A)
+    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {B, "b.c1u2"}
+
+
+@pytest.mark.rule("SN-10.2.c")
+def test_a_combat_stand_comes_before_a_support_stand():
+    field = HexField(stand(A, "0507", "Pk"), stand(B, "0505", "PS"), stand("b.c1u2", "0605", "Sh"))
+    field.activate(A)
+    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {B}
+
+
+@pytest.mark.rule("SN-10.2.d")
+def test_who_faces_the_charger_comes_before_who_is_hit_in_the_flank():
+    field = HexField(stand(A, "0507", "Hs"), stand(B, "0505", "Pi", facing=1), stand("b.c1u2", "0605", "Hs"))
+    field.activate(A)
+    assert {each["target"] for each in offered(field) if each["hex"] == "0506"} == {"b.c1u2"}
+
+
+# ---------------------------------------------------------------------------- the charge
+
+
+@pytest.mark.rule("SN-10.0.a", "SN-10.1.a")
+def test_a_charge_is_declared_makes_its_last_step_and_is_fought(clashes):
+    field = against("Hs", "Pi")
+    field.run(charge.perform(field, key("0506")))
+    assert [(event.unit, event.action, event.target) for event in field.events(Declared)] == [
+        (A, "charge", B)
+    ]
+    assert hexes.label(field.stand(A).place) == "0506"
+    [clash] = clashes
+    assert (clash.attacker, clash.defender) == (A, B)
+    assert field.state.activation.over
+    assert [event.rule for event in field.events(MovementOver)] == ["SN-10.0.d"]
+
+
+@pytest.mark.rule("SN-10.3.a", "SN-10.3.f", "SN-10.4.a")
+def test_how_it_came_is_handed_over(clashes):
+    field = HexField(stand(A, "0509", "Hs"), stand(B, "0505", "Pi"))
+    field.activate(A, moves=1)
+    start, way = hexes.named("0509"), ["0508", "0507"]
+    field.stand(A).hex = hexes.named("0507")
+    field.state.occupied = {hexes.named("0507"): (A,), hexes.named("0505"): (B,)}
+    field.state.activation.move = Move(
+        3, 1, {A: (start, 1)}, mode="forward", entered=2, path=[hexes.named(each) for each in way]
+    )
+    field.run(charge.perform(field, key("0506")))
+    approach = clashes[0].approaches[A]
+    assert (approach.start, approach.entered, approach.forward, approach.how) == (start, 3, True, "charge")
+    assert [hexes.label(place) for place in approach.path] == [*way, "0506"]
+
+
+@pytest.mark.rule("SN-4.4.a", "SN-C-order-timing")
+@pytest.mark.parametrize(("die", "disordered"), [(3, True), (4, False)])
+def test_contact_by_an_extra_move_takes_its_order_test_before_the_melee(clashes, die, disordered):
+    field = HexField(
+        stand(A, "0507", "Hs"), stand(B, "0505", "Pi"), dice=[die], generals={"a.c1": "0508"}
+    )  # fmt: skip
+    field.activate(A, moves=2, hexes=3)
+    field.state.activation.move = Move(3, 3, {A: (hexes.named("0507"), 1)})
+    field.run(charge.perform(field, key("0506")))
+    assert field.stand(A).disordered is disordered
+    assert len(clashes) == 1
+    assert clashes[0].approaches[A].entered == 1
+
+
+# ---------------------------------------------------------------------------- groups
+
+
+def group(*others, **more) -> HexField:
+    field = HexField(stand(A, "0507", "PS"), stand("a.c1u2", "0607", "PS"), *others, **more)
+    field.activate(A, "a.c1u2")
+    return field
+
+
+@pytest.mark.rule("SN-10.2.c", "SN-4.9.a")
+def test_a_group_charges_together_and_shares_out_its_enemies(clashes):
+    field = group(stand(B, "0505", "PS"), stand("b.c1u2", "0605", "Sh"))
+    assert key("0506") in offered(field)
+    field.run(charge.perform(field, key("0506")))
+    assert {(clash.attacker, clash.defender) for clash in clashes} == {(A, B), ("a.c1u2", "b.c1u2")}
+    assert {hexes.label(field.stand(id_).place) for id_ in (A, "a.c1u2")} == {"0506", "0606"}
+
+
+@pytest.mark.rule("SN-10.2.f", "SN-4.9.a")
+def test_of_a_group_those_who_meet_nobody_come_along(clashes):
+    field = group(stand(B, "0505", "PS", facing=5))
+    field.run(charge.perform(field, key("0506")))
+    [clash] = clashes
+    assert (clash.attacker, clash.defender) == (A, B)
+    assert hexes.label(field.stand("a.c1u2").place) == "0606"
+    assert field.state.activation.over
+
+
+@pytest.mark.rule("SN-10.0.c", "SN-4.9.a")
+def test_a_group_does_not_charge_if_one_of_it_may_not():
+    field = group(stand(B, "0505", "PS"), stand("b.c1u2", "0705", "Hs"))
+    assert [each["hex"] for each in offered(field)] == ["0406"]  # there nobody meets the Horse
+
+
+@pytest.mark.rule("SN-10.0.a", "SN-4.1.a")
+@pytest.mark.parametrize("code", ["LC", "Hs", "Dr"])
+def test_no_two_charges_read_alike(code):
+    field = against(code, "Sk")
+    words = [option.label for option in charge.options(field)]
+    assert len(set(words)) == len(words) > 0
+
+
+@pytest.mark.rule("SN-10.3.f", "SN-4.9.a")
+def test_the_way_of_a_group_is_kept_when_its_first_stand_is_lost():
+    field = HexField(stand(A, "0509", "Hs"), stand("a.c1u2", "0609", "Hs"))
+    field.activate(A, "a.c1u2")
+    for end in ("0508", "0607"):
+        if end == "0607":
+            losses.remove(field, field.stand(A), "destroyed", "SN-1.3.b")
+        step = next(each for each in movement.candidates(field.state) if hexes.label(each.hexes[0]) == end)
+        movement.take(field, step)
+    way = [hexes.label(place) for place in plan.way_of(field.state, field.stand("a.c1u2"))]
+    assert way == ["0609", "0608", "0607"]

@@ -1,0 +1,252 @@
+"""Command range, Order Tests, recovery, opportunity (SN-3.0, SN-4.5, SN-6.1, SN-9)."""
+
+from fractions import Fraction
+
+import pytest
+
+from rulesets.snaphance import command
+from rulesets.snaphance.events.command import GeneralHelped
+from rulesets.snaphance.state import Melee
+from tests.kit.examples import example
+from tests.kit.hexfield import HexField, stand
+
+
+def lone(distance: int, training: str = "unspecified", **changes) -> HexField:
+    """One stand, its General so many hexes to its right."""
+    return HexField(
+        stand("a.c1u1", "0206", **changes), columns=16, training=training,
+        generals={"a.c1": f"{2 + distance:02d}06"},
+    )  # fmt: skip
+
+
+# -- command range --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SN-3.0.a")
+@pytest.mark.parametrize(("distance", "inside"), [(0, True), (3, True), (4, False)])
+def test_a_stand_is_in_command_within_3h_of_its_own_general(distance, inside):
+    field = lone(distance)
+    assert command.in_command(field.state, field.stand("a.c1u1")) is inside
+
+
+@pytest.mark.rule("SN-3.0.a")
+def test_the_general_of_another_group_does_not_count():
+    field = HexField(
+        stand("a.c1u1", "0206"), stand("a.c2u1", "0806"), generals={"a.c1": "1106", "a.c2": "0206"}
+    )
+    assert not command.in_command(field.state, field.stand("a.c1u1"))
+
+
+@pytest.mark.rule("SN-3.0.b", "SN-4.5.d", "SN-C-order-range")
+@pytest.mark.parametrize(
+    ("training", "distance", "expected"),
+    [
+        ("unspecified", 3, []), ("unspecified", 4, ["SN-3.0.b"]),
+        ("well_trained", 6, []), ("well_trained", 7, ["SN-4.5.d"]),
+        ("poorly_trained", 4, []), ("poorly_trained", 5, ["SN-4.5.d"]),
+    ],
+)  # fmt: skip
+def test_order_tests_are_harder_far_from_the_general_once(training, distance, expected):
+    field = lone(distance, training)
+    found = command.order_modifiers(field.state, [field.stand("a.c1u1")])
+    assert [each.rule for each in found] == expected
+    assert all(each.value == -1 for each in found)
+
+
+@pytest.mark.rule("SN-3.2.d", "SN-C-order-range")
+def test_a_replacement_reaches_2h_whatever_the_army():
+    field = lone(3, "well_trained")
+    general = field.state.generals["a.c1.leader"]
+    general.replacement, general.command_range = True, 2
+    assert [each.value for each in command.order_modifiers(field.state, [field.stand("a.c1u1")])] == [-1]
+    assert not command.in_command(field.state, field.stand("a.c1u1"))
+
+
+@pytest.mark.rule("SN-3.0.b")
+def test_without_a_general_order_tests_are_harder():
+    field = lone(0)
+    field.state.generals["a.c1.leader"].alive = False
+    assert [each.value for each in command.order_modifiers(field.state, [field.stand("a.c1u1")])] == [-1]
+
+
+# -- the Order Test -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SN-4.5.a", "SN-1.3.c")
+@pytest.mark.parametrize(("rating", "needed"), [("A", 3), ("B", 4), ("C", 5)])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_order_rating_sets_the_score(rating, needed, die):
+    field = HexField(stand("a.c1u1", "0206", order_rating=rating), dice=[die])
+    passed = field.run(command.order_test(field, [field.stand("a.c1u1")], "test", rule="SN-4.5.a"))
+    assert passed is (die >= needed)
+
+
+@pytest.mark.rule("SN-4.5.a", "SN-4.5.f")
+@pytest.mark.example("SN-EX-1")
+def test_each_further_extra_move_is_harder():
+    given = example("SN-EX-1", "snaphance")
+    for harder, move in enumerate(("second", "third", "fourth")):
+        field = HexField(stand("a.c1u1", "0206", order_rating=given["given"]["rating"]))
+        stands, passing = [field.stand("a.c1u1")], []
+        for die in range(1, 7):
+            field.scripted.values, field.scripted.used = (die,), 0
+            if field.run(command.order_test(field, stands, "move", harder=harder, rule="SN-4.5.f")):
+                passing.append(die)
+        assert passing == given["expect"][f"{move}_move_passes_on"]
+
+
+@pytest.mark.rule("SN-4.5.f")
+def test_no_six_passes_by_itself():
+    field = HexField(stand("a.c1u1", "0206", order_rating="C"), dice=[6])
+    assert not field.run(command.order_test(field, [field.stand("a.c1u1")], "4th", harder=2, rule="SN-4.5.f"))
+    assert command.order_chance(field.state, [field.stand("a.c1u1")], 2) == 0
+
+
+@pytest.mark.rule("SN-4.5.c", "SN-3.1.b")
+def test_a_general_in_the_hex_helps_and_is_bound():
+    field = HexField(stand("a.c1u1", "0206"), stand("a.c1u2", "0306"), generals={"a.c1": "0206"}, dice=[3])
+    one, other = field.stand("a.c1u1"), field.stand("a.c1u2")
+    assert command.order_chance(field.state, [one]) == Fraction(4, 6)
+    assert field.run(command.order_test(field, [one], "move", rule="SN-4.4.a"))
+    assert field.events(GeneralHelped)[0].units == ("a.c1u1",)
+    assert command.order_chance(field.state, [other]) == Fraction(3, 6)
+
+
+@pytest.mark.rule("SN-3.1.e")
+def test_in_one_activation_he_helps_one_stand_only_but_in_all_its_tests():
+    field = HexField(stand("a.c1u1", "0206"), stand("a.c1u2", "0306"), generals={"a.c1": "0206"})
+    general = field.state.generals["a.c1.leader"]
+    general.helping = ("a.c1u2",)
+    assert command.helper(field.state, [field.stand("a.c1u1")]) is None
+    general.helping = ("a.c1u1",)
+    assert command.helper(field.state, [field.stand("a.c1u1")]) is general
+
+
+@pytest.mark.rule("SN-4.5.c", "SN-4.9.a")
+def test_a_group_is_helped_by_a_general_attached_to_one_of_it_and_tests_with_the_worst_rating():
+    field = HexField(
+        stand("a.c1u1", "0206", order_rating="A"), stand("a.c1u2", "0306", order_rating="C"),
+        generals={"a.c1": "0206"},
+    )  # fmt: skip
+    stands = [field.stand("a.c1u1"), field.stand("a.c1u2")]
+    assert command.order_target(stands) == 5
+    assert command.order_modifiers(field.state, stands) == []
+    field.state.generals["a.c1.leader"].attached = "a.c1u1"
+    assert [each.value for each in command.order_modifiers(field.state, stands)] == [1]
+
+
+# -- recovery -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SN-9.0.a", "SN-9.1.a")
+def test_recovery_passed_leaves_the_turn_free():
+    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[4])
+    activation = field.activate("a.c1u1")
+    assert field.run(command.recover(field, [field.stand("a.c1u1")]))
+    assert not field.stand("a.c1u1").disordered
+    assert not activation.over
+    assert not activation.held
+
+
+@pytest.mark.rule("SN-9.0.b")
+def test_recovery_failed_rallies_but_ends_the_turn():
+    field = HexField(stand("a.c1u1", "0206", disordered=True), dice=[3])
+    activation = field.activate("a.c1u1")
+    assert not field.run(command.recover(field, [field.stand("a.c1u1")]))
+    assert not field.stand("a.c1u1").disordered
+    assert activation.over
+    assert command.why_no_opportunity(field.state, field.stand("a.c1u1"))[0] == "SN-9.0.b"
+
+
+@pytest.mark.rule("SN-9.1.b")
+def test_no_recovery_in_close_combat():
+    field = HexField(stand("a.c1u1", "0206", disordered=True), stand("b.c1u1", "0205"))
+    field.activate("a.c1u1")
+    assert command.recovery_options(field.state, field.stand("a.c1u1"))
+    field.state.melees.append(Melee(("a.c1u1", "b.c1u1")))
+    assert command.why_no_recovery(field.state, field.stand("a.c1u1"))[0] == "SN-9.1.b"
+
+
+@pytest.mark.rule("SN-9.0.a")
+def test_recovery_comes_before_anything_else():
+    field = HexField(stand("a.c1u1", "0206", disordered=True))
+    field.activate("a.c1u1", begun=True)
+    assert command.recovery_options(field.state, field.stand("a.c1u1")) == []
+
+
+# -- opportunity ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SN-6.1.a", "SN-6.1.b")
+def test_who_passes_goes_onto_opportunity_and_has_done_his_turn():
+    field = HexField(stand("a.c1u1", "0206"), dice=[4])
+    activation = field.activate("a.c1u1")
+    assert field.run(command.go_onto_opportunity(field, [field.stand("a.c1u1")]))
+    assert field.stand("a.c1u1").opportunity
+    assert activation.over
+
+
+@pytest.mark.rule("SN-6.1.b")
+def test_a_failure_to_go_onto_opportunity_has_no_ill_effect_but_is_not_repeated():
+    field = HexField(stand("a.c1u1", "0206"), dice=[3])
+    activation = field.activate("a.c1u1")
+    assert not field.run(command.go_onto_opportunity(field, [field.stand("a.c1u1")]))
+    one = field.stand("a.c1u1")
+    assert (one.opportunity, one.disordered, activation.over) == (False, False, False)
+    assert command.opportunity_options(field.state, one) == []
+
+
+@pytest.mark.rule("SN-6.1.a")
+def test_opportunity_is_the_first_thing_of_a_turn():
+    field = HexField(stand("a.c1u1", "0206"))
+    field.activate("a.c1u1", begun=True, moves=1)
+    assert command.why_no_opportunity(field.state, field.stand("a.c1u1"))[0] == "SN-6.1.a"
+
+
+@pytest.mark.rule("SN-6.1.d")
+def test_who_has_rallied_may_try_for_opportunity_at_once():
+    field = HexField(stand("a.c1u1", "0206", disordered=True))
+    field.activate("a.c1u1")
+    one = field.stand("a.c1u1")
+    assert command.opportunity_options(field.state, one) == []
+    field.scripted.values = (4,)
+    field.run(command.recover(field, [one]))
+    assert command.opportunity_options(field.state, one)
+    field.scripted.values = (4, 5)
+    assert field.run(command.go_onto_opportunity(field, [one]))
+
+
+@pytest.mark.rule("SN-6.1.d")
+def test_but_not_when_it_has_moved_since():
+    field = HexField(stand("a.c1u1", "0206"))
+    field.activate("a.c1u1", begun=True, recovered=True, moves=1)
+    assert command.opportunity_options(field.state, field.stand("a.c1u1")) == []
+
+
+@pytest.mark.rule("SN-4.9.b")
+def test_a_group_goes_onto_opportunity_with_one_die():
+    field = HexField(
+        stand("a.c1u1", "0206", facing=0), stand("a.c1u2", "0306", facing=2), dice=[4],
+    )  # fmt: skip
+    stands = [field.stand("a.c1u1"), field.stand("a.c1u2")]
+    assert field.run(command.go_onto_opportunity(field, stands))
+    assert all(each.opportunity for each in stands)
+
+
+@pytest.mark.rule("SN-6.1.c")
+def test_one_face_may_be_turned_on_opportunity_in_an_activation():
+    field = HexField(stand("a.c1u1", "0206", opportunity=True))
+    field.activate("a.c1u1")
+    one = field.stand("a.c1u1")
+    assert [option.key["facing"] for option in command.turn_options(field.state, one)] == [2, 0]
+    command.turn_on_opportunity(field, {"unit": "a.c1u1", "facing": 2})
+    assert (one.facing, one.opportunity, one.turned) == (2, True, True)
+    assert field.state.activation.over
+    assert list(command.turn_options(field.state, one)) == []
+
+
+@pytest.mark.rule("SN-6.1.c", "SN-10.0.d")
+def test_not_to_meet_an_enemy_by_turning_on_opportunity():
+    field = HexField(stand("a.c1u1", "0206", opportunity=True), stand("b.c1u1", "0306", facing=0))
+    field.activate("a.c1u1")
+    assert [o.key["facing"] for o in command.turn_options(field.state, field.stand("a.c1u1"))] == [2]

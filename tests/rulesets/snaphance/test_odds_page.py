@@ -1,0 +1,120 @@
+"""The odds of Snaphance on the page, by the interface and by the command."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulesets import odds as generic
+from rulesets.snaphance.odds import ODDS, odds
+
+PAGE, API = "/odds/", "/api/v1/odds/"
+MELEE = {
+    "kind": "melee",
+    "attacker": {"entry": "archetypes.gendarmes", "charging": True},
+    "target": {"entry": "archetypes.shot-arq", "supports": [{"entry": "archetypes.swiss-pike"}]},
+}
+
+
+def text(client: Client, **query: str) -> str:
+    answer = client.get(PAGE, {"system": "snaphance", **query})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_snaphance_is_among_the_systems_with_odds() -> None:
+    assert "snaphance" in [system.slug for system in generic.systems()]
+
+
+def test_the_page_shows_a_shot_as_it_stands_there(client: Client) -> None:
+    page = text(client)
+
+    assert "Swedish Brigade at Imperial Cuirassiers" in page
+    assert 'name="a-then_moves"' in page
+    assert 'name="a-both_ranks"' not in page
+    assert "Morale Test" in page
+
+
+def test_the_page_shows_both_ranks_of_pistols(client: Client) -> None:
+    page = text(client, **{"a-entry": "archetypes.reiters", "a-both_ranks": "on"})
+
+    assert "second rank strikes with 2 dice" in page
+
+
+def test_the_page_shows_a_melee_with_those_who_support(client: Client) -> None:
+    page = text(
+        client,
+        **{"kind": "melee", "a-entry": "archetypes.gendarmes", "a-charging": "on",
+           "t-entry": "archetypes.shot-arq", "t-supports": "1", "t1-entry": "archetypes.swiss-pike"},
+    )  # fmt: skip
+    found = odds(MELEE)
+
+    assert f"{found['result']['attacker_wins']:.0%}" in page
+    assert "Support of Swiss Pike block" in page
+    assert f"{100 * found['target']['losses'][1]['probability']:.4f} %" in page
+
+
+@pytest.mark.parametrize(
+    ("change", "words", "field"),
+    [
+        ({"distance": "9"}, "reaches 4H", "distance"),
+        ({"a-lost": "6"}, "all that the stand has", "a-lost"),
+        ({"a-moves": "1", "a-then_moves": "on"}, "SN-4.0.h", "a-then_moves"),
+        ({"fire": "contact", "distance": "1"}, "no contact fire", "fire"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(
+    client: Client, change: dict[str, str], words: str, field: str
+) -> None:
+    page = text(client, **change)
+
+    assert words in page
+    assert f'id="{field}_error"' in page
+
+
+def test_interface_and_command_answer_alike(client: Client, tmp_path: Path) -> None:
+    query = {"system": "snaphance", **MELEE}
+    answer = client.post(API, query, content_type="application/json")
+    file, out = tmp_path / "query.json", StringIO()
+    file.write_text(json.dumps(query))
+
+    call_command("odds", str(file), stdout=out)
+
+    assert answer.json() == odds(MELEE)
+    assert out.getvalue().splitlines() == list(ODDS.lines(odds(MELEE)))
+
+
+# ---------------------------------------------------------------------------- docs/formats.md
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
+CHAPTER = DOCUMENT.partition("### The odds of Snaphance\n")[2].partition("\n### ")[0]
+EXAMPLES = [json.loads(each) for each in re.findall(r"```json snaphance odds\n(.*?)```", CHAPTER, re.DOTALL)]
+
+
+def asked(query: dict[str, object]) -> dict[str, object]:
+    found, rest = generic.asked(query)
+    assert found is ODDS
+    return found.answer(rest)
+
+
+def test_the_queries_in_the_document_are_answered_and_told_as_it_says() -> None:
+    (told,) = re.findall(r"```text snaphance odds\n(.*?)```", CHAPTER, re.DOTALL)
+
+    assert [asked(each)["kind"] for each in EXAMPLES] == ["shot", "melee"]
+    assert told.splitlines() == list(ODDS.lines(asked(EXAMPLES[0])))
+
+
+def test_the_document_names_every_field() -> None:
+    named = set(re.findall(r"`([a-z_]+)(?:\[\])?`", CHAPTER))
+    sides = [side for each in EXAMPLES for side in (asked(each)["attacker"], asked(each)["target"])]
+    fields = {name for side in sides if isinstance(side, dict) for name in side}
+    stand = ODDS.query_schema["properties"]["attacker"]["properties"]
+
+    assert fields <= named
+    assert set(stand) <= named

@@ -1,0 +1,173 @@
+"""Maps of scenarios: letters, plain text, and the map of the battle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.engine.errors import FaultyBookError
+from rulesets.snaphance import hexes
+from rulesets.snaphance.ground import Cell
+from rulesets.snaphance.scenarios import (
+    LETTERS,
+    MapPart,
+    documents,
+    map_from_text,
+    map_of,
+    map_to_text,
+    part_of,
+)
+from rulesets.snaphance.scenarios.maps import Edge
+from rulesets.snaphance.sheet import effective, load
+
+SIDES = ("stream", "river", "bridge", "ford", "obstacle", "works")
+
+
+def part(**changes: Any) -> MapPart:
+    plain: dict[str, Any] = {"columns": 6, "rows": 6, "terrain": ("." * 6,) * 6}
+    return MapPart(**{**plain, **changes})
+
+
+def test_each_letter_is_a_kind_of_terrain_that_fills_hexes():
+    assert set(LETTERS.values()) | {"road"} == {key for key, row in load().terrain.items() if not row.side}
+
+
+@pytest.mark.rule("SN-7.1.a")
+@pytest.mark.parametrize(
+    ("letter", "height", "cell"),
+    [
+        (".", "0", Cell()),
+        (".", "1", Cell("hillside", 1)),
+        (".", "2", Cell("hilltop", 2)),
+        ("h", "0", Cell("hillside", 1)),
+        ("h", "2", Cell("hilltop", 2)),
+        ("w", "0", Cell("woods", 0)),
+        ("w", "1", Cell("woods", 1)),
+        ("s", "0", Cell("steep", 1)),
+    ],
+)
+def test_open_ground_on_a_level_is_a_hill(letter: str, height: str, cell: Cell):
+    terrain = (letter + "." * 5, *("." * 6,) * 5)
+    heights = (height + "0" * 5, *("0" * 6,) * 5)
+    found = map_of(part(terrain=terrain, heights=heights), load())
+    assert found.cell(hexes.named("0101")) == cell
+    assert len(found.cells) == (cell != Cell())
+
+
+def test_without_heights_terrain_has_its_own_level():
+    found = map_of(part(terrain=("hHsw..", *("." * 6,) * 5)), load())
+    levels = [found.cell(hexes.at(column, 0)).level for column in range(5)]
+    assert levels == [1, 2, 1, 0, 0]
+
+
+def test_a_hex_side_belongs_to_both_hexes():
+    found = map_of(part(edges=(Edge(hex="0202", side="NE", kind="river"),)), load())
+    here = hexes.named("0202")
+    other = hexes.neighbour(here, hexes.SIDES.index("NE"))
+    assert found.side(here, other) == found.side(other, here) == "river"
+    assert len(found.sides) == 2
+
+
+def test_a_scenario_may_have_terrain_of_its_own():
+    orchard = {
+        "name": "Orchard", "side": False, "removes_charge_bonus": True,
+        "entry": dict(load().terrain["rough"].entry),
+    }  # fmt: skip
+    sheet = effective({"terrain": {"orchard": orchard}})
+    mine = part(terrain=("o.....", *("." * 6,) * 5), letters={"o": "orchard"})
+    found = map_of(mine, sheet)
+    assert found.cell(hexes.named("0101")).terrain == "orchard"
+    again = part_of(found, sheet)
+    assert map_of(MapPart(**_tuples(again)), sheet) == found
+
+
+def test_a_map_with_faults_is_refused():
+    with pytest.raises(FaultyBookError):
+        map_of(part(terrain=("." * 5,) * 6), load())
+
+
+# -- plain text -----------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
+(TEXT,) = re.findall(r"```text map\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_a_map_is_read_from_plain_text():
+    found = map_from_text(TEXT)
+    assert (found["columns"], found["rows"]) == (6, 6)
+    assert found["terrain"][:2] == ["..ww..", "....t."]
+    assert found["heights"][:2] == ["000100", "001200"]
+    assert found["roads"][1] == ".=..=."
+    assert found["edges"][0] == {"hex": "0103", "side": "E", "kind": "stream"}
+    assert len(found["edges"]) == 3
+
+
+@pytest.mark.parametrize("key", list(documents()))
+def test_the_map_of_a_scenario_survives_its_plain_text(key: str):
+    mine = documents()[key]["map"]
+    sheet = load()
+    again = map_from_text(map_to_text(mine))
+    assert map_of(MapPart(**_tuples(again)), sheet) == map_of(MapPart(**_tuples(mine)), sheet)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("", ""),
+        (". . .\n. .", "line 2"),
+        (". ww .", "line 1"),
+        (". . .\nstream: 0101 X", "line 2"),
+        (". . .\nstream: 0101", "line 2"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_line(text: str, path: str):
+    with pytest.raises(FaultyBookError) as caught:
+        map_from_text(text)
+    assert caught.value.faults[0].path == path
+
+
+def _tuples(part_: dict[str, Any]) -> dict[str, Any]:
+    """A map part as the types of its class have it."""
+    found = {key: tuple(value) if isinstance(value, list) else value for key, value in part_.items()}
+    return {**found, "edges": tuple(Edge(**edge) for edge in part_.get("edges", ()))}
+
+
+@st.composite
+def parts(draw: st.DrawFn) -> dict[str, Any]:
+    """A map part of any ground, heights, roads and hex sides."""
+    columns, rows = draw(st.integers(6, 9)), draw(st.integers(6, 9))
+
+    def grid(letters: str) -> list[str]:
+        row = st.text(letters, min_size=columns, max_size=columns)
+        return draw(st.lists(row, min_size=rows, max_size=rows))
+
+    inner = st.tuples(st.integers(2, columns - 1), st.integers(2, rows - 1), st.sampled_from(hexes.SIDES))
+    edges = draw(st.dictionaries(inner.filter(lambda each: each[2] in ["E", "SE", "SW"]),
+                                 st.sampled_from(SIDES), max_size=8))  # fmt: skip
+    return {
+        "columns": columns, "rows": rows, "terrain": grid("".join(LETTERS)), "heights": grid("012"),
+        "roads": grid(".="),
+        "edges": [{"hex": f"{column:02d}{row:02d}", "side": side, "kind": kind}
+                  for (column, row, side), kind in edges.items()],
+    }  # fmt: skip
+
+
+@given(parts())
+def test_any_map_survives_text_and_document(mine: dict[str, Any]):
+    found = map_of(MapPart(**_tuples(mine)), load())
+    assert map_of(MapPart(**_tuples(map_from_text(map_to_text(mine)))), load()) == found
+    assert map_of(MapPart(**_tuples(part_of(found))), load()) == found
+
+
+@pytest.mark.rule("SN-1.2.a")
+def test_a_row_of_letters_alone_may_be_written_without_spaces() -> None:
+    close = "\n".join([".ww..h"] * 6)
+    wide = "\n".join([". w w . . h"] * 6)
+    assert map_from_text(close) == map_from_text(wide)
+    with pytest.raises(FaultyBookError, match=r"line 2: 'xw\.\.' is no hex"):
+        map_from_text("....\nxw..")

@@ -1,0 +1,103 @@
+"""The Summary Sheet: what the rules leave to sheets that are lost, and how a scenario changes it."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.errors import FaultyBookError
+from rulesets.snaphance.sheet import GROUNDS, effective, load
+
+
+def test_a_sheet_is_found_with_its_status_by_row():
+    statuses = {
+        part: {key: row.status for key, row in getattr(load(), part).items()}
+        for part in ("weapons", "fire", "melee", "terrain", "generals")
+    }
+    assert {key for key, status in statuses["melee"].items() if status == "stated"} == {
+        "disordered", "flank", "heavy_flank",
+    }  # fmt: skip
+    assert statuses["generals"]["replacement"] == "stated"
+    assert statuses["fire"]["garrison"] == "found"
+    assert set(statuses["terrain"].values()) == {"recommended"}
+
+
+@pytest.mark.rule("SN-7.0.c", "SN-7.3.a")
+@pytest.mark.parametrize(
+    ("weapon", "sp", "reach", "dice"),
+    [
+        ("musket", 2, 2, 2), ("musket", 2, 3, 1), ("musket", 4, 2, 4),
+        ("pistol", 5, 2, 3), ("pistol", 5, 1, 5),
+    ],
+)  # fmt: skip
+def test_weapons_give_the_dice_that_the_text_prints(weapon: str, sp: int, reach: int, dice: int):
+    assert sp + load().weapons[weapon].dice[str(reach)] == dice
+
+
+@pytest.mark.parametrize(
+    ("weapon", "furthest"), [("pistol", 2), ("arquebus", 3), ("musket", 4), ("carbine", 2)]
+)
+def test_a_range_without_dice_is_out_of_range(weapon: str, furthest: int):
+    assert str(furthest + 1) not in load().weapons[weapon].dice
+    assert str(furthest) in load().weapons[weapon].dice
+
+
+@pytest.mark.rule("SN-3.0.a", "SN-3.2.d")
+def test_all_generals_command_3h_but_the_best_and_a_replacement():
+    ranges = {key: (row.initiative, row.command_range) for key, row in load().generals.items()}
+    assert ranges == {
+        "outstanding": (2, 4), "good": (1, 3), "average": (0, 3), "poor": (-1, 3), "replacement": (-2, 2),
+    }  # fmt: skip
+
+
+def test_every_terrain_has_a_cost_for_every_class():
+    assert all(set(row.entry) == set(GROUNDS) for row in load().terrain.values())
+
+
+@pytest.mark.rule("SN-1.0.a")
+class TestAScenarioChangesIt:
+    def test_value_by_value_and_says_so(self):
+        sheet = effective({"terrain": {"woods": {"cover": -3, "entry": {"mcs": "no"}}}})
+        woods = sheet.terrain["woods"]
+        assert (woods.cover, woods.entry["mcs"], woods.entry["shot"]) == (-3, "no", "all")
+        assert woods.status == "scenario"
+        assert sheet.terrain["town"] == load().terrain["town"]
+
+    def test_figures_and_factors_too(self):
+        sheet = effective({"numbers": {"break_percent": 33}, "melee": {"uphill": {"dice": 2}}})
+        assert (sheet.numbers.break_percent, sheet.numbers.zone_depth) == (33, 3)
+        assert (sheet.melee["uphill"].dice, sheet.melee["uphill"].status) == (2, "scenario")
+        assert load().melee["uphill"].dice == 1
+
+    def test_with_terrain_and_weapons_of_its_own(self):
+        orchard = {"name": "Orchard", "side": False, "entry": dict.fromkeys(GROUNDS, 1),
+                   "removes_charge_bonus": True}  # fmt: skip
+        sheet = effective(
+            {"terrain": {"orchard": orchard}, "weapons": {"bow": {"name": "Bow", "dice": {"1": 0}}}}
+        )
+        assert sheet.terrain["orchard"].status == sheet.weapons["bow"].status == "scenario"
+
+    def test_nothing_is_the_sheet_itself(self):
+        assert effective({}) is load()
+
+    @pytest.mark.parametrize(
+        ("overrides", "path"),
+        [
+            ({"colours": {}}, "colours"),
+            ({"fire": {"rain": {"dice": -1}}}, "fire.rain"),
+            ({"fire": 3}, "fire"),
+            ({"terrain": {"woods": 3}}, "terrain.woods"),
+            ({"terrain": {"woods": {"cover": "deep"}}}, "terrain.woods.cover"),
+            ({"terrain": {"woods": {"status": "stated"}}}, "terrain.woods.status"),
+            ({"terrain": {"woods": {"entry": {"mcs": "often"}}}}, "terrain.woods.entry.mcs"),
+            ({"terrain": {"woods": {"entry": {"mcs": True}}}}, "terrain.woods.entry.mcs"),
+            ({"terrain": {"woods": {"entry": {"elephants": 1}}}}, "terrain.woods.entry.elephants"),
+            ({"terrain": {"woods": {"entry": 1}}}, "terrain.woods.entry"),
+            ({"terrain": {"orchard": {"name": "Orchard"}}}, "terrain.orchard.entry.mcs"),
+            ({"numbers": {"moons": 2}}, "numbers.moons"),
+            ({"numbers": {"zone_depth": "deep"}}, "numbers.zone_depth"),
+        ],
+    )
+    def test_what_is_wrong_is_named_with_its_path(self, overrides: dict[str, Any], path: str):
+        with pytest.raises(FaultyBookError) as caught:
+            effective(overrides)
+        assert path in [fault.path for fault in caught.value.faults]
