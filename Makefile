@@ -6,6 +6,10 @@ POSTGRES_URL ?= postgres://postgres@127.0.0.1:5432/test
 MANAGE := .venv/bin/python manage.py
 PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
+# The rules know no database, and what a browser sees is proved on one: neither tells more on another.
+SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_sword snaphance) \
+	--ignore=tests/browser
+
 # What docs/deploy.md asks of a public site; `check --deploy` must find nothing under these.
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
 	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
@@ -27,11 +31,11 @@ run: install  ## serve Leaguer at http://127.0.0.1:8000 with sample lists and a 
 test: install-tests  ## run every test (ARGS="tests/config -x" for some)
 	$(PYTEST)
 
-test-postgres: install-tests  ## run every test on PostgreSQL (DATABASE_URL or POSTGRES_URL)
-	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST)
+test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL) all that may ask a database
+	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
 
-nightly: install  ## what takes long: 2,000 random battles keep the laws (LEAGUER_PLAYS for another number)
-	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/baroque/test_play.py
+nightly: install  ## what takes long: 2,000 random battles of each system keep the laws (LEAGUER_PLAYS for another number)
+	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/{baroque,snaphance}/test_play.py
 
 lint: install  ## style, types, direction of imports, migrations, deployment check
 	.venv/bin/ruff check .

@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from statistics import median
 from time import process_time
 
-from benchmarks.bench_engine import pairs
+from benchmarks.bench_engine import Begin, pairs
 from rulesets.baroque import tactics
 from rulesets.baroque.state import State
 from rulesets.boards import board
 from rulesets.engine.battle import Battle
-from tests.kit.battles import baroque, sample
 
 HEAD = f"{'':28} {'hands':>7} {'median':>8} {'95 %':>8} {'worst':>8}"
 
@@ -39,9 +38,9 @@ def hands(battle: Battle) -> Iterator[float]:
         yield 1000 * (process_time() - begun)
 
 
-def measured(one: str, two: str, every: int, times: dict[str, list[float]]) -> None:
+def measured(begun: Begin, every: int, times: dict[str, list[float]]) -> None:
     """A battle fought with hands looked at; adds to `times` by who is active and by turn."""
-    battle = baroque(sample(one), sample(two), seed=f"{one} {two}")
+    battle = begun()
 
     def look(battle: Battle) -> None:
         if battle.pending is None or len(battle.choices) % every:
@@ -72,8 +71,8 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=2, help="how many battles")
     given = parser.parse_args()
     times: dict[str, list[float]] = defaultdict(list)
-    for one, two in list(pairs())[: given.pairs]:
-        measured(one, two, given.every, times)
+    for _, begun in list(pairs("baroque"))[: given.pairs]:
+        measured(begun, given.every, times)
     print(HEAD)
     for name in sorted(times):
         print(row(name, times[name]))

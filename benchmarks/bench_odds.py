@@ -1,76 +1,109 @@
 """How long exact odds take: `python -m benchmarks.bench_odds`. Aims: under 20 ms cold, 2 ms warm.
 
-Every entry of the army books fires at and charges each of a dozen others; books and tables are read before.
+Every entry of the army books of a system fires at and charges each of a dozen others; books and tables are
+read before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rulesets.baroque import hits, morale
-from rulesets.baroque.armies import books
-from rulesets.baroque.odds import OddsError, _answer, aftermath, odds
-from rulesets.engine import chance
+from rulesets import baroque, snaphance
+from rulesets.baroque import morale as cohesion
+from rulesets.baroque import odds as baroque_odds
+from rulesets.baroque.odds import aftermath as baroque_aftermath
+from rulesets.baroque.odds import answer as baroque_answer
+from rulesets.baroque.odds import query as baroque_query
+from rulesets.engine import chance, hits
+from rulesets.engine.system import System
+from rulesets.odds import Odds, OddsError
+from rulesets.snaphance import morale
+from rulesets.snaphance import odds as snaphance_odds
+from rulesets.snaphance.odds import aftermath as snaphance_aftermath
+from rulesets.snaphance.odds import answer as snaphance_answer
+from rulesets.snaphance.odds import query as snaphance_query
 
 TARGETS = 12
-CACHES = (
-    _answer, aftermath.harm, hits.pooled_distribution, hits.count_distribution, morale.die_distribution,
-    chance._faces,
+SHARED: tuple[Any, ...] = (
+    hits.pooled_distribution, hits.count_distribution, hits.hit_distribution, chance._faces, chance._weights,
 )  # fmt: skip
 
 
-def queries() -> Iterator[dict[str, Any]]:
-    """A shot at 1 BU and a charge for each pair; shots by units that cannot fire are left out."""
-    entries = [entry.id for book in books().values() for entry in book.entries]
-    for attacker in entries:
-        for target in entries[:: len(entries) // TARGETS]:
-            shot = {"kind": "shot", "attacker": {"entry": attacker}, "target": {"entry": target}}
-            yield {**shot, "conditions": {"distance": 1}}
-            yield {
-                "kind": "melee",
-                "attacker": {"entry": attacker, "charging": True},
-                "target": {"entry": target},
-            }
+@dataclass(frozen=True)
+class Bench:
+    """A system whose odds are asked: with its cache of answers, and without (`fresh`); caches of its own."""
+
+    system: System
+    odds: Odds
+    fresh: Callable[[Any], Any]
+    caches: tuple[Any, ...]
+
+    def queries(self) -> Iterator[dict[str, Any]]:
+        """A shot at a neighbour and a charge for each pair; shots by those that cannot fire are left out."""
+        entries = [entry.id for book in self.system.books().values() for entry in book.entries]
+        for attacker in entries:
+            for target in entries[:: max(1, len(entries) // TARGETS)]:
+                shot = {"kind": "shot", "attacker": {"entry": attacker}, "target": {"entry": target}}
+                yield {**shot, "conditions": {"distance": 1}}
+                yield {
+                    "kind": "melee",
+                    "attacker": {"entry": attacker, "charging": True},
+                    "target": {"entry": target},
+                }
+
+    def cold(self, query: dict[str, Any]) -> float | None:
+        """An answer with nothing kept from before."""
+        for cache in (*self.caches, *SHARED):
+            cache.cache_clear()
+        return timed(self.fresh, query)
+
+    def new(self, query: dict[str, Any]) -> float | None:
+        """The answer for a pair that was not asked for, with the distributions of earlier pairs kept."""
+        return timed(self.fresh, query)
+
+    def again(self, query: dict[str, Any]) -> float | None:
+        """The answer for a pair that was just asked for."""
+        timed(self.odds.answer, query)
+        return timed(self.odds.answer, query)
 
 
-def timed(query: dict[str, Any]) -> float | None:
+BENCHES = (
+    Bench(
+        baroque.SYSTEM, baroque_odds.ODDS,
+        lambda query: baroque_answer.answered(baroque_query.read_query(query)),
+        (baroque_aftermath.harm, cohesion.die_distribution),
+    ),
+    Bench(
+        snaphance.SYSTEM, snaphance_odds.ODDS,
+        lambda query: snaphance_answer.answered(snaphance_query.read_query(query)),
+        (snaphance_aftermath._volleys, morale.distribution),
+    ),
+)  # fmt: skip
+
+
+def timed(answer: Callable[[Any], Any], query: dict[str, Any]) -> float | None:
     """Milliseconds for an answer; None if there is none."""
     began = perf_counter()
     try:
-        odds(query)
+        answer(query)
     except OddsError:
         return None
     return (perf_counter() - began) * 1000
 
 
-def cold(query: dict[str, Any]) -> float | None:
-    """The same with nothing kept from before."""
-    for cache in CACHES:
-        cache.cache_clear()
-    return timed(query)
-
-
-def new(query: dict[str, Any]) -> float | None:
-    """The same for a pair that was not asked for, with the distributions of earlier pairs kept."""
-    _answer.cache_clear()
-    return timed(query)
-
-
-def again(query: dict[str, Any]) -> float | None:
-    """The same for a pair that was just asked for."""
-    timed(query)
-    return timed(query)
-
-
 def main() -> None:
-    every = [query for query in queries() if timed(query) is not None]
-    print(f"{len(every)} queries, ms        median     worst")
-    for name, measure in (("nothing kept", cold), ("a new pair", new), ("the same pair again", again)):
-        times = [found for query in every if (found := measure(query)) is not None]
-        print(f"{name:24} {median(times):9.3f} {max(times):9.3f}")
+    for bench in BENCHES:
+        every = [query for query in bench.queries() if timed(bench.odds.answer, query) is not None]
+        print(f"{bench.system.name}: {len(every)} queries, ms".ljust(36), "   median     worst")
+        for name, measure in (
+            ("nothing kept", bench.cold), ("a new pair", bench.new), ("the same pair again", bench.again)
+        ):  # fmt: skip
+            times = [found for query in every if (found := measure(query)) is not None]
+            print(f"{name:36} {median(times):9.3f} {max(times):9.3f}")
 
 
 if __name__ == "__main__":

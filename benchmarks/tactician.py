@@ -1,8 +1,9 @@
-"""How often the tactician wins mirrored battles: `python -m benchmarks.tactician [--battles 20] [--jobs 2]`.
+"""How often a tactician wins mirrored battles:
+`python -m benchmarks.tactician [--system snaphance] [--battles 20] [--jobs 2]`.
 
 Each pairing is fought twice with the same seed and the sides exchanged, by two sample armies that change from
 pairing to pairing. Opponents: one that chooses uniformly among its legal choices, one that only advances and
-shoots.
+strikes, and the tactician himself.
 """
 
 from __future__ import annotations
@@ -13,35 +14,46 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from rulesets.baroque import tactics
+from rulesets.baroque import tactics as baroque_tactics
 from rulesets.engine.battle import Battle, Player
+from rulesets.engine.decisions import Choice, Decision
+from rulesets.snaphance import tactics as snaphance_tactics
 from tests.kit.battles import baroque, sample
+from tests.kit.hexlists import snaphance
+from tests.kit.hexplayers import eager
 from tests.kit.players import straight_on, uniform
 
-ARMIES = (
-    "catholic-league", "swedish-royal-army", "royalist-oxford-army", "parliament-eastern-association",
-    "ottoman-field-army", "imperial-danube-army", "polish-crown-army", "swedish-cavalry-army",
-)  # fmt: skip
+ARMIES = {
+    "baroque": (
+        "catholic-league", "swedish-royal-army", "royalist-oxford-army", "parliament-eastern-association",
+        "ottoman-field-army", "imperial-danube-army", "polish-crown-army", "swedish-cavalry-army",
+    ),
+    "snaphance": ("french-catholic-army", "huguenot-army", "swedish-army-1632", "imperial-army-1632"),
+}  # fmt: skip
+BEGINS = {"baroque": baroque, "snaphance": snaphance}
+TACTICIANS: dict[str, Player] = {
+    "baroque": baroque_tactics.choose, "snaphance": snaphance_tactics.choose
+}  # fmt: skip
 OPPONENTS = ("uniform", "straight on", "itself")
 
 
-def fight(task: tuple[str, int, int]) -> tuple[str, str, float, int, int, float]:
+def fight(task: tuple[str, str, int, int]) -> tuple[str, str, float, int, int, float]:
     """One battle: (opponent, result for the tactician, seconds, choices, events, slowest choice in ms)."""
-    opponent, number, side = task
-    one, two = ARMIES[number % 8], ARMIES[(number * 3 + 1) % 8]
-    battle = baroque(sample(one), sample(two), seed=f"{opponent} {number}")
+    system, opponent, number, side = task
+    armies, tactician = ARMIES[system], TACTICIANS[system]
+    one, two = armies[number % len(armies)], armies[(number * 3 + 1) % len(armies)]
+    battle = BEGINS[system](sample(one), sample(two), seed=f"{opponent} {number}")
     slowest = 0.0
 
-    def thinking(battle: Battle, decision):  # type: ignore[no-untyped-def]
+    def thinking(battle: Battle, decision: Decision) -> Choice:
         nonlocal slowest
         begun = time.process_time()
-        choice = tactics.choose(battle, decision)
+        choice = tactician(battle, decision)
         slowest = max(slowest, time.process_time() - begun)
         return choice
 
-    others: dict[str, Player] = {
-        "uniform": uniform(number), "straight on": straight_on, "itself": tactics.choose,
-    }  # fmt: skip
+    straight = {"baroque": straight_on, "snaphance": eager(number)}[system]
+    others: dict[str, Player] = {"uniform": uniform(number), "straight on": straight, "itself": tactician}
     players: list[Player] = [others[opponent], others[opponent]]
     players[side] = thinking
     begun = time.process_time()
@@ -53,11 +65,14 @@ def fight(task: tuple[str, int, int]) -> tuple[str, str, float, int, int, float]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--system", choices=tuple(ARMIES), default="baroque")
+    parser.add_argument("--opponent", choices=OPPONENTS, action="append", help="one of them only")
     parser.add_argument("--battles", type=int, default=20, help="battles against each opponent")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
-    tasks = [(o, n, side) for o in OPPONENTS for n in range(args.battles // 2) for side in (0, 1)]
-    rows: dict[str, list[tuple[str, str, float, int, int, float]]] = {o: [] for o in OPPONENTS}
+    against = args.opponent or OPPONENTS
+    tasks = [(args.system, o, n, side) for o in against for n in range(args.battles // 2) for side in (0, 1)]
+    rows: dict[str, list[tuple[str, str, float, int, int, float]]] = {o: [] for o in against}
     with ProcessPoolExecutor(args.jobs) as pool:
         for done, row in enumerate(pool.map(fight, tasks), start=1):
             rows[row[0]].append(row)

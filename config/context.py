@@ -14,6 +14,7 @@ NAVIGATION = (
     ("API", "api-docs", "/api/"),
 )
 DEPARTURES = ("rulesets:departures", "/departures/")
+SCENARIOS = ("battles:scenarios", "/scenarios/")
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -24,8 +25,8 @@ def site(request: HttpRequest) -> dict[str, object]:
             {"label": label, "url": places[label.lower()], "current": request.path.startswith(prefix)}
             for label, _, prefix in NAVIGATION
         ],
-        "place": places | {"departures": _address(*DEPARTURES)},
-        "version": settings.VERSION,
+        "place": places | {"departures": _address(*DEPARTURES), "scenarios": _address(*SCENARIOS)},
+        "leaguer_version": settings.VERSION,
     }
 
 

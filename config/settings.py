@@ -84,7 +84,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.context.site",
             ],
-            "builtins": ["django.templatetags.static"],
+            "builtins": ["django.templatetags.static", "rulesets.templatetags.marks"],
         },
     },
 ]
@@ -251,7 +251,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"ReactionsEnum": ["ask", "never"]},
+    "ENUM_NAME_OVERRIDES": {
+        "ReactionsEnum": ["ask", "never"],
+        "OwnBookKindEnum": "armylists.models.OwnBook.KINDS",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.schema.shared_refusals",

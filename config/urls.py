@@ -23,8 +23,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include(api)),
+    path("", include("armylists.urls")),  # before the books that ship, for /books/own/
     path("", include("rulesets.urls")),
-    path("", include("armylists.urls")),
     path("", include("battles.urls")),
 ]
 

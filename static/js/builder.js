@@ -46,6 +46,18 @@
     };
   });
 
+  // Where one was; what was taken has a button to give it back in place of the one that took it, and at the
+  // fewest bases the button for one fewer is off.
+  const TWINS = [["take-", "give-"], ["give-", "take-"], ["fewer-", "more-bases-"], ["more-bases-", "fewer-"]];
+  const back = (id) => {
+    const found = document.getElementById(id);
+    if (found && !found.disabled) return found;
+    for (const [from, to] of TWINS) {
+      if (id.startsWith(from)) return document.getElementById(to + id.slice(from.length));
+    }
+    return found;
+  };
+
   document.addEventListener("htmx:afterSwap", () => {
     fold();
     if (!kept) return;
@@ -56,7 +68,7 @@
       if (field.type === "checkbox") field.checked = checked;
       else field.value = value;
     }
-    if (kept.focus) document.getElementById(kept.focus)?.focus({ preventScroll: true });
+    if (kept.focus) back(kept.focus)?.focus({ preventScroll: true });
     kept = null;
   });
 })();

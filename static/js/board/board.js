@@ -1,6 +1,7 @@
 /* The board that all parts share: the page's elements, its measures, what is in hand, and who listens. */
 
 import { corners } from "./geometry.js";
+import { HexGrid } from "./hexgrid.js";
 import { parsed, shape } from "./dom.js";
 
 /** What can be taken in hand: units and their leaders. */
@@ -17,12 +18,14 @@ export class Board {
     this.overlay = document.getElementById("board-overlay");
     this.underlay = shape("g", { id: "board-underlay" });
     document.getElementById("board-pieces")?.before(this.underlay);
-    const { scale, margin, depth, width, length = "", sides = "" } = root.dataset;
+    const { scale, margin, depth, width, length = "", sides = "", marks = "", hexes } = root.dataset;
     this.scale = Number(scale);
     this.margin = Number(margin);
     this.width = Number(width);
     this.depth = Number(depth);
     this.length = length;
+    this.marks = marks.split(" ").filter(Boolean);
+    this.hexes = hexes ? new HexGrid(this.depth) : null;
     this.sides = sides.split(" ").filter(Boolean).map(Number);
     this.selected = "";
     this.hand = null;

@@ -52,7 +52,7 @@ export class Drag {
   }
 
   grip({ place, piece }) {
-    if (!piece || idOf(piece) !== this.board.hand?.unit || this.board.panning || this.board.busy) return null;
+    if (this.board.hexes || !piece || idOf(piece) !== this.board.hand?.unit || this.board.panning || this.board.busy) return null;
     const moves = this.moves;
     if (!moves.length) return null;
     const spot = grabbed(this.board.outline(piece), Number(piece.dataset.heading), place);

@@ -17,7 +17,7 @@ export class Ghosts {
 
   /** The move of the piece in hand that a form makes. */
   moveOf(form) {
-    const key = form ? keyOf(form.dataset.key) : "";
+    const key = form?.dataset.key ? keyOf(form.dataset.key) : "";
     return (key && this.board.hand?.moves.find((move) => keyOf(move.key) === key && move.ghosts.length)) || null;
   }
 
@@ -66,7 +66,9 @@ export class Ghosts {
     const from = piece ? middle(this.board.outline(piece).flat()) : middle(ghost.outline);
     const to = middle(ghost.outline);
     if (distance(from, to) > 0.05) layer.append(this.board.line(from, to, "ghost-way"));
-    layer.append(...shapeOf(this.board, ghost, this.board.hand?.side ?? 0));
+    for (const each of [ghost, ...(move.others ?? [])]) {
+      layer.append(...shapeOf(this.board, each, this.board.hand?.side ?? 0));
+    }
     layer.append(this.board.label(this.beyond(ghost, from, to), this.words(move, ghost), "ghost-words"));
   }
 

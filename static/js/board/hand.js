@@ -3,9 +3,11 @@
 import { between, corners, distance, gap, middle } from "./geometry.js";
 import { element, parsed, percent } from "./dom.js";
 import { keepingFolds } from "./fragments.js";
+import { farthest } from "./hexes.js";
 import { writeClear } from "./labels.js";
 
 const OUTER = 0.6; // of the way to the farthest edge: words nearer than that would seem to be about less
+const EDGE = 1.6; // lengths from the side edges of a map that words would reach beyond
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
 
 export class Hand {
@@ -40,6 +42,12 @@ export class Hand {
     if (!id || !address || this.board.replaying) {
       this.show(null, id ? null : this.blank);
       return;
+    }
+    if (this.board.hand && this.board.hand.unit !== id) {
+      // What another piece reaches would be taken for what this one does.
+      this.board.hand = null;
+      this.draw();
+      this.board.tell("hand", null);
     }
     let found = null;
     try {
@@ -88,9 +96,13 @@ export class Hand {
 
   area(layer, area, centre) {
     if (area.outline.length < 6) return;
-    layer.append(this.board.polygon(area.outline, `area area-${area.kind} step-${area.step}`));
+    const outlines = [area.outline, ...(area.parts ?? [])];
+    const kind = `area area-${area.kind} step-${area.step}`;
+    for (const outline of outlines) layer.append(this.board.polygon(outline, kind));
     const words = area.chance === null ? "" : `${area.short} ${percent(area.chance)}`.trim();
-    if (words) this.wanted.push({ words, kind: "area-words", places: edgesFrom(corners(area.outline), centre) });
+    if (!words) return;
+    const places = this.board.hexes ? farthest(outlines, centre).filter(([x]) => x > EDGE && x < this.board.width - EDGE) : edgesFrom(corners(area.outline), centre);
+    this.wanted.push({ words, kind: "area-words", places });
   }
 
   way(layer, outline, { unit }, kind, words) {

@@ -6,6 +6,7 @@ import { Drag } from "./drag.js";
 import { Ghosts } from "./ghosts.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
+import { Hexes } from "./hexes.js";
 import { Hover } from "./hover.js";
 import { Measure } from "./measure.js";
 import { Options } from "./options.js";
@@ -17,7 +18,7 @@ import { Tools } from "./tools.js";
 import { View } from "./view.js";
 import { watchPointers } from "./pointers.js";
 
-const LAYERS = ["lines", "places", "placing", "odds", "ghosts", "ruler"];
+const LAYERS = ["lines", "spots", "places", "placing", "odds", "ghosts", "ruler"];
 
 const start = (root) => {
   const board = new Board(root);
@@ -37,6 +38,7 @@ const start = (root) => {
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
+  const hexes = new Hexes(board, options, ghosts, confirm, view);
   new Hover(board);
   new Tools(board, view, grid, measure);
   if (hand.first) pieces.select(hand.first, "subject");
@@ -46,8 +48,8 @@ const start = (root) => {
   watchPointers(
     board,
     view,
-    [(begun) => measure.grip(begun), (begun) => places.grip(begun), (begun) => drag.grip(begun)],
-    [(begun) => measure.tap(begun), (begun) => places.tap(begun), (begun) => pieces.tap(begun)],
+    [(begun) => measure.grip(begun), (begun) => places.grip(begun), (begun) => hexes.grip(begun), (begun) => drag.grip(begun)],
+    [(begun) => measure.tap(begun), (begun) => places.tap(begun), (begun) => hexes.tap(begun), (begun) => pieces.tap(begun)],
   );
   root.classList.add("ready");
 };

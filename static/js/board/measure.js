@@ -77,7 +77,7 @@ export class Measure {
   }
 
   show(one, two) {
-    const { from, to, length } = gap(one, two);
+    const { from, to, length } = this.board.hexes ? this.counted(one, two) : gap(one, two);
     const layer = this.board.layer("ruler");
     const lift = middle([...from, ...to]);
     layer.append(this.board.line(from, to, "tape"));
@@ -86,8 +86,15 @@ export class Measure {
     return length;
   }
 
+  /** On a map hexes are counted, from centre to centre. */
+  counted(one, two) {
+    const { hexes } = this.board;
+    const [start, end] = [one, two].map((points) => hexes.name(middle(points.flat())));
+    return { from: hexes.centre(start), to: hexes.centre(end), length: hexes.steps(start, end) };
+  }
+
   words(length) {
-    return `${length.toFixed(2)} ${this.board.length}`.trim();
+    return `${this.board.hexes ? length : length.toFixed(2)} ${this.board.length}`.trim();
   }
 
   write(words) {

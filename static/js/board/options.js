@@ -1,9 +1,16 @@
 /* The options of the decision, as forms in the panel: found by key, tied to the pieces that they name. */
 
 import { idOf } from "./board.js";
-import { element, keyOf, rounded } from "./dom.js";
+import { element, keyOf, parsed, rounded } from "./dom.js";
 
 const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
+
+/** The list of a form with many places to pick from. */
+const listOf = (form) => form.querySelector("select[name=key]");
+
+/** The keys of all options that a form stands for. */
+const keysOf = (form) =>
+  form.dataset.key ? [form.dataset.key] : [...(listOf(form)?.options ?? [])].map((option) => option.value);
 
 /** The forms in a fold, or those under a heading: what names no piece is no longer about the heading's. */
 const formsOf = (part) => {
@@ -55,7 +62,19 @@ export class Options {
   /** The form of an option that is on offer now. */
   find(key) {
     const wanted = keyOf(key);
-    return (wanted && this.forms.find((form) => keyOf(form.dataset.key) === wanted)) || null;
+    return (wanted && this.forms.find((form) => keysOf(form).some((each) => keyOf(each) === wanted))) || null;
+  }
+
+  /** Every option with the form that it stands in, its key read: { form, key }. */
+  keyed() {
+    return this.forms.flatMap((form) => keysOf(form).map((text) => ({ form, key: parsed(text, {}) })));
+  }
+
+  /** Chooses one of the places that a form has in a list. */
+  aim(form, key) {
+    const list = listOf(form);
+    const found = [...(list?.options ?? [])].find((option) => keyOf(option.value) === keyOf(key));
+    if (found) list.value = found.value;
   }
 
   // -- tied to the pieces ----------------------------------------------------------------------
@@ -129,8 +148,14 @@ export class Options {
     return form.querySelector("button:not([type=button])");
   }
 
-  /** The words of an option, as its button says them. */
-  words(form) {
+  /** The words of an option, as its button or its line in a list says them. */
+  words(form, key = null) {
+    const list = listOf(form);
+    if (list) {
+      const line = key && [...list.options].find((option) => keyOf(option.value) === keyOf(key));
+      const own = (line ?? list.selectedOptions[0])?.textContent.trim();
+      return own ? `${list.dataset.begins} ${own}`.trim() : "";
+    }
     return (form.dataset.label ?? this.button(form)?.textContent ?? "").trim();
   }
 

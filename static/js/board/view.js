@@ -3,8 +3,6 @@
 const CLOSEST = 0.12; // drawn units for a pixel, nearest to the field
 const ZOOM_STEP = 1.35;
 const PAN_STEP = 60; // pixels
-const MARKS = ["activated", "reacted", "disordered", "melee"].map((name) => `use[href$="-${name}"]`);
-const UPRIGHT = [".upright", "text", ".leader use", ...MARKS].join();
 const DESK = "(min-width: 64rem)";
 
 const viewBoxOf = (svg) => {
@@ -16,6 +14,8 @@ const viewBoxOf = (svg) => {
 export class View {
   constructor(board) {
     this.board = board;
+    const marks = board.marks.map((name) => `use[href$="-${name}"]`);
+    this.kept = [".upright", "text", ".leader use", ...marks].join(); // upright on a field that is turned round
     this.whole = viewBoxOf(board.svg);
     this.size = { width: 1, height: 1 };
     this.unit = 1;
@@ -128,11 +128,24 @@ export class View {
     done();
   }
 
-  /** Brings a place of the field into sight. */
-  reveal(place) {
+  /** Looks at a place of the field from so near: drawn units for a pixel. */
+  look(place, unit) {
+    this.centre = this.seen(place);
+    this.unit = unit;
+    this.fitted = false;
+    this.show();
+  }
+
+  /** Where a place of the field lies on the drawing as it is turned now. */
+  seen(place) {
     const [x, y] = this.board.drawn(place);
     const { scale, margin, width, depth } = this.board;
-    const at = this.board.turned ? [2 * margin + width * scale - x, 2 * margin + depth * scale - y] : [x, y];
+    return this.board.turned ? [2 * margin + width * scale - x, 2 * margin + depth * scale - y] : [x, y];
+  }
+
+  /** Brings a place of the field into sight. */
+  reveal(place) {
+    const at = this.seen(place);
     const far = [this.size.width, this.size.height].map((pixels) => (pixels / 2 - 30) * this.unit);
     const outside = at.some((value, axis) => Math.abs(value - this.centre[axis]) > far[axis]);
     if (!outside) return;
@@ -163,7 +176,7 @@ export class View {
       if (!layer) continue;
       if (turned) layer.setAttribute("transform", `rotate(180 ${middle})`);
       else layer.removeAttribute("transform");
-      for (const words of layer.querySelectorAll(UPRIGHT)) {
+      for (const words of layer.querySelectorAll(this.kept)) {
         if (!words.closest(".board-label") && !words.parentElement.closest(".upright")) this.setUpright(words);
       }
     }

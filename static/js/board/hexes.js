@@ -1,0 +1,250 @@
+/* A map of hexes: where the piece in hand may step or be put, and how it may turn, tapped or dragged to. */
+
+import { base, bearing, corners, distance, middle, sizeOf } from "./geometry.js";
+import { idOf } from "./board.js";
+import { keyOf, shape } from "./dom.js";
+import { RADIUS, ahead, headingOf } from "./hexgrid.js";
+
+const NEAR = 0.62; // how far from a hex's centre a drag still means it
+const TURNED = 0.22; // how far from its own centre a drag turns a piece
+const THUMB = 15; // pixels that the spot of a turn has at least as its radius
+const SEEN = 9; // pixels that an arrow has at least from its middle to its point
+const LEGIBLE = 46; // pixels from hex to hex at which a finger finds one
+const TINY = 32; // pixels from hex to hex at which it does not
+const ARROW = [0, 0.15, 125, 0.13, 180, 0.045, 235, 0.13]; // an arrowhead: turns and lengths from its middle
+const SIZE = [0.84, 0.42]; // a stand that is not on the map yet
+const GENERAL = 0.3;
+
+export class Hexes {
+  constructor(board, options, ghosts, confirm, view) {
+    Object.assign(this, { board, options, ghosts, confirm, view });
+    this.on = Boolean(board.hexes);
+    if (!this.on) return;
+    this.grid = board.hexes;
+    this.spots = [];
+    this.aimed = "";
+    board.layer("spots");
+    for (const name of ["hand", "replay"]) board.on(name, () => this.renew());
+    board.on("unpointed", () => {
+      this.asked = null;
+      this.aim("");
+    });
+    board.on("view", () => this.drawnAt !== board.unitsOfPixel && this.draw());
+  }
+
+  // -- places ------------------------------------------------------------------------------------
+
+  outline(centre, part = 0.95) {
+    return [0, 1, 2, 3, 4, 5].flatMap((facing) => ahead(centre, headingOf(facing), RADIUS * part));
+  }
+
+  /** Where the piece in hand stands and faces; nothing of one that is not on the map. */
+  get here() {
+    const piece = this.board.piece(this.board.hand?.unit);
+    if (!piece) return null;
+    const place = middle(this.board.outline(piece).flat());
+    const heading = Number(piece.dataset.heading ?? 90);
+    return { piece, name: this.grid.name(place), facing: Math.round((heading - 30) / 60 + 6) % 6 };
+  }
+
+  // -- what may be done --------------------------------------------------------------------------
+
+  /** The options about the piece in hand that lead to a hex or to a facing. */
+  deeds() {
+    const { hand, replaying } = this.board;
+    if (!hand || replaying) return [];
+    const { here } = this;
+    const sure = new Map(hand.moves.map((move) => [keyOf(move.key), move]));
+    return this.options.keyed().flatMap(({ form, key }) => {
+      if ((key.unit ?? key.leader) !== hand.unit) return [];
+      const hex = key.hex ?? here?.name;
+      const rear = key.do === "turn-rear" && here ? (here.facing + 3) % 6 : undefined;
+      const facing = key.facing ?? rear;
+      if (!hex || (key.hex === undefined && facing === undefined)) return [];
+      return [{ form, key, hex, facing, move: sure.get(keyOf(key)) ?? null }];
+    });
+  }
+
+  renew() {
+    this.found = this.deeds();
+    this.aimed = "";
+    this.draw();
+    this.approach();
+  }
+
+  aim(name) {
+    this.aimed = name;
+    this.draw();
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  draw() {
+    const layer = this.board.layer("spots");
+    this.drawnAt = this.board.unitsOfPixel;
+    this.spots = [];
+    const { here } = this;
+    const found = this.found ?? [];
+    for (const name of new Set(found.map(({ hex }) => hex))) {
+      const there = found.filter(({ hex }) => hex === name);
+      const own = name === here?.name;
+      if (!own) this.hex(layer, name, there);
+      if (own || name === this.aimed) this.turns(layer, name, there, own);
+    }
+  }
+
+  hex(layer, name, deeds) {
+    const charge = deeds.some(({ key }) => key.do.includes("charge")) ? " charge" : "";
+    const far = deeds.some(({ key }) => key.do === "general-move" || key.do === "place") ? " far" : "";
+    const aimed = name === this.aimed ? " aimed" : "";
+    const drawn = this.board.polygon(this.outline(this.grid.centre(name)), `hex-spot${charge}${far}${aimed}`);
+    this.spot(layer, drawn, { name, deeds });
+  }
+
+  /** An arrow at the point of a hex for each facing that may be chosen there. */
+  turns(layer, name, deeds, own) {
+    const large = Math.max(1, (SEEN * (this.board.unitsOfPixel ?? 1)) / this.board.scale / ARROW[1]);
+    const reach = Math.max(0.2 * this.board.scale, THUMB * (this.board.unitsOfPixel ?? 1));
+    for (const facing of new Set(deeds.map((deed) => deed.facing))) {
+      const there = deeds.filter((deed) => deed.facing === facing);
+      if (facing === undefined || (own && there.some(({ key }) => key.do === "place"))) continue;
+      const at = ahead(this.grid.centre(name), headingOf(facing), RADIUS);
+      const tip = corners(ARROW).flatMap(([turn, far]) => ahead(at, headingOf(facing) + turn, far * large));
+      const charge = there.some(({ key }) => key.do.includes("charge")) ? " charge" : "";
+      const [cx, cy] = this.board.drawn(at);
+      const room = shape("circle", { class: "turn-room", cx, cy, r: reach.toFixed(1) });
+      const drawn = shape("g", { class: `turn-spot${charge}` }, room, this.board.polygon(tip, "arrow"));
+      this.spot(layer, drawn, { name, deeds: there });
+    }
+  }
+
+  spot(layer, drawn, spot) {
+    drawn.dataset.spot = String(this.spots.length);
+    drawn.dataset.said = this.words(spot.deeds[0]);
+    this.spots.push(spot);
+    layer.append(drawn);
+  }
+
+  words({ form, key }) {
+    return this.options.words(form, key);
+  }
+
+  // -- doing it ----------------------------------------------------------------------------------
+
+  tap({ target }) {
+    const drawn = this.on && target.closest("[data-spot]");
+    if (!drawn || this.board.busy) return false;
+    this.take(this.spots[Number(drawn.dataset.spot)]);
+    return true;
+  }
+
+  /** One deed is done or asked about; of several the next one at each tap, as far as it faces now if it can. */
+  take({ name, deeds }) {
+    const [first] = deeds;
+    const now = this.here?.facing;
+    const same = deeds.find((deed) => deed.facing === now) ?? first;
+    const last = deeds.findIndex((deed) => deed === this.asked);
+    const deed = last < 0 ? same : deeds[(last + 1) % deeds.length];
+    if (deeds.length === 1 && deed.move?.at_once) this.go(deed);
+    else this.ask(deed, name);
+  }
+
+  go({ form, key }) {
+    this.options.aim(form, key);
+    form.requestSubmit(this.options.button(form));
+  }
+
+  ask(deed, name) {
+    this.options.aim(deed.form, deed.key);
+    this.aim(deed.facing === undefined ? "" : name);
+    const words = [this.words(deed), deed.move?.words].filter(Boolean).join("; ");
+    this.board.announce(words);
+    this.confirm.open(deed.form, words);
+    this.asked = deed;
+    this.show(deed);
+  }
+
+  /** The ghost of the piece as it would stand. */
+  show(deed) {
+    const ghost = this.ghost(deed);
+    const move = deed.move ?? { key: deed.key, label: this.words(deed), param: "", chance: null };
+    this.ghosts.hold(move, ghost);
+  }
+
+  ghost({ hex, facing, key }) {
+    const { here, board } = this;
+    const centre = this.grid.centre(hex);
+    if (key.leader && !key.unit) return { outline: this.outline(centre, GENERAL), heading: 90, value: 0 };
+    const home = board.hand.side ? 4 : 1;
+    const heading = headingOf(facing ?? here?.facing ?? home);
+    const flat = here ? board.outline(here.piece) : [];
+    const now = here ? headingOf(here.facing) : heading;
+    const size = flat.length > 2 ? sizeOf({ outline: flat.flat(), heading: now }) : SIZE;
+    return { outline: base(ahead(centre, heading, size[1] / 2), heading, size), heading, value: 0 };
+  }
+
+  // -- dragging ----------------------------------------------------------------------------------
+
+  grip({ piece }) {
+    if (!this.on || !piece || idOf(piece) !== this.board.hand?.unit) return null;
+    if (this.board.panning || this.board.busy || !this.found?.length) return null;
+    let deed = null;
+    this.board.root.classList.add("dragging");
+    const stop = () => this.board.root.classList.remove("dragging");
+    return {
+      move: (to) => {
+        deed = this.nearest(to);
+        if (deed) this.show(deed);
+        else this.ghosts.clear();
+      },
+      end: () => {
+        stop();
+        if (!deed) return;
+        if (deed.move?.at_once) this.go(deed);
+        else this.ask(deed, deed.hex);
+      },
+      cancel: () => {
+        stop();
+        this.ghosts.clear();
+      },
+    };
+  }
+
+  /** What a drag to a place means: within its own hex the nearest turn, else the hex under the pointer. */
+  nearest(place) {
+    const { here } = this;
+    const own = here && distance(this.grid.centre(here.name), place) < RADIUS;
+    if (own) return this.turned(here, place);
+    const there = this.found.filter((deed) => deed.hex !== here?.name);
+    const off = (deed) => distance(this.grid.centre(deed.hex), place);
+    const near = there.filter((deed) => off(deed) < NEAR).sort((one, two) => off(one) - off(two));
+    return near.find((deed) => deed.hex === near[0].hex && deed.facing === here?.facing) ?? near[0] ?? null;
+  }
+
+  turned(here, place) {
+    const centre = this.grid.centre(here.name);
+    if (distance(centre, place) < TURNED) return null;
+    const towards = bearing(centre, place);
+    const off = ({ facing }) => Math.abs(((headingOf(facing) - towards + 540) % 360) - 180);
+    const turns = this.found.filter((deed) => deed.hex === here.name && deed.facing !== undefined);
+    return turns.filter((deed) => off(deed) < 31).sort((one, two) => off(one) - off(two))[0] ?? null;
+  }
+
+  // -- near enough for a finger ------------------------------------------------------------------
+
+  /** While the whole map is shown on a small screen, the piece that may act, or its places, are brought near. */
+  approach() {
+    const { board, view, here } = this;
+    if (!view.fitted || !this.found.length || board.replaying) return;
+    if (board.scale / board.unitsOfPixel >= TINY) return;
+    const places = here ? [here.name] : this.found.map(({ hex }) => hex);
+    view.look(middle(places.flatMap((name) => this.grid.centre(name))), board.scale / LEGIBLE);
+  }
+}
+
+/** The middles of outlines, the farthest from a place first. */
+export const farthest = (outlines, place) =>
+  outlines
+    .filter((outline) => corners(outline).length > 2)
+    .map(middle)
+    .sort((one, two) => distance(two, place) - distance(one, place));

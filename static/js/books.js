@@ -1,0 +1,38 @@
+// The editor of a book keeps what is filled in while one goes on; here is what a page alone cannot do.
+(() => {
+  "use strict";
+
+  const wide = matchMedia("(min-width: 60rem)");
+  const opened = new Map(); // what a person has opened or closed, by id
+
+  const fold = () => {
+    for (const part of document.querySelectorAll("#book-desk details[id]")) {
+      if (opened.has(part.id)) part.open = opened.get(part.id);
+      else if (part.id === "outline-fold") part.open = wide.matches || part.hasAttribute("data-begin");
+    }
+  };
+
+  fold();
+  wide.addEventListener("change", fold);
+
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest?.("#book-desk summary")?.parentElement;
+    if (part?.id) opened.set(part.id, !part.open); // it turns after the click
+  });
+
+  // What is new is where the writing goes on.
+  document.addEventListener("htmx:afterSwap", (event) => {
+    fold();
+    const asked = event.detail.requestConfig?.parameters?.do ?? event.detail.requestConfig?.formData?.get?.("do");
+    const verb = String(asked ?? "");
+    if (!verb.startsWith("add:")) return;
+    const rows = document.querySelectorAll(`#f-${CSS.escape(verb.slice(4).replace(/[^A-Za-z0-9_]+/g, "-").replace(/^-|-$/g, ""))} > .row`);
+    const place = rows.length ? rows[rows.length - 1] : document.getElementById("book-sheet");
+    if (place instanceof HTMLDetailsElement) {
+      place.open = true;
+      opened.set(place.id, true);
+    }
+    place?.scrollIntoView({ block: "nearest" });
+    place?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
+  });
+})();

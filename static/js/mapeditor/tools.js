@@ -1,0 +1,255 @@
+/* What a pointer or a key does on the map, by the tool that is chosen. */
+
+import { label, neighbour } from "./hexes.js";
+
+const around = (place, wide) => (wide ? [place, ...[0, 1, 2, 3, 4, 5].map((way) => neighbour(place, way))] : [place]);
+
+export class Tools {
+  constructor(desk) {
+    this.desk = desk;
+    this.tool = "look";
+    this.values = {};
+    this.wide = false;
+    this.unit = "";
+    this.direction = 1;
+  }
+
+  get value() {
+    return this.values[this.tool] ?? "";
+  }
+
+  /** What the tool does from here on; null if a pointer only looks. */
+  begin(place, direction) {
+    const { model } = this.desk;
+    const { value } = this;
+    switch (this.tool) {
+      case "ground":
+        return this.brush((at) => model.setGround(at, value));
+      case "level":
+        return this.brush((at) => model.setLevel(at, Number(value)));
+      case "road":
+        return { to: (at) => model.setRoad(at, value === "=") };
+      case "edge": {
+        const kind = model.edge(place, direction) === value ? "" : value;
+        return { to: (at, way) => model.setEdge(at, way, kind), aimed: true };
+      }
+      case "zone": {
+        const side = Number(value);
+        const on = !model.zone(side).has(label(place));
+        return this.brush((at) => model.setZone(side, at, on));
+      }
+      case "stand":
+        return this.carry(place);
+      default:
+        return null;
+    }
+  }
+
+  brush(to) {
+    return {
+      to: (place) => {
+        for (const each of around(place, this.wide)) if (this.desk.plane.has(each)) to(each);
+      },
+    };
+  }
+
+  /** A stand is taken up where it stands, or put where one points. */
+  carry(place) {
+    const { model } = this.desk;
+    const there = model.standAt(place);
+    if (there && there.unit === this.unit) {
+      return { to: (at) => model.place(this.unit, at), tap: () => model.turn(this.unit, 1) };
+    }
+    if (there) {
+      this.choose(there.unit);
+      return { to: (at) => model.place(there.unit, at), tap: () => {} };
+    }
+    if (!this.unit) return null;
+    if (model.arrival(this.unit)) return { tap: (at) => model.toggleEntry(this.unit, at), to: () => {} };
+    return { to: (at) => model.place(this.unit, at) };
+  }
+
+  choose(unit) {
+    this.unit = unit;
+    this.desk.chosen();
+  }
+}
+
+const ARROWS = { ArrowRight: 0, ArrowLeft: 3 };
+
+/** Mouse, finger and pen: one acts, two move and zoom. */
+export const watchPointers = (desk) => {
+  const { frame, view, tools } = desk;
+  const down = new Map();
+  let stroke = null;
+  let spread = null;
+
+  const pinch = () => {
+    const [one, two] = [...down.values()];
+    return {
+      far: Math.hypot(two.clientX - one.clientX, two.clientY - one.clientY),
+      x: (one.clientX + two.clientX) / 2,
+      y: (one.clientY + two.clientY) / 2,
+    };
+  };
+
+  const reach = (event) => {
+    const at = view.at(event);
+    const place = desk.plane.at(...at);
+    return place ? { place, direction: desk.plane.nearestSide(place, ...at) } : null;
+  };
+
+  const apply = (event) => {
+    const found = reach(event);
+    if (!found) return;
+    const key = stroke.aimed ? `${label(found.place)} ${found.direction}` : label(found.place);
+    if (key === stroke.key) return;
+    stroke.key = key;
+    if (stroke.tap && label(found.place) === stroke.from) return;
+    stroke.moved = true;
+    stroke.to(found.place, found.direction);
+    desk.at(found.place, stroke.aimed ? found.direction : null);
+    desk.drawing.draw();
+    desk.mark();
+  };
+
+  frame.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.target.closest("svg")) return;
+    frame.focus({ preventScroll: true });
+    frame.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, event);
+    if (down.size === 2) {
+      if (stroke) desk.model.read();
+      stroke = null;
+      spread = pinch();
+      desk.drawing.draw();
+      return;
+    }
+    const found = reach(event);
+    if (!found) return;
+    desk.at(found.place, tools.tool === "edge" ? found.direction : null);
+    stroke = tools.begin(found.place, found.direction);
+    if (!stroke) return;
+    stroke.from = label(found.place);
+    stroke.begun = found.place;
+    if (!stroke.tap) apply(event);
+  });
+
+  frame.addEventListener("pointermove", (event) => {
+    if (!down.has(event.pointerId)) return;
+    const before = down.get(event.pointerId);
+    down.set(event.pointerId, event);
+    if (spread && down.size === 2) {
+      const now = pinch();
+      view.pan(now.x - spread.x, now.y - spread.y);
+      if (spread.far) view.zoom(now.far / spread.far, now.x, now.y);
+      spread = now;
+    } else if (stroke) {
+      const moves = event.getCoalescedEvents?.() ?? [];
+      for (const each of moves.length ? moves : [event]) apply(each);
+    } else if (!spread) {
+      view.pan(event.clientX - before.clientX, event.clientY - before.clientY);
+    }
+  });
+
+  const up = (event, cancelled) => {
+    if (!down.delete(event.pointerId)) return;
+    if (!down.size) spread = null;
+    if (!stroke) return;
+    if (cancelled) {
+      desk.model.read(); // as it was before
+      desk.drawing.draw();
+    } else if (stroke.tap && !stroke.moved) {
+      stroke.tap(stroke.begun);
+    }
+    stroke = null;
+    desk.changed();
+  };
+  frame.addEventListener("pointerup", (event) => up(event, false));
+  frame.addEventListener("pointercancel", (event) => up(event, true));
+  frame.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+    view.zoom(Math.exp(-Math.max(-240, Math.min(240, pixels)) * 0.0022), event.clientX, event.clientY);
+  }, { passive: false });
+};
+
+/** Arrows go from hex to hex, Enter does what a tap does, R turns, Delete takes away. */
+export const watchKeys = (desk) => {
+  const { frame, tools, model, view } = desk;
+
+  const act = () => {
+    const stroke = tools.begin(desk.cursor, tools.direction);
+    if (!stroke) return;
+    if (stroke.tap) stroke.tap(desk.cursor);
+    else stroke.to(desk.cursor, tools.direction);
+    desk.changed();
+  };
+
+  const erase = () => {
+    const at = desk.cursor;
+    const there = model.standAt(at);
+    if (tools.tool === "ground") model.setGround(at, ".");
+    else if (tools.tool === "level") model.setLevel(at, 0);
+    else if (tools.tool === "road") model.setRoad(at, false);
+    else if (tools.tool === "edge") model.setEdge(at, tools.direction, "");
+    else if (tools.tool === "zone") model.setZone(Number(tools.value), at, false);
+    else if (tools.tool === "stand" && there) model.takeOff(there.unit);
+    desk.changed();
+  };
+
+  const turn = (by) => {
+    if (tools.tool === "stand") {
+      const unit = model.standAt(desk.cursor)?.unit ?? tools.unit;
+      if (unit) model.turn(unit, by);
+      desk.changed();
+    } else {
+      tools.direction = (tools.direction + by + 6) % 6;
+      desk.at(desk.cursor);
+    }
+  };
+
+  const go = (place) => {
+    if (desk.plane.has(place)) desk.at(place);
+  };
+
+  const vertical = (by) => {
+    const [column, row] = desk.cursor;
+    go([column, row + by]);
+  };
+
+  const keys = {
+    ArrowUp: () => vertical(-1),
+    ArrowDown: () => vertical(1),
+    Enter: act,
+    " ": act,
+    Delete: erase,
+    Backspace: erase,
+    r: () => turn(1),
+    R: () => turn(-1),
+    "+": () => view.zoom(),
+    "=": () => view.zoom(),
+    "-": () => view.zoom(1 / 1.4),
+    0: () => view.fit(),
+  };
+
+  frame.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in ARROWS) {
+      event.preventDefault();
+      go(neighbour(desk.cursor, ARROWS[event.key]));
+    } else if (keys[event.key]) {
+      event.preventDefault();
+      keys[event.key]();
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, select")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) desk.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) desk.redo();
+    else return;
+    event.preventDefault();
+  });
+};

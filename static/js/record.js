@@ -1,0 +1,30 @@
+/* A record that is drawn anew, by one's own press or the other side's, keeps open what was open. */
+(() => {
+  "use strict";
+
+  let open = new Set();
+  let closed = new Set();
+
+  const remember = () => {
+    open = new Set();
+    closed = new Set();
+    for (const part of document.querySelectorAll("#record details[id]")) (part.open ? open : closed).add(part.id);
+  };
+
+  const restore = () => {
+    for (const part of document.querySelectorAll("#record details[id]")) {
+      if (open.has(part.id)) part.open = true;
+      else if (closed.has(part.id)) part.open = false;
+    }
+  };
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id !== "record") return;
+    // What somebody is typing just now is not taken from him; the page looks again a moment later.
+    const field = document.activeElement;
+    const typing = field?.matches("#record input:not([type=hidden])") && field.value !== field.defaultValue;
+    if (typing && event.detail.requestConfig?.verb === "get") event.detail.shouldSwap = false;
+    else remember();
+  });
+  document.addEventListener("htmx:afterSwap", restore);
+})();
