@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            # Two programs and a socket: what fell once for the machine's sake is tried again, and shown as such.
+            # Two programs and a socket: what fell for the machine's sake is tried once more, and shown.
             item.add_marker(pytest.mark.flaky(reruns=1))
             if not CHROMIUM:
                 item.add_marker(pytest.mark.skip(reason="chromium is missing (Debian: apt install chromium)"))
