@@ -1,0 +1,16 @@
+"""Campaigns as pure functions: what a turn brings follows from the state, the orders and a seed alone.
+
+maps         the map: areas or points, features, links; its document
+rules        the campaign's rule set: every number of it, a document that an umpire edits
+state        factions, forces and their units, areas, engagements; a campaign at one moment
+documents    the campaign document: what a campaign begins from
+orders       what forces and factions may be told to do, and what speaks against it
+events       the only way the state changes, and the chronicle that people read
+dice         a stream of dice for each purpose, so that no order of events can shift another's dice
+resolve      the turn: `march` up to the engagements, `conclude` once their results are in
+view         what a faction, the umpire or a neutral may see of it
+
+Nothing in here knows Django, a page or a database. Distances are in kilometres on the map, x to the east and
+y to the south; strength is counted in steps (a Baroque unit's VBU, a base, a strength point), worth in what
+the system's lists cost (points, FSP, break points).
+"""

@@ -1,0 +1,265 @@
+"""The campaign document: all that a campaign begins from.
+
+`{"format": "leaguer-campaign", "version": 1, "name": ..., "shape": "map" | "ladder" | "story", "systems":
+["baroque"], "start": "1655-07-01", "rules": {...}, "map": {...}, "factions": [...], "forces": [...],
+"story": [...]}`. A list may be named instead of written out: by the key of a sample list that ships.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from campaigns.engine.forces import MusterError, muster
+from campaigns.engine.maps import CampaignMap, Key, KeyOrNone, MapError, Strict, Text, faults_of
+from campaigns.engine.rules import CampaignRules, Count, Role
+from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryBranch, StoryNode
+from rulesets import registry
+from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
+from rulesets.samples import samples
+
+FORMAT = "leaguer-campaign"
+VERSION = 1
+MAX_BYTES = 8_000_000
+
+
+class CampaignError(FaultyDocumentError):
+    """A campaign document cannot be read: every fault with its path."""
+
+    document = "campaign"
+
+
+class FactionModel(Strict):
+    """A side. `colour`: of its areas and forces, #rrggbb; the pattern that tells it apart in black and white
+    follows from its place among the factions.
+    """
+
+    id: Key
+    name: Text
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] = "#7a2e1f"
+    money: Count = 0
+    income: Count = 0
+    per_occupied: Count = 0
+    per_home: Count = 0
+    capital: KeyOrNone = ""
+    neutral: bool = False
+    relations: dict[Key, Literal["war", "neutral", "truce", "alliance"]] = {}
+    notes: Annotated[str, Field(max_length=2000)] = ""
+
+
+class ForceModel(Strict):
+    """A force at the beginning: `list` is an army list document, or the key of a sample list."""
+
+    id: Annotated[str, Field(max_length=16, pattern=r"^[a-z0-9][a-z0-9]*$")]
+    name: Text = ""
+    faction: Key
+    at: KeyOrNone = ""
+    klass: Text = ""
+    inside: bool = False
+    list: dict[str, Any] | str
+
+
+class BranchModel(Strict):
+    """Where the story goes on after a battle."""
+
+    when: Literal["won", "lost", "drawn", "any"] = "any"
+    to: Key
+    words: Text = ""
+
+
+class NodeModel(Strict):
+    """A scene of a story: its text, which forces fight on which side in which role, and where it goes on."""
+
+    id: Key
+    name: Text
+    words: Annotated[str, Field(max_length=5000)] = ""
+    sides: Annotated[list[Key], Field(max_length=2)] = []
+    roles: Annotated[list[Role], Field(max_length=2)] = []
+    terrain: Text = "fields"
+    scenario: Text = ""
+    points: Count = 1
+    branches: Annotated[list[BranchModel], Field(max_length=8)] = []
+
+
+class CampaignDocument(Strict):
+    """The campaign document."""
+
+    format: Literal["leaguer-campaign"] = "leaguer-campaign"
+    version: Literal[1] = 1
+    name: Annotated[Text, Field(min_length=1)]
+    shape: Literal["map", "ladder", "story"] = "map"
+    systems: Annotated[list[str], Field(min_length=1, max_length=8)]
+    start: date = date(1650, 3, 1)
+    rules: CampaignRules = CampaignRules()
+    map: CampaignMap | None = None
+    factions: Annotated[list[FactionModel], Field(min_length=1, max_length=40)]
+    forces: Annotated[list[ForceModel], Field(max_length=400)] = []
+    story: Annotated[list[NodeModel], Field(max_length=200)] = []
+    notes: Annotated[str, Field(max_length=10_000)] = ""
+    sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
+
+    def to_json(self) -> dict[str, Any]:
+        """The document as JSON values."""
+        return self.model_dump(mode="json")
+
+
+def read_campaign(value: Any) -> CampaignDocument:
+    """A campaign document; raises CampaignError with every fault and its path."""
+    if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
+        fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
+        raise CampaignError(fault)
+    try:
+        document = CampaignDocument.model_validate(value)
+    except ValidationError as error:
+        raise CampaignError(*faults_of(error)) from None
+    except MapError as error:
+        raise CampaignError(*(Fault(f"map.{each.path}", each.message) for each in error.faults)) from None
+    if faults := list(_faults(document)):
+        raise CampaignError(*faults)
+    return document
+
+
+def begin(document: CampaignDocument) -> State:
+    """The campaign at its first turn. Raises CampaignError for lists that no force can be made of."""
+    state = State(
+        name=document.name, shape=document.shape, systems=list(document.systems), rules=document.rules,
+        map=document.map, date=document.start.isoformat(), season=season_of(document.rules, document.start),
+        factions={each.id: _faction(each, document) for each in document.factions},
+    )  # fmt: skip
+    if document.map is not None:
+        magazine = document.rules.supply.magazine
+        state.areas = {
+            area.id: AreaState(owner=area.owner, stock=magazine if area.has("magazine") else 0)
+            for area in document.map.areas
+        }
+    faults = []
+    for index, model in enumerate(document.forces):
+        try:
+            force = muster(model.id, model.name, model.faction, model.at, list_named(model.list))
+        except LeaguerError as error:
+            faults.append(Fault(f"forces[{index}].list", str(error)))
+            continue
+        force.klass = model.klass or document.rules.classes[0].key
+        force.inside = model.inside
+        state.forces[force.id] = force
+    if faults:
+        raise CampaignError(*faults)
+    if document.shape == "ladder":
+        state.ladder = LadderState(rungs=[each.id for each in document.factions])
+    if document.shape == "story":
+        nodes = [_node(each) for each in document.story]
+        state.story = Story(nodes=nodes, at=nodes[0].id if nodes else "")
+    return state
+
+
+def season_of(rules: CampaignRules, day: date) -> str:
+    """The season that the rules give a day's month."""
+    return next((name for name, months in rules.calendar.seasons.items() if day.month in months), "summer")
+
+
+def list_named(value: Mapping[str, Any] | str) -> Any:
+    """An army list: the document itself, or the sample list of that key; raises MusterError for neither."""
+    if not isinstance(value, str):
+        return value
+    if value not in samples():
+        raise MusterError(
+            f"there is no sample list «{value}»; there are: {', '.join(samples())}", path="list"
+        )
+    return samples()[value]
+
+
+def _faction(model: FactionModel, document: CampaignDocument) -> Faction:
+    return Faction(
+        id=model.id, name=model.name, colour=model.colour, money=model.money, income=model.income,
+        per_occupied=model.per_occupied, per_home=model.per_home, capital=model.capital,
+        neutral=model.neutral, rating=document.rules.ladder.start, relations=dict(model.relations),
+    )  # fmt: skip
+
+
+def _node(model: NodeModel) -> StoryNode:
+    branches = [StoryBranch(each.when, each.to, each.words) for each in model.branches]
+    return StoryNode(
+        id=model.id, name=model.name, words=model.words, sides=list(model.sides), roles=list(model.roles),
+        terrain=model.terrain, scenario=model.scenario, points=model.points, branches=branches,
+    )  # fmt: skip
+
+
+def _faults(document: CampaignDocument) -> list[Fault]:
+    """What a document says that cannot be together."""
+    return [
+        *_unknown_systems(document),
+        *_twice("factions", document.factions),
+        *_twice("forces", document.forces),
+        *_twice("story", document.story),
+        *_forces_astray(document),
+        *_map_faults(document),
+        *_story_faults(document),
+    ]
+
+
+def _unknown_systems(document: CampaignDocument) -> list[Fault]:
+    known = registry.PACKAGES
+    return [
+        Fault(f"systems[{index}]", f"there is no rule system «{slug}»; there are: {', '.join(known)}")
+        for index, slug in enumerate(document.systems)
+        if slug not in known
+    ]
+
+
+def _twice(name: str, parts: Any) -> list[Fault]:
+    seen: set[str] = set()
+    faults = []
+    for index, part in enumerate(parts):
+        if part.id in seen:
+            faults.append(Fault(f"{name}[{index}].id", f"«{part.id}» is there twice"))
+        seen.add(part.id)
+    return faults
+
+
+def _forces_astray(document: CampaignDocument) -> list[Fault]:
+    factions = {each.id for each in document.factions}
+    areas = set(document.map.by_id) if document.map else set()
+    faults = []
+    for index, force in enumerate(document.forces):
+        if force.faction not in factions:
+            faults.append(Fault(f"forces[{index}].faction", f"there is no faction «{force.faction}»"))
+        if document.shape == "map" and force.at not in areas:
+            faults.append(Fault(f"forces[{index}].at", f"there is no area «{force.at}»"))
+    return faults
+
+
+def _map_faults(document: CampaignDocument) -> list[Fault]:
+    if document.shape != "map":
+        return []
+    if document.map is None:
+        return [Fault("map", "is missing: a campaign on a map needs one")]
+    factions = {each.id for each in document.factions} | {""}
+    return [
+        Fault(f"map.areas[{index}].{name}", f"there is no faction «{getattr(area, name)}»")
+        for index, area in enumerate(document.map.areas)
+        for name in ("owner", "home")
+        if getattr(area, name) not in factions
+    ]
+
+
+def _story_faults(document: CampaignDocument) -> list[Fault]:
+    if document.shape != "story":
+        return []
+    if not document.story:
+        return [Fault("story", "is empty: a story needs a scene")]
+    nodes, factions = {each.id for each in document.story}, {each.id for each in document.factions}
+    faults = []
+    for index, node in enumerate(document.story):
+        for number, branch in enumerate(node.branches):
+            if branch.to not in nodes:
+                path = f"story[{index}].branches[{number}].to"
+                faults.append(Fault(path, f"there is no scene «{branch.to}»"))
+        for number, side in enumerate(node.sides):
+            if side not in factions:
+                faults.append(Fault(f"story[{index}].sides[{number}]", f"there is no faction «{side}»"))
+        if len(node.sides) == 1:
+            faults.append(Fault(f"story[{index}].sides", "needs two factions, or none"))
+    return faults

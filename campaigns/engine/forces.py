@@ -1,0 +1,139 @@
+"""Forces and the army lists that they are: mustering one from a list, and the list it makes as it stands.
+
+Ids of units and commands are unique in a campaign: the id of the force that they were raised in, a dash, the
+id in the list that they came from. They stay the same when forces join and split, so their history does too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from campaigns.engine.state import Command, Engagement, Force, Leader, State, Unit
+from rulesets.campaigning import Campaigning, campaigning
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ArmyList, ListCommand, parse_list
+
+
+class MusterError(LeaguerError):
+    """No force can be made of a list, or no list of forces."""
+
+
+def system_of(slug: str) -> Campaigning:
+    """What the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
+    found = campaigning(slug)
+    if found is None:
+        raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
+    return found
+
+
+def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, Any] | ArmyList) -> Force:
+    """A force of an army list, fresh and at full strength; raises ListError or MusterError."""
+    army = document if isinstance(document, ArmyList) else parse_list(document)
+    told = {each.id: each for each in system_of(army.system).units(army)}
+    force = Force(
+        id=key, name=name or army.name or key, faction=faction, at=at, system=army.system, book=army.book,
+        book_version=army.book_version, extras=dict(army.extras),
+    )  # fmt: skip
+    for command in army.commands:
+        force.commands.append(_command(key, command))
+        for unit in command.units:
+            facts = told[unit.id]
+            force.units.append(
+                Unit(
+                    id=f"{key}-{unit.id}", command=f"{key}-{command.id}", entry=unit.entry, name=facts.name,
+                    steps=facts.steps, worth=facts.worth, arm=facts.arm, options=list(unit.options),
+                    bases=unit.bases,
+                )
+            )  # fmt: skip
+    if not force.units:
+        raise MusterError("has no units", path="list.commands")
+    return force
+
+
+def army_of(forces: Sequence[Force], name: str = "") -> ArmyList:
+    """The army list that forces make together, with every unit that is ready, as if at full strength: what
+    they have lost is told by `lost_of`. The forces have to be of one book; the first leads.
+
+    Raises MusterError for forces of two books, or without a unit that can fight.
+    """
+    first = forces[0]
+    if any((each.system, each.book, each.book_version) != _book(first) for each in forces[1:]):
+        raise MusterError("forces of two books cannot take the field as one army")
+    commands = [
+        {
+            "id": command.id,
+            "name": command.name,
+            "card": command.card,
+            "leader": _leader(command.leader, chief=index == 0),
+            "units": [_unit(unit) for unit in force.ready() if unit.command == command.id],
+        }
+        for index, force in enumerate(forces)
+        for command in force.commands
+    ]
+    commands = [each for each in commands if each["units"]]
+    if not commands:
+        raise MusterError(f"{first.name} has nobody left who can fight")
+    return parse_list(
+        {
+            "format": "leaguer-list", "version": 1, "system": first.system, "book": first.book,
+            "book_version": first.book_version, "name": name or first.name, "player": "",
+            "points": round(sum(unit.worth for force in forces for unit in force.ready())) or 1,
+            "commands": commands, "extras": first.extras,
+        }
+    )  # fmt: skip
+
+
+def lost_of(forces: Iterable[Force]) -> dict[str, int]:
+    """The steps that units of forces have lost, by their id; those unharmed are left out."""
+    return {unit.id: unit.lost for force in forces for unit in force.ready() if unit.lost}
+
+
+def fighting(state: State, engagement: Engagement, side: int) -> list[Force]:
+    """The forces that take the field for a side of an engagement: its first, and those of the same book."""
+    forces = [state.forces[key] for key in engagement.sides[side].forces]
+    return [each for each in forces if _book(each) == _book(forces[0])]
+
+
+def names(state: State) -> dict[str, str]:
+    """What everything with an id is called: factions, forces, areas, units, commands."""
+    found = {key: each.name for key, each in state.factions.items()}
+    if state.map is not None:
+        found |= {area.id: area.name for area in state.map.areas}
+    for force in state.forces.values():
+        found[force.id] = force.name
+        found |= {unit.id: unit.name for unit in force.units}
+        found |= {each.id: _called(each) for each in force.commands}
+    return found
+
+
+def _called(command: Command) -> str:
+    leader = command.leader.name if command.leader else ""
+    return leader or command.name or command.id
+
+
+def _book(force: Force) -> tuple[str, str, str]:
+    return force.system, force.book, force.book_version
+
+
+def _command(key: str, command: ListCommand) -> Command:
+    leader = command.leader
+    return Command(
+        id=f"{key}-{command.id}",
+        name=command.name,
+        card=command.card,
+        leader=Leader(leader.level, leader.name, leader.commander_in_chief) if leader else None,
+    )
+
+
+def _leader(leader: Leader | None, *, chief: bool) -> dict[str, Any] | None:
+    """A leader who is there, as a list has him; an army's commander-in-chief is that of its first force."""
+    if leader is None or leader.fate != "well":
+        return None
+    return {"level": leader.level, "name": leader.name,
+            "commander_in_chief": leader.commander_in_chief and chief}  # fmt: skip
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    """A unit as a list has it; ids of campaigns fit into lists."""
+    return {"id": unit.id, "entry": unit.entry, "name": "", "options": unit.options, "bases": unit.bases}

@@ -1,0 +1,1 @@
+"""A ladder: players challenge those above them, results move them."""

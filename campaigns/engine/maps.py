@@ -1,0 +1,212 @@
+"""The map of a campaign: areas or points with links between them.
+
+`{"format": "leaguer-campaign-map", "version": 1, "name": ..., "width": km, "height": km, "areas": [...],
+"links": [...], "rivers": [...], "land": [...]}`. x runs to the east, y to the south, both in kilometres from
+the north-west corner. An area has outlines (rings of corners); a point has none and is drawn as a town.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from rulesets.engine.errors import Fault, FaultyDocumentError
+
+FORMAT = "leaguer-campaign-map"
+VERSION = 1
+MAX_AREAS = 2000
+MAX_LINKS = 8000
+
+Key: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^[a-z0-9][a-z0-9-]*$")]
+KeyOrNone: TypeAlias = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9][a-z0-9-]*)?$")]
+Text: TypeAlias = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=120, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"),
+]
+Point: TypeAlias = tuple[float, float]
+Ring: TypeAlias = Annotated[list[Point], Field(min_length=3, max_length=2000)]
+Line: TypeAlias = Annotated[list[Point], Field(min_length=2, max_length=2000)]
+
+Terrain = Literal["fields", "open", "hills", "mountains", "forest", "marsh", "steppe", "moor", "sea"]
+FeatureKind = Literal["city", "fortress", "village", "ford", "bridge", "magazine", "port"]
+LinkKind = Literal["road", "track", "crossing", "pass", "sea"]
+
+
+class MapError(FaultyDocumentError):
+    """A map cannot be read: every fault with its path."""
+
+    document = "map"
+
+
+class Strict(BaseModel):
+    """A part of a document: unknown fields are faults, numbers are finite."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class Feature(Strict):
+    """Something that lies in an area. `strength`: of a fortress's walls, 0 for all else; `at`: where, if it
+    is not drawn at the area's own place.
+    """
+
+    kind: FeatureKind
+    name: Text = ""
+    strength: Annotated[int, Field(ge=0, le=100)] = 0
+    at: Point | None = None
+
+
+class Area(Strict):
+    """An area (with outlines) or a point of the map (without).
+
+    `at`: its town, where its name and its forces are drawn. `owner`: the faction that holds it at the
+    beginning, "" if nobody does; `home`: whose own country it is. `income` in the campaign's currency,
+    `supply`: how many units it feeds, `victory` points for who holds it at the end.
+    """
+
+    id: Key
+    name: Text
+    terrain: Terrain = "fields"
+    at: Point
+    outlines: Annotated[list[Ring], Field(max_length=40)] = []
+    features: Annotated[list[Feature], Field(max_length=12)] = []
+    owner: KeyOrNone = ""
+    home: KeyOrNone = ""
+    income: Annotated[int, Field(ge=0, le=10_000)] = 0
+    supply: Annotated[int, Field(ge=0, le=10_000)] = 10
+    victory: Annotated[int, Field(ge=0, le=1000)] = 0
+
+    def has(self, kind: FeatureKind) -> bool:
+        """Whether it has such a feature."""
+        return any(each.kind == kind for each in self.features)
+
+    @property
+    def walls(self) -> int:
+        """The strength of its fortress, 0 without one."""
+        return max((each.strength for each in self.features if each.kind == "fortress"), default=0)
+
+
+class Link(Strict):
+    """A way between two areas, for both directions. `cost` in march points, 0: what the rules give its kind;
+    `km`: how long it is, 0: as the crow flies; `name`: of the road, river or strait.
+    """
+
+    a: Key
+    b: Key
+    kind: LinkKind = "road"
+    cost: Annotated[float, Field(ge=0, le=100)] = 0
+    km: Annotated[float, Field(ge=0, le=5000)] = 0
+    name: Text = ""
+
+    @property
+    def key(self) -> str:
+        """What it is called: both ends in the order of their ids."""
+        return "~".join(sorted((self.a, self.b)))
+
+    def other(self, end: str) -> str:
+        """The end that is not `end`."""
+        return self.b if end == self.a else self.a
+
+
+class River(Strict):
+    """A river or a border to draw; it hinders nobody, links do."""
+
+    name: Text = ""
+    line: Line
+
+
+class Projection(Strict):
+    """Where the map lies on the earth: the longitude and latitude (degrees) of its north-west corner, and the
+    latitude whose degree of longitude sets the scale from west to east.
+    """
+
+    west: Annotated[float, Field(ge=-180, le=180)]
+    north: Annotated[float, Field(ge=-85, le=85)]
+    parallel: Annotated[float, Field(ge=-85, le=85)]
+
+
+class CampaignMap(Strict):
+    """The map document."""
+
+    format: Literal["leaguer-campaign-map"] = "leaguer-campaign-map"
+    version: Literal[1] = 1
+    name: Text = ""
+    width: Annotated[float, Field(gt=0, le=10_000)]
+    height: Annotated[float, Field(gt=0, le=10_000)]
+    projection: Projection | None = None
+    land: Annotated[list[Ring], Field(max_length=400)] = []
+    rivers: Annotated[list[River], Field(max_length=400)] = []
+    areas: Annotated[list[Area], Field(min_length=1, max_length=MAX_AREAS)]
+    links: Annotated[list[Link], Field(max_length=MAX_LINKS)] = []
+    picture: Annotated[str, Field(max_length=3_000_000, pattern=r"^(data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*)?$")] = ""  # fmt: skip # noqa: E501
+    notes: Annotated[str, Field(max_length=5000)] = ""
+    sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
+
+    @model_validator(mode="after")
+    def _joined(self) -> Self:
+        """Ids are unique, links join two different areas that there are, once each."""
+        known: set[str] = set()
+        for index, area in enumerate(self.areas):
+            if area.id in known:
+                raise MapError(
+                    Fault(f"areas[{index}].id", f"«{area.id}» is there twice: every area has its own")
+                )
+            known.add(area.id)
+        pairs: set[str] = set()
+        for index, link in enumerate(self.links):
+            for end in ("a", "b"):
+                if getattr(link, end) not in known:
+                    raise MapError(Fault(f"links[{index}].{end}", f"there is no area «{getattr(link, end)}»"))
+            if link.a == link.b:
+                raise MapError(Fault(f"links[{index}].b", "is the same area: a link joins two"))
+            if link.key in pairs:
+                raise MapError(Fault(f"links[{index}]", f"{link.a} and {link.b} are linked twice"))
+            pairs.add(link.key)
+        return self
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Area]:
+        """The areas by their ids."""
+        return {area.id: area for area in self.areas}
+
+    @cached_property
+    def ways(self) -> Mapping[str, Mapping[str, Link]]:
+        """The links from each area, by the area at their other end."""
+        found: dict[str, dict[str, Link]] = {area.id: {} for area in self.areas}
+        for link in self.links:
+            found[link.a][link.b] = link
+            found[link.b][link.a] = link
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The document as JSON values."""
+        return self.model_dump(mode="json")
+
+
+def read_map(value: Any) -> CampaignMap:
+    """A map document; raises MapError with every fault and its path."""
+    if isinstance(value, Mapping) and isinstance(value.get("version"), int) and value["version"] > VERSION:
+        raise MapError(Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it"))
+    try:
+        return CampaignMap.model_validate(value)
+    except ValidationError as error:
+        raise MapError(*faults_of(error)) from None
+
+
+def faults_of(error: ValidationError) -> list[Fault]:
+    """The faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
+    return [Fault(path_of(each["loc"]), _sentence(each["msg"])) for each in error.errors(include_url=False)]
+
+
+def path_of(place: tuple[int | str, ...]) -> str:
+    """A place in a document: `areas[3].name`."""
+    path = ""
+    for part in place:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
+    return path
+
+
+def _sentence(words: str) -> str:
+    return words[:1].lower() + words[1:]

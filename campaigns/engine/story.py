@@ -1,0 +1,1 @@
+"""A story: scenes whose battles choose the next."""

@@ -1,0 +1,109 @@
+"""What a rule system tells of its armies and battles to campaigns: one `Campaigning` a system.
+
+A system's package holds a module or package `campaigning` with a `CAMPAIGNING`. A campaign counts the
+strength of a unit in steps (its VBU, its bases, its strength points) and its worth in what lists cost. What a
+battle did to units comes back as a `Told`, whoever fought it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulesets.registry import PACKAGES
+
+if TYPE_CHECKING:
+    from rulesets.engine.lists import ArmyList
+
+Arm = Literal["foot", "horse", "dragoons", "guns", "other"]
+Fallen = Literal["stood", "fled", "destroyed"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTold:
+    """A unit of a list: its steps at full strength, its worth, its arm, what to call it."""
+
+    id: str
+    name: str
+    steps: int
+    worth: float
+    arm: Arm
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTold:
+    """The ground of an engagement: the map's terrain, whether a river is fought over, bad weather, walls
+    (their strength), and which side (0 or 1, None: neither) is fortified or waits in ambush.
+    """
+
+    terrain: str = "fields"
+    river: bool = False
+    bad: bool = False
+    walls: int = 0
+    fortified: int | None = None
+    ambush: int | None = None
+    attacker: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FateTold:
+    """What became of a unit in a battle: `lost` steps in it, beyond those it came without."""
+
+    lost: int
+    fallen: Fallen
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a battle ended: the winner (None: a draw), a sentence, by side what became of units (by their id in
+    the list; those unharmed left out) and the ids of commands whose leaders were lost, scores in words and
+    figures, turns.
+    """
+
+    winner: int | None
+    how: str
+    units: tuple[Mapping[str, FateTold], Mapping[str, FateTold]]
+    leaders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    scores: tuple[Mapping[str, Any], ...] = ()
+    turns: int = 0
+
+
+@dataclass(frozen=True)
+class Campaigning:
+    """How a system's armies go through a campaign.
+
+    `measure`: what worth is counted in, for people; `step`: what a step is called ("BU", "base").
+    `units(army)` tells every unit of a list. `fielded(army, lost)`: the list document that takes the field
+    when units have lost so many steps: units with none left are left out, commands without units too.
+    `setup(lists, lost, sides, ground, turns, seed)`: the set-up document of a battle of two such lists, what
+    they have lost already on their units where the system plays it so. `told(setup, state, result)`: what a
+    battle fought by the engine leaves, from its state and result as JSON. `recorded(lists, result)`: the same
+    of a battle recorded on a table (a document of `rulesets.scoring`), None where nothing is recorded.
+    `engine`: whether battles can be fought here to their end. `terrains`: what each ground of a map becomes
+    on a table, in words.
+    """
+
+    system: str
+    measure: str
+    step: str
+    units: Callable[[ArmyList], tuple[UnitTold, ...]]
+    fielded: Callable[[ArmyList, Mapping[str, int]], dict[str, Any]]
+    setup: Callable[..., dict[str, Any]]
+    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], Told]
+    recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], Told] | None = None
+    engine: bool = True
+    terrains: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def campaigning(slug: str) -> Campaigning | None:
+    """How armies of the system `slug` go through a campaign; None for one that has none."""
+    package = PACKAGES.get(slug, "")
+    if not package or find_spec(f"{package}.campaigning") is None:
+        return None
+    found: Campaigning = import_module(f"{package}.campaigning").CAMPAIGNING
+    return found
