@@ -1,0 +1,406 @@
+"""What is kept of a campaign: what it began from, how it stands, and every part of every turn.
+
+The state is kept twice over: as it is now with the campaign, and as it was before each part of a turn with
+the turn's row, so that an umpire can go back. Neither holds the map, which never changes and stands once,
+beside them. Rows are written by `services.py` and what it is made of alone; what somebody may see of them is
+`access.py`'s to say.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from rulesets.engine.dice import seed_hash
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.contrib.auth.models import User
+
+
+def new_key() -> str:
+    """A key for a member: short, unlike any other in a campaign."""
+    return secrets.token_hex(4)
+
+
+def new_token() -> str:
+    """A secret that is part of an address."""
+    return secrets.token_urlsafe(24)
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    """Campaigns by who takes part in them."""
+
+    def of(self, user: object) -> CampaignQuerySet:
+        """Those that `user` takes part in; none for someone who is not signed in."""
+        if not getattr(user, "is_authenticated", False):
+            return self.none()
+        return self.filter(members__user=user)
+
+    def light(self) -> CampaignQuerySet:
+        """With the owner, without what only a turn or the map needs."""
+        return self.select_related("owner").defer("document", "map", "state")
+
+
+class Campaign(models.Model):
+    """A campaign.
+
+    `document` is what it began from and `state` how it stands now, both without their map, which is `map`
+    (None for ladders and stories) with its digest in `map_hash`. `seed` is shown to nobody before the end.
+    `hash`: the last link of the log's chain, which goes on from turn to turn.
+
+    `revision` rises with everything that changes how the campaign stands or who takes part; whoever acts
+    names the one that he saw. `deadline`: until when orders may be given, None: until the umpire resolves;
+    `hours`: how long after a turn's beginning the next deadline is, 0: none is set. `alone`: the turn is
+    concluded without the umpire when its last battle is in, and marched when its deadline has passed.
+    """
+
+    class Shape(models.TextChoices):
+        MAP = "map", "Map"
+        LADDER = "ladder", "Ladder"
+        STORY = "story", "Story"
+
+    class Phase(models.TextChoices):
+        ORDERS = "orders", "Waiting for orders"
+        BATTLES = "battles", "Waiting for battles"
+        OVER = "over", "Over"
+
+    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="campaigns")
+    name = models.CharField(max_length=120)
+    shape = models.CharField(max_length=6, choices=Shape.choices)
+    document = models.JSONField()
+    map = models.JSONField(null=True, blank=True)
+    map_hash = models.CharField(max_length=64, blank=True)
+    state = models.JSONField()
+    seed = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64, blank=True)
+    turn = models.PositiveIntegerField(default=1)
+    date = models.CharField(max_length=10, blank=True)
+    phase = models.CharField(max_length=7, choices=Phase.choices, default=Phase.ORDERS)
+    deadline = models.DateTimeField(null=True, blank=True)
+    hours = models.PositiveIntegerField(default=0)
+    alone = models.BooleanField(default=True)
+    paused = models.BooleanField(default=False)
+    reminded = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    archived = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField()
+
+    objects = CampaignQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        owner_id: int
+        pk: int
+        created: datetime
+        members: models.Manager[Member]
+        invitations: models.Manager[Invitation]
+        orders: models.Manager[OrdersRow]
+        turns: models.Manager[TurnRow]
+        engagements: models.Manager[EngagementRow]
+
+    class Meta:
+        ordering = ("-updated", "-id")
+        indexes = [
+            models.Index(fields=["owner", "archived", "-updated"], name="campaigns_of_an_owner"),
+            # What `campaign_turn --due` and its reminders look for.
+            models.Index(fields=["deadline"], condition=Q(phase="orders"), name="campaigns_with_a_deadline"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaigns:campaign", args=[self.public_id])
+
+    @property
+    def over(self) -> bool:
+        """Whether it has come to its end."""
+        return self.phase == self.Phase.OVER
+
+    @property
+    def seed_hash(self) -> str:
+        """The seed's SHA-256, which may be shown at any time."""
+        return seed_hash(self.seed)
+
+    def become(self, other: Campaign) -> None:
+        """Take over everything that was read from a later reading of the same campaign."""
+        for field in self._meta.concrete_fields:
+            if field.attname in other.__dict__:
+                setattr(self, field.attname, getattr(other, field.attname))
+
+
+class Member(models.Model):
+    """Somebody in a campaign, in one role.
+
+    An umpire sees everything, a player what his `faction` may know, a neutral what is public. `chief`: the
+    commander-in-chief, who orders for all of his faction. `key` is what a force's `commander` names him by.
+    `automatic`: where he gives no orders, the automatic commander does. `feed`: the secret in the address of
+    his calendar.
+    """
+
+    class Role(models.TextChoices):
+        UMPIRE = "umpire", "Umpire"
+        PLAYER = "player", "Player"
+        NEUTRAL = "neutral", "Neutral"
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="campaign_members")
+    role = models.CharField(max_length=7, choices=Role.choices)
+    faction = models.CharField(max_length=60, blank=True)
+    chief = models.BooleanField(default=False)
+    automatic = models.BooleanField(default=False)
+    key = models.CharField(max_length=16, default=new_key)
+    feed = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    if TYPE_CHECKING:
+        campaign_id: int
+        user_id: int
+        user: User
+
+    class Meta:
+        ordering = ("id",)
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "user"], name="one_role_in_a_campaign"),
+            models.UniqueConstraint(fields=["campaign", "key"], name="one_member_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+    @property
+    def umpire(self) -> bool:
+        """Whether he sees and may do everything."""
+        return self.role == self.Role.UMPIRE
+
+
+class Invitation(models.Model):
+    """A way into a campaign, good for one person: whoever has the token takes the role that it names.
+
+    `key`: the member's key that he will have, "" for a new one; an imported campaign's forces wait for the
+    people whose keys they name. `label`: for whom it is meant, in words. `email`: where it was sent.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
+    role = models.CharField(max_length=7, choices=Member.Role.choices, default=Member.Role.PLAYER)
+    faction = models.CharField(max_length=60, blank=True)
+    chief = models.BooleanField(default=False)
+    key = models.CharField(max_length=16, blank=True)
+    label = models.CharField(max_length=150, blank=True)
+    email = models.EmailField(blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    made = models.DateTimeField(auto_now_add=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    used = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return self.label or f"{self.role} {self.faction}".strip()
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaigns:join", args=[self.token])
+
+
+class OrdersRow(models.Model):
+    """What one member orders in a turn: `draft`, as he last wrote it, and `given`, what counts (None: nothing
+    yet). Of two members who order the same force, the one who gave his orders last is obeyed.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="orders")
+    turn = models.PositiveIntegerField()
+    faction = models.CharField(max_length=60)
+    member = models.ForeignKey(Member, models.CASCADE, related_name="orders")
+    draft = models.JSONField()
+    given = models.JSONField(null=True, blank=True)
+    at = models.DateTimeField()
+    given_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("given_at", "id")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "turn", "faction", "member"], name="one_row_of_orders_a_turn"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.faction}, turn {self.turn}: {self.status}"
+
+    @property
+    def status(self) -> str:
+        """ "given" if what was last written counts, "changed" if something older does, else "draft"."""
+        if self.given is None:
+            return "draft"
+        return "given" if self.given == self.draft else "changed"
+
+
+class TurnRow(models.Model):
+    """A part of a turn that has happened, in the order of `number` over the whole campaign.
+
+    `state_before` without the map, `hash_before` the chain's last link before it. `inputs`: what it followed
+    from, `{"orders": {faction: orders}}` or `{"outcomes": {engagement: outcome}}` or `{"acts": [...],
+    "reason": ...}`. `entries`: `{"n", "event", "hash", "words"}`. `undone`: the umpire went back to before it.
+    `seed`: the campaign's dice it was played with.
+    """
+
+    class Part(models.TextChoices):
+        MARCH = "march", "March"
+        CONCLUDE = "conclude", "Conclusion"
+        OVERRIDE = "override", "Umpire's decision"
+        BACK = "back", "Went back"
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField()
+    date = models.CharField(max_length=10, blank=True)
+    part = models.CharField(max_length=8, choices=Part.choices)
+    state_before = models.JSONField()
+    hash_before = models.CharField(max_length=64, blank=True)
+    inputs = models.JSONField(default=dict)
+    entries = models.JSONField(default=list)
+    hash = models.CharField(max_length=64, blank=True)
+    undone = models.BooleanField(default=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_part_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.turn}: {self.part}"
+
+
+class EngagementRow(models.Model):
+    """How an engagement of the state comes to its outcome: on the board, automatically, by the campaign's own
+    dice, or on a table, of which both sides report what happened.
+
+    `claim_a`, `claim_b`: what each side says that the outcome was; alike they settle it, unlike the umpire
+    decides. `outcome` is written once, by whoever is first, and applied once, when the turn concludes.
+    `undone`: the umpire went back to before it; its key may be there again.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", "To be fought"
+        FIGHTING = "fighting", "Being fought"
+        REPORTED = "reported", "Reported by one side"
+        DISPUTED = "disputed", "Disputed"
+        SETTLED = "settled", "Settled"
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="engagements")
+    turn = models.PositiveIntegerField()
+    key = models.CharField(max_length=40)
+    faction_a = models.CharField(max_length=60)
+    faction_b = models.CharField(max_length=60)
+    battle = models.ForeignKey(
+        "battles.Battle", models.SET_NULL, null=True, blank=True, related_name="engagements"
+    )
+    record = models.ForeignKey(
+        "battles.Record", models.SET_NULL, null=True, blank=True, related_name="engagements"
+    )
+    means = models.CharField(max_length=9, blank=True)
+    claim_a = models.JSONField(null=True, blank=True)
+    claim_b = models.JSONField(null=True, blank=True)
+    outcome = models.JSONField(null=True, blank=True)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    settled = models.DateTimeField(null=True, blank=True)
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("turn", "key")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "key"], condition=Q(undone=False), name="one_engagement_a_key"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.status}"
+
+    @property
+    def factions(self) -> tuple[str, str]:
+        """The factions of both sides."""
+        return self.faction_a, self.faction_b
+
+    @property
+    def claims(self) -> tuple[Any, Any]:
+        """What each side says; None where it has said nothing."""
+        return self.claim_a, self.claim_b
+
+    @property
+    def status(self) -> str:
+        """How far it is: one of `Status`."""
+        if self.outcome is not None:
+            return str(self.Status.SETTLED)
+        said = [each for each in self.claims if each is not None]
+        if said:
+            return str(self.Status.DISPUTED if len(said) == 2 else self.Status.REPORTED)
+        return str(self.Status.FIGHTING if self.battle_id or self.record_id else self.Status.OPEN)
+
+    @property
+    def status_words(self) -> str:
+        """How far it is, in words."""
+        return str(self.Status(self.status).label)
+
+    if TYPE_CHECKING:
+        battle_id: int | None
+        record_id: int | None
+
+
+class NoMail(models.Model):
+    """Somebody who wants no mail about campaigns."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="no_campaign_mail")
+    since = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class OwnMapQuerySet(models.QuerySet["OwnMap"]):
+    """Maps by who made them."""
+
+    def of(self, user: object) -> OwnMapQuerySet:
+        """Those of `user`; none for someone who is not signed in."""
+        if not getattr(user, "is_authenticated", False):
+            return self.none()
+        return self.filter(owner=user)
+
+
+class OwnMap(models.Model):
+    """A map that somebody made: its document, and how often it was saved (`edition`)."""
+
+    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="campaign_maps")
+    name = models.CharField(max_length=120)
+    document = models.JSONField()
+    edition = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    objects = OwnMapQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        owner_id: int
+
+    class Meta:
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name
