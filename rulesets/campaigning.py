@@ -81,8 +81,9 @@ class Campaigning:
     when units have lost so many steps: units with none left are left out, commands without units too.
     `setup(lists, lost, sides, ground, turns, seed)`: the set-up document of a battle of two such lists, what
     they have lost already on their units where the system plays it so. `told(setup, state, result)`: what a
-    battle fought by the engine leaves, from its state and result as JSON. `recorded(lists, result)`: the same
-    of a battle recorded on a table (a document of `rulesets.scoring`), None where nothing is recorded.
+    battle fought by the engine leaves, from its state and result as JSON, None where none is fought.
+    `recorded(lists, result)`: the same of a battle recorded on a table (a document of `rulesets.scoring`),
+    None where nothing is recorded.
     `engine`: whether battles can be fought here to their end. `terrains`: what each ground of a map becomes
     on a table, in words.
     """
@@ -93,7 +94,7 @@ class Campaigning:
     units: Callable[[ArmyList], tuple[UnitTold, ...]]
     fielded: Callable[[ArmyList, Mapping[str, int]], dict[str, Any]]
     setup: Callable[..., dict[str, Any]]
-    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], Told]
+    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], Told] | None = None
     recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], Told] | None = None
     engine: bool = True
     terrains: Mapping[str, str] = field(default_factory=dict)
