@@ -36,7 +36,7 @@ class ForceOrder(Strict):
     retreats if attacked. `target`: the area that is scouted, the force that is joined. `units`: those split
     off, recruited or refitted (all if empty), `commands`: those split off whole; `name` of the new force.
     `amount`: currency spent on recruits (0: as much as allowed). `storm`: a besieger assaults. `ambush`: who
-    holds hides.
+    holds hides. `merge`: who refits or recruits merges worn units of one entry.
     """
 
     do: ForceOrderKind = "hold"
@@ -46,6 +46,7 @@ class ForceOrder(Strict):
     evade: bool = False
     storm: bool = False
     ambush: bool = False
+    merge: bool = False
     units: Annotated[list[UnitId], Field(max_length=300)] = []
     commands: Annotated[list[UnitId], Field(max_length=40)] = []
     name: Text = ""

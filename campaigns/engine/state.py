@@ -93,7 +93,8 @@ class Force:
     commander-in-chief alone. `system`, `book`, `book_version`, `extras`: of the list that its units make.
     `inside`: it lies in its area's fortress or city as garrison; `besieging` that of its area. `loot` in
     currency. `unsupplied`: turns in a row without supply. `came_by`: the area that it last marched from,
-    where it would retreat to. `klass`: the key of its class in the rules.
+    where it would retreat to. `klass`: the key of its class in the rules. `trail`: the areas that it marched
+    into in its last march part, in their order.
     """
 
     id: str
@@ -115,6 +116,7 @@ class Force:
     supplied: bool = True
     came_by: str = ""
     gone: bool = False
+    trail: list[str] = field(default_factory=list)
 
     def ready(self) -> Iterator[Unit]:
         """The units that can march and fight."""
@@ -202,7 +204,7 @@ class UnitFate:
 class Outcome:
     """How an engagement ended, whoever settled it. `winner`: 0, 1 or None for a draw; `units` by unit id
     those that were harmed; `leaders`: ids of commands whose leader was lost; `scores` of both sides as the
-    system counts, in words and figures; `how` it ended, a sentence; `field`: the side that holds the field.
+    system counts, in words and figures; `how` it ended, a sentence. The winner holds the field.
     """
 
     winner: int | None
@@ -306,6 +308,7 @@ class LadderState:
 class State:
     """A campaign at one moment. `date`: ISO, the first day of the turn; `turn` counts from 1. `systems`: in
     which its battles may be fought, the first is the usual one. `map` is empty for ladders and stories.
+    `standing_orders`: by force id the order (as JSON) that it carries out at the end of the turn.
     """
 
     name: str
@@ -326,6 +329,7 @@ class State:
     ladder: LadderState | None = None
     winner: str = NOBODY
     made: int = 0
+    standing_orders: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def standing(self) -> Iterator[Force]:
         """The forces that are still there, in the order of their ids."""

@@ -1,0 +1,247 @@
+"""What changes the strength of forces: steps lost and got back, units gone, away and returned.
+
+Every change of a unit's steps is a `StepsChange`, every change of its status a `StatusChange`: added up they
+give the whole way from one state to the next.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from campaigns.engine.events import CampaignEvent, Names
+from campaigns.engine.state import State, UnitStatus
+from rulesets.engine.records import record
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """ "1 step", "3 steps"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: list[str]) -> str:
+    """ "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+@record
+class StepsChange(CampaignEvent):
+    """Units of a force lose steps or get some back: `changes` has (unit id, steps lost; below 0: got back)."""
+
+    force: str
+    changes: tuple[tuple[str, int], ...]
+
+    def apply(self, state: State) -> None:
+        changes = dict(self.changes)
+        for unit in state.forces[self.force].units:
+            unit.lost += changes.get(unit.id, 0)
+
+    @property
+    def steps(self) -> int:
+        """How many steps it is about, lost or got back."""
+        return abs(sum(change for _, change in self.changes))
+
+    def told(self) -> str:
+        """ "5 steps in 2 units"."""
+        return f"{counted(self.steps, 'step')} in {counted(len(self.changes), 'unit')}"
+
+
+@record
+class BattleLosses(StepsChange):
+    """What a battle took."""
+
+    engagement: str
+    kind: ClassVar[str] = "battle losses"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} loses {self.told()} in battle."
+
+
+@record
+class Stragglers(StepsChange):
+    """Men who were lost in a battle find back to their colours."""
+
+    engagement: str
+    kind: ClassVar[str] = "stragglers"
+
+    def words(self, names: Names) -> str:
+        return f"Stragglers come back to {names(self.force)}: {self.told()}."
+
+
+@record
+class PursuitLosses(StepsChange):
+    """A beaten force is pursued."""
+
+    engagement: str
+    kind: ClassVar[str] = "pursuit"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} loses {self.told()} in the pursuit."
+
+
+@record
+class ThroughEnemy(StepsChange):
+    """A force cuts its way through `passed` enemy forces."""
+
+    passed: int
+    kind: ClassVar[str] = "through the enemy"
+
+    def words(self, names: Names) -> str:
+        passed = counted(self.passed, "enemy force")
+        return f"{names(self.force)} retreats through {passed} and loses {self.told()}."
+
+
+@record
+class Want(StepsChange):
+    """A force out of supply wastes away."""
+
+    turns: int
+    kind: ClassVar[str] = "want"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} starves in its {ordinal(self.turns)} turn of want: {self.told()} lost."
+
+
+@record
+class WinterLosses(StepsChange):
+    """A force that marched in winter."""
+
+    kind: ClassVar[str] = "winter"
+
+    def words(self, names: Names) -> str:
+        return f"The winter march costs {names(self.force)} {self.told()}."
+
+
+@record
+class Starved(StepsChange):
+    """A besieged garrison whose stores are empty."""
+
+    area: str
+    kind: ClassVar[str] = "starved"
+
+    def words(self, names: Names) -> str:
+        return f"Hunger in {names(self.area)}: {names(self.force)} loses {self.told()}."
+
+
+@record
+class Deserted(StepsChange):
+    """A force that is not paid."""
+
+    kind: ClassVar[str] = "deserted"
+
+    def words(self, names: Names) -> str:
+        return f"The men of {names(self.force)} are not paid and desert: {self.told()} lost."
+
+
+@record
+class Recovered(StepsChange):
+    """A force in supply recovers, `rested` if it was told to refit."""
+
+    rested: bool
+    kind: ClassVar[str] = "recovered"
+
+    def words(self, names: Names) -> str:
+        how = "refits and gets back" if self.rested else "recovers"
+        return f"{names(self.force)} {how} {self.told()}."
+
+
+@record
+class Recruited(StepsChange):
+    """A force takes in the recruits that were paid for."""
+
+    kind: ClassVar[str] = "recruited"
+
+    def words(self, names: Names) -> str:
+        return f"Recruits join {names(self.force)}: {self.told()}."
+
+
+@record
+class Merged(StepsChange):
+    """Worn units of one kind become fewer units: the steps that some give up are those that others get."""
+
+    kind: ClassVar[str] = "merged"
+
+    def words(self, names: Names) -> str:
+        given = sum(change for _, change in self.changes if change > 0)
+        return f"{names(self.force)} merges worn units: {counted(given, 'step')} change the company."
+
+
+@record
+class StatusChange(CampaignEvent):
+    """Units of a force become ready, away until turn `back`, or lost."""
+
+    force: str
+    units: tuple[str, ...]
+    back: int
+
+    status: ClassVar[UnitStatus] = "ready"
+
+    def apply(self, state: State) -> None:
+        units = set(self.units)
+        for unit in state.forces[self.force].units:
+            if unit.id in units:
+                unit.status, unit.back = self.status, self.back
+
+    def told(self, names: Names) -> str:
+        """The names of the units."""
+        return listed([names(unit) for unit in self.units])
+
+
+@record
+class UnitsDestroyed(StatusChange):
+    """Units are gone for good."""
+
+    kind: ClassVar[str] = "units destroyed"
+    status: ClassVar[UnitStatus] = "lost"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} is bereft of {self.told(names)} for good."
+
+
+@record
+class UnitsAway(StatusChange):
+    """Units fled, and will be back."""
+
+    kind: ClassVar[str] = "units away"
+    status: ClassVar[UnitStatus] = "away"
+
+    def words(self, names: Names) -> str:
+        return f"{self.told(names)} of {names(self.force)} fled; they gather until turn {self.back}."
+
+
+@record
+class UnitsBack(StatusChange):
+    """Units that fled have gathered."""
+
+    kind: ClassVar[str] = "units back"
+    status: ClassVar[UnitStatus] = "ready"
+
+    def words(self, names: Names) -> str:
+        return f"{self.told(names)} {'is' if len(self.units) == 1 else 'are'} back with {names(self.force)}."
+
+
+@record
+class UnitsMerged(StatusChange):
+    """Units whose men all went to others of their kind."""
+
+    kind: ClassVar[str] = "units merged"
+    status: ClassVar[UnitStatus] = "lost"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} merges {self.told(names)} into others of the kind."
+
+
+@record
+class UnitsTaken(StatusChange):
+    """Units lay down their arms."""
+
+    kind: ClassVar[str] = "units taken"
+    status: ClassVar[UnitStatus] = "lost"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} lays down its arms: {counted(len(self.units), 'unit')} taken."
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "11th"."""
+    tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{tail}"
