@@ -81,7 +81,9 @@ def open_engagements(state: State) -> list[Engagement]:
 
 
 def _begun(state: State) -> Log:
-    return Log(deepcopy(state))
+    """A log of a copy of `state`; rules and map are shared, since no turn changes them."""
+    shared = {id(each): each for each in (state.rules, state.map) if each is not None}
+    return Log(deepcopy(state, dict(shared)))
 
 
 def _expect(state: State, phase: str) -> None:

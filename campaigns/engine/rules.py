@@ -135,7 +135,8 @@ class Supply(Strict):
     """Who is fed. A force is in supply if it can trace a way over ground that no enemy holds, at most `reach`
     links (0: any number), to a `sources` feature, or to home country where `home` says so, or if its area
     feeds it: an area feeds as many units as its supply, `foraging` per cent of that more for who forages.
-    `connected`: it is enough that the area is joined to friendly country.
+    `connected`: instead, a force is in supply while a linked area is friendly and free of enemies. A magazine
+    holds food for `magazine` units and is filled again in a turn in which it is itself in supply.
     """
 
     reach: Annotated[int, Field(ge=0, le=50)] = 4
@@ -153,7 +154,7 @@ class Attrition(Strict):
     `relief`: in friendly country that is not looted yet the first turn costs nothing, and loots it.
     `recovery`: steps a turn that a unit gets back in supply, `refit` those of a force told to refit.
     `winter`: steps that campaigning in winter costs each unit of a force that marches.
-    `gone`: at so many per cent of its steps left a unit is gone for good.
+    `gone`: at so many per cent of its steps left, or fewer, a unit is gone for good.
     """
 
     steps: Annotated[int, Field(ge=0, le=20)] = 1
@@ -168,8 +169,9 @@ class Attrition(Strict):
 
 class Income(Strict):
     """What a turn brings and costs, in `currency`. `areas`: per cent of each held area's own income;
-    looted areas bring nothing for `looted` turns. What a faction gets beside stands with the faction.
-    `upkeep`: what 100 of a force's worth cost a turn; who cannot pay loses `unpaid` per cent of the steps.
+    looted areas bring nothing for `looted` turns, nor do besieged ones. What a faction gets beside stands with
+    the faction; `unlooted_only`: its figures for areas count unlooted ones alone. `upkeep`: what 100 of a
+    force's worth cost a turn; who cannot pay loses `unpaid` per cent of the steps.
     """
 
     currency: Text = "thaler"
@@ -212,7 +214,9 @@ class Sieges(Strict):
     `works` plus one for every `per_steps` steps of the besiegers, guns count `guns` times. The garrison
     starves after `stores` turns per point of its strength, then loses `starving` per cent a turn.
     `storm`: an assault is a battle with the garrison fortified; `breach`: at so many per cent of the works
-    it may be made. `garrison_most`: the most worth that walls of strength 1 shelter.
+    it may be made. `garrison_most`: the most worth that walls of strength 1 shelter. `watch`: per cent of the
+    works that it takes where no force lies inside (0: such a fortress opens its gates). `honours`: per cent
+    that a garrison that gives up may march away; else it is taken.
     """
 
     works: Count = 10
@@ -223,23 +227,30 @@ class Sieges(Strict):
     starving: Percent = 15
     breach: Percent = 50
     garrison_most: Count = 200
+    watch: Percent = 50
+    honours: Percent = 50
 
 
 class Control(Strict):
     """Who holds an area: the last force that stood in it without an enemy (`presence`), or whose `garrison`,
     worth at least `least`, lies in its city or fortress. A fortress that holds out keeps its area.
+    `marching_through`: an unwalled area falls to a force that marches through it, if nobody stands there.
+    `kept`: an area that its garrison left stays with its owner; else it belongs to nobody.
     """
 
     by: Literal["presence", "garrison"] = "presence"
     least: Count = 0
     marching_through: bool = False
+    kept: bool = True
 
 
 class Aftermath(Strict):
     """What becomes of units after a battle, in per cent. Of the steps lost `stragglers` come back to the
     winner's units at once and `stragglers_beaten` to the loser's. A unit destroyed is gone but for
     `destroyed_back` per cent who return as a worn unit, a unit that fled returns with `fled_back` per cent,
-    after `away` turns, with `fled_steps` per cent of its steps. Leaders: see `leaders`.
+    after `away` turns, with `fled_steps` per cent of its steps. A beaten force loses `pursuit` per cent of
+    the steps that it has left if the winner has mounted troops, and goes back `retreat` links or more, to
+    where no enemy stands. After a draw the attackers go back. Leaders: see `leaders`.
     """
 
     stragglers: Percent = 50
@@ -280,7 +291,8 @@ class Quick(Strict):
     Each side's fighting worth is multiplied by 0.5 to 1.5 (`luck` per cent around 100), by `fortified`,
     `ambush` and `river` where they hold; the greater wins, within `draw` per cent nobody does. The loser
     loses `loser` per cent of its steps times the proportion (at most twice), the winner `winner` divided by
-    it; of the units of the loser `broken` per cent of the lost steps are whole units that fled.
+    it; of the units of the loser `broken` per cent of the lost steps are whole units that fled. `leaders`:
+    per cent that a leader of the beaten side is lost, half of that for any other.
     """
 
     luck: Percent = 30
@@ -291,6 +303,7 @@ class Quick(Strict):
     loser: Percent = 30
     winner: Percent = 12
     broken: Percent = 50
+    leaders: Percent = 10
 
 
 class Battles(Strict):

@@ -336,11 +336,13 @@ class State:
         return (self.forces[key] for key in sorted(self.forces) if not self.forces[key].gone)
 
     def relation(self, a: str, b: str) -> Relation:
-        """What two factions are to each other; a faction is its own ally."""
+        """What two factions are to each other; a faction is its own ally. It takes only one to be at war."""
         if a == b:
             return "alliance"
-        found = self.factions[a].relations.get(b) if a in self.factions else None
-        return found or self.rules.diplomacy.default
+        said = [self.factions[x].relations.get(y) for x, y in ((a, b), (b, a)) if x in self.factions]
+        if "war" in said:
+            return "war"
+        return next((each for each in said if each), self.rules.diplomacy.default)
 
     def at_war(self, a: str, b: str) -> bool:
         """Whether forces of the two fight when they meet."""

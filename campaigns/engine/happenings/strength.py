@@ -25,7 +25,7 @@ def listed(words: list[str]) -> str:
 
 @record
 class StepsChange(CampaignEvent):
-    """Units of a force lose steps or get some back: `changes` has (unit id, steps lost; below 0: got back)."""
+    """Units of a force lose steps or get some back: `changes` has (unit, steps lost; below 0: got back)."""
 
     force: str
     changes: tuple[tuple[str, int], ...]
