@@ -1,5 +1,195 @@
 """What somebody may see of a campaign: the only way from a state to a page, an API answer, a PDF or a feed.
 
 The umpire (`UMPIRE`, None) sees all. A faction sees its own forces whole, those of its allies where they
-stand, and of others what it has sighted. A neutral onlooker is the faction "" and sees what is public.
+stand, and of others what it has sighted. A neutral onlooker is the faction "" and sees what is public: the
+map, who holds what, what factions are to each other, and battles once they are over.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from campaigns.engine.forces import names
+from campaigns.engine.state import (
+    AreaState,
+    Engagement,
+    EngagementSide,
+    Faction,
+    Force,
+    Outcome,
+    Sighting,
+    State,
+    Story,
+)
+
+UMPIRE = None
+ONLOOKER = ""
+ROUGHLY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Ally:
+    """An ally's force, as far as it is told to its friends: `worth` to the nearest ten."""
+
+    id: str
+    name: str
+    faction: str
+    at: str
+    klass: str
+    worth: int
+
+
+@dataclass(frozen=True)
+class View:
+    """A campaign as `who` sees it (None: the umpire, "": a neutral onlooker).
+
+    `state` has the shape of a State, but only holds what may be known: nothing hidden is in it. For the
+    umpire it is the campaign's state itself. Neither may be changed.
+    """
+
+    who: str | None
+    state: State
+    allies: tuple[Ally, ...] = ()
+
+    @property
+    def umpire(self) -> bool:
+        """Whether it is the umpire's view."""
+        return self.who is None
+
+    @property
+    def forces(self) -> tuple[Force, ...]:
+        """The forces that are seen whole and are still there, in the order of their ids."""
+        return tuple(self.state.standing())
+
+    @property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """What is known of others' forces, the freshest first; the umpire needs none."""
+        faction = self.state.factions.get(self.who) if self.who else None
+        found = faction.sightings.values() if faction else ()
+        return tuple(sorted(found, key=lambda each: (-each.turn, each.force)))
+
+    @property
+    def areas(self) -> Mapping[str, AreaState]:
+        """What is known of the areas, by id."""
+        return self.state.areas
+
+    @property
+    def factions(self) -> Mapping[str, Faction]:
+        """The factions, by id: what all may know of them, and the own one whole."""
+        return self.state.factions
+
+    @property
+    def engagements(self) -> tuple[Engagement, ...]:
+        """The engagements that are known of, in the order of turns and ids."""
+        return tuple(sorted(self.state.engagements.values(), key=lambda each: (each.turn, each.id)))
+
+    def names(self) -> dict[str, str]:
+        """What everything is called that is known of."""
+        found = {each.force: each.name for each in self.sightings}
+        found |= {each.id: each.name for each in self.allies}
+        return found | names(self.state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as JSON values."""
+        return {
+            "who": self.who,
+            "umpire": self.umpire,
+            "state": self.state.to_json(),
+            "allies": [asdict(each) for each in self.allies],
+        }
+
+
+def view(state: State, who: str | None) -> View:
+    """What `who` may see of `state`: a faction by its id, the umpire (None), an onlooker ("" or any other)."""
+    if who is None:
+        return View(None, state)
+    return View(who if who in state.factions else ONLOOKER, _told(state, who), tuple(_allies(state, who)))
+
+
+def friends(state: State, faction: str) -> tuple[str, ...]:
+    """The factions that are told what a faction's forces do: itself and its allies, in the order of ids."""
+    return tuple(key for key in sorted(state.factions) if state.relation(faction, key) == "alliance")
+
+
+def _told(state: State, who: str) -> State:
+    own = {key: each for key, each in state.forces.items() if each.faction == who}
+    return replace(
+        state,
+        factions={key: each if key == who else _public(each, who) for key, each in state.factions.items()},
+        areas=dict(_areas(state, who)),
+        forces=own,
+        engagements=dict(_engagements(state, who)),
+        standing_orders={key: each for key, each in state.standing_orders.items() if key in own},
+        story=_story(state.story),
+        made=0,
+    )
+
+
+def _public(faction: Faction, who: str) -> Faction:
+    """A faction as others know it: its name, its relations, and what it offers to `who`."""
+    return Faction(
+        id=faction.id, name=faction.name, colour=faction.colour, capital=faction.capital,
+        neutral=faction.neutral, rating=faction.rating, relations=dict(faction.relations),
+        notice=dict(faction.notice),
+        offers={key: each for key, each in faction.offers.items() if key == who},
+    )  # fmt: skip
+
+
+def _areas(state: State, who: str) -> Iterator[tuple[str, AreaState]]:
+    """Areas as `who` knows them: all of his own, most of where he stands, of the rest only whose they are."""
+    stood_in = {each.at for each in state.standing() if each.faction == who}
+    for key, area in state.areas.items():
+        if who and area.owner == who:
+            yield key, area
+        elif key in stood_in:
+            yield key, replace(area, stock=0)
+        else:
+            yield key, AreaState(owner=area.owner)
+
+
+def _engagements(state: State, who: str) -> Iterator[tuple[str, Engagement]]:
+    for key, engagement in state.engagements.items():
+        if involves(state, engagement, who):
+            yield key, engagement
+        elif engagement.outcome is not None:
+            yield key, _heard_of(engagement, engagement.outcome)
+
+
+def involves(state: State, engagement: Engagement, who: str) -> bool:
+    """Whether a faction leads a side of an engagement, or has a force in it."""
+    forces = (state.forces[key] for side in engagement.sides for key in side.forces if key in state.forces)
+    return any(side.faction == who for side in engagement.sides) or any(
+        each.faction == who for each in forces
+    )
+
+
+def _heard_of(engagement: Engagement, outcome: Outcome) -> Engagement:
+    """Somebody else's battle, as the news of it goes round: where, who, and who won."""
+    sides = [EngagementSide(each.faction, []) for each in engagement.sides]
+    return Engagement(
+        id=engagement.id, turn=engagement.turn, area=engagement.area, sides=sides,
+        terrain=engagement.terrain, outcome=Outcome(outcome.winner),
+    )  # fmt: skip
+
+
+def _story(story: Story | None) -> Story | None:
+    """A story as far as it has been told: where it might go on stays hidden."""
+    if story is None:
+        return None
+    known = [
+        replace(each, branches=[]) for each in story.nodes if each.id == story.at or each.id in story.told
+    ]
+    return replace(story, nodes=known)
+
+
+def _allies(state: State, who: str) -> Iterator[Ally]:
+    for force in state.standing():
+        if (
+            force.faction != who
+            and who in state.factions
+            and state.relation(who, force.faction) == "alliance"
+        ):
+            worth = round(force.worth / ROUGHLY) * ROUGHLY
+            yield Ally(force.id, force.name, force.faction, force.at, force.klass, worth)
