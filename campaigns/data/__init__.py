@@ -1,0 +1,1 @@
+"""The maps and campaigns that ship, and the sources that the maps are built from."""
