@@ -1,0 +1,94 @@
+"""Orders in words: what each force is to do, and what a faction does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.engine.orders import ForceOrder, Orders
+from campaigns.engine.state import State
+
+DOES = {
+    "march": "marches", "hold": "holds", "scout": "scouts", "forage": "forages", "raid": "raids",
+    "besiege": "besieges", "garrison": "goes into garrison", "join": "joins", "split": "splits",
+    "recruit": "recruits", "refit": "refits",
+}  # fmt: skip
+RELATIONS = {"war": "war", "neutral": "peace", "truce": "a truce", "alliance": "an alliance"}
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """What one force does, in words."""
+
+    force: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Orders in words: a line for each force that has any, how many only hold, and the acts."""
+
+    lines: tuple[OrderLine, ...]
+    holding: int
+    acts: tuple[str, ...]
+
+
+def summary(state: State, orders: Orders, names: Mapping[str, str]) -> Summary:
+    """A faction's orders for a turn in words."""
+    known = [force for force in state.standing() if force.faction == orders.faction]
+    lines = tuple(
+        OrderLine(key, names.get(key, key), order_words(order, names)) for key, order in orders.forces.items()
+    )
+    acts = tuple(act_words(state, act.model_dump(), names) for act in orders.acts)
+    return Summary(lines, len(known) - len(lines), acts)
+
+
+def order_words(order: ForceOrder, names: Mapping[str, str]) -> str:
+    """An order in words: `marches by Newport to Ryde, hurries, retreats if attacked`."""
+    return ", ".join(_parts(order, names))
+
+
+def _parts(order: ForceOrder, names: Mapping[str, str]) -> Iterator[str]:
+    way = [names.get(key, key) for key in order.path]
+    if way:
+        by = f"by {', '.join(way[:-1])} " if way[:-1] else ""
+        yield f"marches {by}to {way[-1]}"
+    if order.do != "march" and not (way and order.do == "hold"):
+        target = f" {names.get(order.target, order.target)}" if order.target else ""
+        yield f"{DOES[order.do]}{target}"
+    if order.units or order.commands:
+        parts = [names.get(key, key) for key in (*order.commands, *order.units)]
+        yield ", ".join(parts)
+    if order.name:
+        yield f"as «{order.name}»"
+    if order.amount:
+        yield f"for {order.amount} at most"
+    yield from (words for name, words in FLAGS.items() if getattr(order, name))
+
+
+FLAGS = {
+    "forced": "hurries", "storm": "storms the walls", "ambush": "lies in ambush",
+    "merge": "merges worn units", "evade": "retreats if attacked",
+}  # fmt: skip
+
+
+def act_words(state: State, act: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """An act of a faction in words."""
+    to = names.get(act.get("to", ""), act.get("to", ""))
+    match act["do"]:
+        case "diplomacy" if act["relation"] == "war":
+            return f"declares war on {to}"
+        case "diplomacy":
+            return f"offers {RELATIONS[act['relation']]} to {to}"
+        case "pay":
+            ransom = act.get("ransom", "")
+            why = f" as ransom for {names.get(ransom, ransom)}" if ransom else ""
+            return f"pays {to} {act['amount']} {state.rules.income.currency}{why}"
+        case "raise":
+            return f"raises «{act['name']}» in {names.get(act['area'], act['area'])}"
+    return f"{CHALLENGES[act['do']]} {to}"
+
+
+CHALLENGES = {"challenge": "challenges", "accept": "accepts the challenge of", "decline": "declines to meet"}

@@ -1,0 +1,249 @@
+"""A campaign's rule set as tables: every figure with its place, what it is called, and what it does."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from campaigns.engine.rules import CampaignRules
+from rulesets.campaigning import campaigning
+
+Kind = Literal["whole", "number", "yes", "choice", "choices", "text", "months"]
+Json = Mapping[str, Any]
+
+WORDS = Path(__file__).with_name("rulewords.toml")
+HEADER = ("format", "version", "name", "notes")
+"""What a rule set document says of itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One value of the rule set: where it stands, what kind it is, what it may be, what it is.
+
+    `label` names it within its table, "" where it stands alone.
+    """
+
+    path: str
+    kind: Kind
+    value: Any
+    label: str = ""
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def shown(self) -> str:
+        """The value as people read it."""
+        match self.kind:
+            case "yes":
+                return "yes" if self.value else "no"
+            case "choices" | "months":
+                return ", ".join(map(str, self.value)) or "none"
+            case "number" | "whole":
+                return "–" if self.value is None else f"{self.value:g}"
+        return "" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with its words: one value, several under their names, or a table with a row for each entry."""
+
+    path: str
+    label: str
+    unit: str
+    words: str
+    leaves: tuple[Leaf, ...]
+    rows: tuple[tuple[Leaf, ...], ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a single value."""
+        return not self.rows and len(self.leaves) == 1 and not self.leaves[0].label
+
+    @property
+    def anchor(self) -> str:
+        """What a link leads to on the page."""
+        return self.path.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rule set under its heading."""
+
+    key: str
+    title: str
+    words: str
+    figures: tuple[Figure, ...]
+
+
+@cache
+def words() -> Json:
+    """What sections and figures are called."""
+    return tomllib.loads(WORDS.read_text(encoding="utf-8"))
+
+
+@cache
+def _schema() -> Json:
+    return CampaignRules.model_json_schema()
+
+
+def sections(rules: CampaignRules) -> list[Section]:
+    """The whole rule set, part by part."""
+    figures = list(_figures(_schema()["properties"], rules.to_json(), ""))
+    return [
+        Section(key, title, text, tuple(each for each in figures if _section_of(each.path) == key))
+        for key, (title, text) in words()["sections"].items()
+    ]
+
+
+def section(rules: CampaignRules, key: str) -> Section | None:
+    """One part of the rule set; None for a name that no part has."""
+    return next((each for each in sections(rules) if each.key == key), None)
+
+
+def leaves(rules: CampaignRules) -> dict[str, Leaf]:
+    """Every value of the rule set by its place."""
+    found = (leaf for part in sections(rules) for figure in part.figures for leaf in _all(figure))
+    return {leaf.path: leaf for leaf in found}
+
+
+def anchor_of(place: str) -> str:
+    """Where on the page of the rules a place stands: `attrition-steps`; "" for one that is no figure."""
+    parts = place.split("[")[0].split(".")
+    known = words()["words"]
+    while parts and ".".join(parts) not in known:
+        parts.pop()
+    return "-".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundLine:
+    """What a kind of ground becomes on the table of a system."""
+
+    ground: str
+    told: str
+
+
+def grounds(slug: str) -> list[GroundLine]:
+    """What each ground of the map becomes in battles of a system."""
+    found = campaigning(slug)
+    return [GroundLine(key, told) for key, told in found.terrains.items()] if found else []
+
+
+def put(document: dict[str, Any], path: str, value: Any) -> None:
+    """Set what stands at a place of a document (`calendar.weather[0].name`); a list grows by one."""
+    parts = path.replace("[", ".").replace("]", "").split(".")
+    place: Any = document
+    for part, following in zip(parts, parts[1:], strict=False):
+        empty: Any = [] if following.isdigit() else {}
+        if isinstance(place, list):
+            if int(part) == len(place):
+                place.append(empty)
+            place = place[int(part)]
+        else:
+            place = place.setdefault(part, empty)
+    place[parts[-1]] = value
+
+
+def _all(figure: Figure) -> Iterator[Leaf]:
+    yield from figure.leaves
+    for row in figure.rows:
+        yield from row
+
+
+def _section_of(path: str) -> str:
+    """The section that a figure belongs to: the longest that its place begins with; `orders` for the rest."""
+    fitting = [key for key in words()["sections"] if path == key or path.startswith(f"{key}.")]
+    return max(fitting, key=len, default="orders")
+
+
+def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
+    for name, schema in properties.items():
+        path = f"{prefix}{name}"
+        if path in HEADER:
+            continue
+        inner = _resolved(schema)
+        if inner.get("type") == "object" and "properties" in inner:
+            yield from _figures(inner["properties"], values[name], f"{path}.")
+        else:
+            yield _figure(path, inner, values[name])
+
+
+def _figure(path: str, schema: Json, value: Any) -> Figure:
+    label, unit, text = words()["words"].get(
+        path, (path.split(".")[-1].replace("_", " ").capitalize(), "", "")
+    )
+    if _has_rows(schema):
+        entry = _resolved(schema["items"])
+        rows = tuple(
+            tuple(_row(f"{path}[{index}]", entry["properties"], each)) for index, each in enumerate(value)
+        )
+        return Figure(path, label, unit, text, (), rows)
+    return Figure(path, label, unit, text, tuple(_leaves(path, schema, value)))
+
+
+def blank_row(figure: Figure) -> tuple[Leaf, ...]:
+    """One more row of a table, empty, to be filled in."""
+    schema: Json = _schema()
+    for part in figure.path.split("."):
+        schema = _resolved(schema["properties"][part])
+    entry = _resolved(schema["items"])["properties"]
+    return tuple(_row(f"{figure.path}[{len(figure.rows)}]", entry, {}))
+
+
+def _row(path: str, properties: Json, values: Json) -> Iterator[Leaf]:
+    for name, schema in properties.items():
+        inner = _resolved(schema)
+        value = values.get(name, inner.get("default", {} if "additionalProperties" in inner else None))
+        yield from _leaves(f"{path}.{name}", inner, value, label=name)
+
+
+def _has_rows(schema: Json) -> bool:
+    return schema.get("type") == "array" and _resolved(schema["items"]).get("type") == "object"
+
+
+def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Leaf]:
+    """The values that a place holds: one, or in a table of named figures each."""
+    if schema.get("type") != "object":
+        yield _leaf(path, schema, value, label)
+        return
+    inner = _resolved(schema["additionalProperties"])
+    for key in _keys(schema, value):
+        yield _leaf(f"{path}.{key}", inner, value.get(key), f"{label} {key}".strip())
+
+
+def _keys(schema: Json, value: Json) -> list[str]:
+    allowed = schema.get("propertyNames", {}).get("enum", [])
+    return [*allowed, *(key for key in value if key not in allowed)]
+
+
+def _leaf(path: str, schema: Json, value: Any, label: str) -> Leaf:
+    kind: Kind
+    choices: tuple[str, ...] = ()
+    if schema["type"] == "array":
+        items = _resolved(schema["items"])
+        choices = tuple(items.get("enum", ()))
+        kind = "choices" if choices else "months"
+        value = value or []
+    elif "enum" in schema:
+        kind, choices = "choice", tuple(schema["enum"])
+    else:
+        kind = _KINDS[schema["type"]]
+    return Leaf(path, kind, value, label, choices, schema.get("minimum"), schema.get("maximum"))
+
+
+_KINDS: Mapping[str, Kind] = {
+    "boolean": "yes", "integer": "whole", "number": "number", "string": "text",
+}  # fmt: skip
+
+
+def _resolved(schema: Json) -> Json:
+    """A part of the schema, what it refers to in its place."""
+    if "$ref" in schema:
+        found: Json = _schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+        return {**found, **{key: each for key, each in schema.items() if key != "$ref"}}
+    return schema

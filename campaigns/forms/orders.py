@@ -1,0 +1,294 @@
+"""The forms that orders are written in: one for each force, all sent together, and one for each kind of act."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+
+from campaigns.engine.maps import CampaignMap
+from campaigns.engine.orders import ForceOrder
+from campaigns.engine.state import Force, State
+from rulesets.engine.errors import Fault
+
+KINDS = {
+    "march": "March", "hold": "Hold the ground", "scout": "Scout", "forage": "Forage", "raid": "Raid and loot",
+    "besiege": "Besiege", "garrison": "Go into garrison", "join": "Join another force", "split": "Split",
+    "recruit": "Recruit", "refit": "Refit",
+}  # fmt: skip
+BETWEEN = re.compile(r"[,;>→\n]+")
+PLACE = re.compile(r"^forces(?:\.|\[\"?|\[')([a-z0-9-]+)(?:\"?\]|'\])?(?:\.([a-z]+))?")
+
+
+class PathField(forms.CharField):
+    """Areas of a map by their ids or names, with commas between them; cleans to a list of ids."""
+
+    def __init__(self, *, map: CampaignMap | None, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=4000, **kwargs)
+        self.map = map
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(value) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return [self.area(part.strip()) for part in BETWEEN.split(text) if part.strip()]
+
+    def area(self, word: str) -> str:
+        """The id of an area that is called so; raises ValidationError if none is."""
+        known = self.map.by_id if self.map else {}
+        if word in known:
+            return word
+        named = [key for key, area in known.items() if area.name.casefold() == word.casefold()]
+        if len(named) != 1:
+            raise forms.ValidationError(f"There is no area «{word}» on the map.")
+        return named[0]
+
+
+class AreaField(PathField):
+    """One area by its id or name; cleans to its id, "" for none."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return value
+
+    def to_python(self, value: Any) -> Any:
+        found = super().to_python(value)
+        if len(found) > 1:
+            raise forms.ValidationError("Name one area.")
+        return found[0] if found else ""
+
+
+class ForceOrderForm(forms.Form):
+    """What one force is to do. `order` after `is_valid` is its order as JSON."""
+
+    do = forms.ChoiceField(label="Order")
+    area = forms.CharField(required=False)
+    other = forms.ChoiceField(label="Joins", required=False)
+    forced = forms.BooleanField(label="Forced march", required=False)
+    evade = forms.BooleanField(label="Retreat if attacked", required=False)
+    storm = forms.BooleanField(label="Storm the walls", required=False)
+    ambush = forms.BooleanField(label="Lie in ambush", required=False)
+    merge = forms.BooleanField(label="Merge worn units of one kind", required=False)
+    amount = forms.IntegerField(
+        label="Spend at most", min_value=0, max_value=10_000, required=False,
+        help_text="Left empty: as much as the rules allow.",
+    )  # fmt: skip
+    name = forms.CharField(label="Name of the new force", max_length=120, required=False)
+    commands = forms.MultipleChoiceField(
+        label="Whole commands", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    units = forms.MultipleChoiceField(
+        label="Units", required=False, widget=forms.CheckboxSelectMultiple,
+        help_text="None ticked: all, for recruiting and refitting.",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *args: Any,
+        force: Force,
+        state: State,
+        order: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.force = force
+        value = ForceOrder.model_validate(order or {})
+        initial = value.model_dump() | {
+            "area": value.target if value.do == "scout" else "",
+            "other": value.target if value.do == "join" else "",
+            "amount": value.amount or None,
+        }
+        super().__init__(*args, prefix=force.id, initial=initial, **kwargs)
+        self.fields["path"] = PathField(
+            label="By way of", map=state.map, help_text="Areas in their order, with commas; the last is the goal.",
+        )  # fmt: skip
+        self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
+        self.fields["area"] = AreaField(label="Looks at", map=state.map)
+        self.fields["area"].widget.attrs["list"] = "areas"
+        self._choices(state)
+
+    def _choices(self, state: State) -> None:
+        offered = [kind for kind in KINDS if kind in state.rules.orders]
+        others = [each for each in state.standing() if each.faction == self.force.faction]
+        choices: dict[str, list[tuple[str, str]]] = {
+            "do": [(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
+            "other": [("", "–"), *((each.id, each.name) for each in others if each.id != self.force.id)],
+            "commands": [(each.id, _called(each)) for each in self.force.commands],
+            "units": [(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in self.force.units
+                      if unit.status != "lost"],
+        }  # fmt: skip
+        for name, pairs in choices.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = pairs
+
+    @property
+    def order(self) -> dict[str, Any]:
+        """The order as JSON values, without what its kind has no use for."""
+        data = self.cleaned_data
+        do = data["do"]
+        order: dict[str, Any] = {"do": do, "path": data["path"], "evade": data["evade"]}
+        if do == "scout":
+            order["target"] = data["area"]
+        if do == "join":
+            order["target"] = data["other"]
+        for name in USES.get(do, ()):
+            order[name] = data[name] or (0 if name == "amount" else data[name])
+        if data["path"]:
+            order["forced"] = data["forced"]
+        return order
+
+
+USES: Mapping[str, tuple[str, ...]] = {
+    "hold": ("ambush",), "besiege": ("storm",), "split": ("commands", "units", "name"),
+    "recruit": ("units", "amount", "merge"), "refit": ("units", "merge"),
+}  # fmt: skip
+"""Which fields beside its way an order of a kind has."""
+
+
+def _called(command: Any) -> str:
+    leader = command.leader.name if command.leader else ""
+    return leader or command.name or command.id
+
+
+class OrderForms:
+    """The forms of all forces that somebody may order."""
+
+    def __init__(
+        self,
+        state: State,
+        forces: Sequence[Force],
+        orders: Mapping[str, Any],
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        given = orders.get("forces", {})
+        self.forms = {
+            force.id: ForceOrderForm(data, force=force, state=state, order=given.get(force.id))
+            for force in forces
+        }
+        self.rest: list[str] = []
+
+    def __iter__(self) -> Iterator[ForceOrderForm]:
+        return iter(self.forms.values())
+
+    @cached_property
+    def valid(self) -> bool:
+        """Whether every field can be read."""
+        return all([form.is_valid() for form in self])
+
+    def orders(self) -> dict[str, Any]:
+        """The orders of the forces, those that only hold and nothing more left out."""
+        found = {key: form.order for key, form in self.forms.items()}
+        return {key: order for key, order in found.items() if order != {"do": "hold", "path": [], "evade": False}
+                and order != {"do": "hold", "path": [], "evade": False, "ambush": False}}  # fmt: skip
+
+    def take(self, faults: Iterable[Fault]) -> None:
+        """Put faults of the orders at their fields; `rest` are those that belong to none."""
+        for fault in faults:
+            found = PLACE.match(fault.path)
+            form = self.forms.get(found[1]) if found else None
+            if form is None or found is None:
+                self.rest.append(str(fault))
+                continue
+            form.is_valid()
+            form.add_error(_field_of(form, found[2]), capfirst(fault.message))
+
+
+def _field_of(form: ForceOrderForm, name: str | None) -> str | None:
+    """The field that a part of an order is written in; None for the order as a whole."""
+    if name == "target":
+        return "other" if form["do"].value() == "join" else "area"
+    return name if name in form.fields else None
+
+
+# -- acts ------------------------------------------------------------------------------------------
+
+RELATIONS = {"war": "War", "neutral": "Peace", "truce": "Truce", "alliance": "Alliance"}
+
+
+def faction_choices(state: State, own: str) -> list[tuple[str, str]]:
+    """The other factions."""
+    return [("", "–"), *((each.id, each.name) for each in state.factions.values() if each.id != own)]
+
+
+class DiplomacyForm(forms.Form):
+    """Offer a relation, accept one, or declare war."""
+
+    prefix = "diplomacy"
+    to = forms.ChoiceField(label="To")
+    relation = forms.ChoiceField(label="Offer", choices=list(RELATIONS.items()), initial="truce")
+
+    def __init__(self, *args: Any, state: State, own: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].choices = faction_choices(state, own)  # type: ignore[attr-defined]
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The act as JSON values."""
+        return {"do": "diplomacy", "to": self.cleaned_data["to"], "relation": self.cleaned_data["relation"]}
+
+
+class PayForm(forms.Form):
+    """Pay another faction, perhaps as ransom."""
+
+    prefix = "pay"
+    to = forms.ChoiceField(label="To")
+    amount = forms.IntegerField(label="Amount", min_value=1, max_value=1_000_000)
+    ransom = forms.ChoiceField(label="as ransom for", required=False)
+
+    def __init__(self, *args: Any, state: State, own: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].choices = faction_choices(state, own)  # type: ignore[attr-defined]
+        self.fields["ransom"].choices = [("", "nobody"), *captives(state, own)]  # type: ignore[attr-defined]
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The act as JSON values."""
+        data = self.cleaned_data
+        return {"do": "pay", "to": data["to"], "amount": data["amount"], "ransom": data["ransom"]}
+
+
+def captives(state: State, faction: str) -> list[tuple[str, str]]:
+    """The captured leaders of a faction, by the id of their command."""
+    return [
+        (command.id, command.leader.name or command.name or command.id)
+        for force in state.forces.values()
+        if force.faction == faction
+        for command in force.commands
+        if command.leader and command.leader.fate == "captured"
+    ]
+
+
+class RaiseForm(forms.Form):
+    """Raise a new force from an army list."""
+
+    prefix = "raise"
+    area = forms.CharField()
+    name = forms.CharField(label="Name", max_length=120)
+    klass = forms.ChoiceField(label="Class")
+    army = forms.ChoiceField(label="Army list")
+
+    def __init__(self, *args: Any, state: State, own: str, choices: list[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        area = AreaField(label="In", map=state.map)
+        area.required = True
+        area.widget.attrs["list"] = "areas"
+        self.fields["area"] = area
+        self.fields["klass"].choices = [(each.key, each.name) for each in state.rules.classes]  # type: ignore[attr-defined]
+        self.fields["army"].choices = choices  # type: ignore[attr-defined]
+        self.document: dict[str, Any] = {}
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The act as JSON values; `document` is the chosen list's."""
+        data = self.cleaned_data
+        return {
+            "do": "raise", "area": data["area"], "name": data["name"], "klass": data["klass"],
+            "list": self.document,
+        }  # fmt: skip
+
+
+ACTS = {"diplomacy": DiplomacyForm, "pay": PayForm, "raise": RaiseForm}
