@@ -368,3 +368,15 @@ def _adapter() -> TypeAdapter[State]:
 def outcome_adapter() -> TypeAdapter[Outcome]:
     """Reads and writes outcomes as JSON."""
     return TypeAdapter(Outcome)
+
+
+@cache
+def force_adapter() -> TypeAdapter[Force]:
+    """Reads and writes forces as JSON."""
+    return TypeAdapter(Force)
+
+
+@cache
+def engagement_adapter() -> TypeAdapter[Engagement]:
+    """Reads and writes engagements as JSON."""
+    return TypeAdapter(Engagement)

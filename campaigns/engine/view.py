@@ -102,7 +102,7 @@ class View:
 
 
 def view(state: State, who: str | None) -> View:
-    """What `who` may see of `state`: a faction by its id, the umpire (None), an onlooker ("" or any other)."""
+    """What may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any other)."""
     if who is None:
         return View(None, state)
     return View(who if who in state.factions else ONLOOKER, _told(state, who), tuple(_allies(state, who)))

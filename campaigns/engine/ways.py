@@ -1,10 +1,170 @@
-"""The ways that a force may take over the map, and what they cost of its turn's march."""
+"""The ways that a force may take over the map, and what they cost of its turn's march.
+
+A march is counted in shares of a turn. Where `march.by` is "points" a step costs its link's cost times that
+of the terrain it leads into, of as many points as the force's class has on such ground; where it is "areas",
+one area of as many as the class has there. A path over different ground adds up the shares of its steps.
+"""
 
 from __future__ import annotations
 
-from campaigns.engine.state import Force, State
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from campaigns.engine.maps import CampaignMap, Link
+from campaigns.engine.rules import Ground
+from campaigns.engine.state import NOBODY, Force, State
+
+WHOLE = 1.0
+TOO_FAR = "the turn is over"
+_ROUNDING = 6
 
 
-def reachable(state: State, force: Force, *, forced: bool = False) -> dict[str, float]:
-    """The areas that a force can march to in one turn, with the share of the turn (0 to 1) that it takes."""
-    return {force.at: 0.0}
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One step of a march, with the times (shares of the turn) at which the force sets out from `start`,
+    crosses into the area `goal` half-way, and reaches it.
+    """
+
+    start: str
+    goal: str
+    link: Link
+    leaves: float
+    enters: float
+    arrives: float
+
+
+def map_of(state: State) -> CampaignMap:
+    """The map of a campaign that has one; raises ValueError for a ladder or a story."""
+    if state.map is None:
+        raise ValueError("this campaign has no map")
+    return state.map
+
+
+def ground_of(state: State, faction: str, area: str) -> Ground:
+    """Whose country an area is to a faction; nobody's country is neutral."""
+    owner = state.areas[area].owner
+    if owner == NOBODY:
+        return "neutral"
+    if owner == faction:
+        return "own"
+    match state.relation(faction, owner):
+        case "alliance":
+            return "friendly"
+        case "war":
+            return "enemy"
+    return "neutral"
+
+
+def blocked(state: State, faction: str, start: str, goal: str) -> str:
+    """Why forces of a faction may not march from one area straight to another, "" if they may."""
+    area = map_of(state).by_id
+    link = map_of(state).ways[start].get(goal)
+    if link is None:
+        return f"no way leads from {area[start].name} to {area[goal].name}"
+    if link.kind == "sea" and state.rules.march.sea_needs_ports:
+        for end in (area[start], area[goal]):
+            if end.terrain != "sea" and not end.has("port"):
+                return f"{end.name} has no port"
+    return _no_leave(state, faction, goal)
+
+
+def _no_leave(state: State, faction: str, goal: str) -> str:
+    owner, name = state.areas[goal].owner, map_of(state).by_id[goal].name
+    ground, rules = ground_of(state, faction, goal), state.rules.diplomacy
+    if ground == "neutral" and owner != NOBODY and not rules.neutrals_pass:
+        return f"{name} belongs to {state.factions[owner].name}, who is neutral and gives no leave"
+    if ground == "friendly" and not rules.allies_pass:
+        return f"{name} belongs to {state.factions[owner].name}, who lets no ally pass"
+    return ""
+
+
+def allowance(
+    state: State, force: Force, ground: Ground, *, forced: bool = False, weather: int = 100
+) -> float:
+    """How far a force marches in a turn on such ground, in march points or areas; 0 if not at all.
+
+    `weather`: per cent that the weather leaves of it. Whole areas are counted; who may march, marches one.
+    """
+    march = state.rules.march
+    basis = state.rules.class_of(force.klass).march.get(ground, 0)
+    if not basis:
+        return 0
+    mounted = march.mounted if force.mounted else 100
+    found = (basis * mounted / 100 + (march.forced if forced else 0)) * weather / 100
+    return max(1, int(found + 0.5)) if march.by == "areas" else found
+
+
+def share(state: State, force: Force, link: Link, goal: str, *, forced: bool, weather: int) -> float:
+    """The share of its turn that a step over a link into `goal` takes a force; infinite if it may not."""
+    ground = ground_of(state, force.faction, goal)
+    have = allowance(state, force, ground, forced=forced, weather=weather)
+    if have <= 0:
+        return float("inf")
+    march = state.rules.march
+    if march.by == "areas":
+        return WHOLE / have
+    terrain = map_of(state).by_id[goal].terrain
+    return (link.cost or march.link_cost.get(link.kind, 1)) * march.terrain_cost.get(terrain, 1) / have
+
+
+def legs(
+    state: State, force: Force, path: Sequence[str], *, forced: bool = False, weather: int = 100
+) -> tuple[list[Leg], str]:
+    """The steps of a path that a force gets through in one turn, and what keeps it from the rest ("" if
+    nothing does, `TOO_FAR` if only the turn's end does).
+    """
+    found: list[Leg] = []
+    spent, at = 0.0, force.at
+    for goal in path:
+        if reason := blocked(state, force.faction, at, goal):
+            return found, reason
+        link = map_of(state).ways[at][goal]
+        cost = share(state, force, link, goal, forced=forced, weather=weather)
+        if spent + cost > WHOLE + 10**-_ROUNDING:
+            return found, TOO_FAR
+        found.append(_leg(at, goal, link, spent, cost))
+        spent, at = spent + cost, goal
+    return found, ""
+
+
+def _leg(start: str, goal: str, link: Link, leaves: float, cost: float) -> Leg:
+    enters, arrives = leaves + cost / 2, leaves + cost
+    return Leg(
+        start, goal, link, round(leaves, _ROUNDING), round(enters, _ROUNDING), round(arrives, _ROUNDING)
+    )
+
+
+def reachable(state: State, force: Force, *, forced: bool = False, weather: int = 100) -> dict[str, float]:
+    """The areas that a force can march to in one turn, with the share of the turn (0 to 1) that it takes.
+
+    Enemies on the way are not minded: whoever asks may not know of them.
+    """
+    found: dict[str, float] = {}
+    heap = [(0.0, force.at)]
+    while heap:
+        spent, at = heappop(heap)
+        if at in found:
+            continue
+        found[at] = round(spent, _ROUNDING)
+        for goal, link in map_of(state).ways[at].items():
+            if goal in found or blocked(state, force.faction, at, goal):
+                continue
+            total = spent + share(state, force, link, goal, forced=forced, weather=weather)
+            if total <= WHOLE + 10**-_ROUNDING:
+                heappush(heap, (total, goal))
+    return found
+
+
+def around(state: State, area: str, links: int) -> dict[str, int]:
+    """The areas that lie at most so many links over land from an area, with how many links away they are."""
+    found = {area: 0}
+    edge = [area]
+    for distance in range(1, links + 1):
+        edge = [each for at in edge for each in _by_land(state, at) if each not in found]
+        found |= dict.fromkeys(edge, distance)
+    return found
+
+
+def _by_land(state: State, area: str) -> Iterator[str]:
+    return (goal for goal, link in map_of(state).ways[area].items() if link.kind != "sea")

@@ -1,0 +1,250 @@
+"""What happens while forces march: the turn's beginning, marches, contacts, what stays to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from campaigns.engine.events import CampaignEvent, Names
+from campaigns.engine.happenings.strength import StepsChange, listed
+from campaigns.engine.state import Sighting, State, engagement_adapter
+from rulesets.engine.records import record
+
+_DOES = {
+    "attack": ("attacks", "attack"),
+    "assault": ("storms the walls against", "storm the walls against"),
+    "relief": ("comes to the relief against", "come to the relief against"),
+    "field": ("faces", "face"),
+}
+
+
+@record
+class TurnBegun(CampaignEvent):
+    """A turn's marches begin, in this weather."""
+
+    turn: int
+    date: str
+    weather: str
+    kind: ClassVar[str] = "turn begun"
+
+    def apply(self, state: State) -> None:
+        state.weather = self.weather
+        for force in state.forces.values():
+            force.trail = []
+
+    def words(self, names: Names) -> str:
+        return f"Turn {self.turn}, {self.date}: the weather is {self.weather}."
+
+
+@record
+class OrderRefused(CampaignEvent):
+    """An order or act that cannot be carried out; `subject`: the force or faction, `why` in words."""
+
+    faction: str
+    subject: str
+    why: str
+    kind: ClassVar[str] = "order refused"
+
+    def words(self, names: Names) -> str:
+        return f"An order to {names(self.subject)} cannot be carried out: {self.why}."
+
+    def subjects(self) -> Iterator[str]:
+        yield self.subject
+
+
+@record
+class CameToNothing(CampaignEvent):
+    """An order that could not be carried out as things had come; `order`: its kind."""
+
+    force: str
+    order: str
+    why: str
+    kind: ClassVar[str] = "came to nothing"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} could not {self.order}: {self.why}."
+
+
+@record
+class Marched(CampaignEvent):
+    """A force marches: `came_from` where it set out, `path` the areas that it enters."""
+
+    force: str
+    came_from: str
+    path: tuple[str, ...]
+    forced: bool
+    kind: ClassVar[str] = "marched"
+
+    def apply(self, state: State) -> None:
+        force = state.forces[self.force]
+        way = (self.came_from, *self.path)
+        force.at, force.came_by = way[-1], way[-2]
+        force.trail = [*force.trail, *self.path]
+        force.inside = force.besieging = False
+
+    def words(self, names: Names) -> str:
+        how = "hurries" if self.forced else "marches"
+        *over, goal = map(names, self.path)
+        by = f" by {', '.join(over)}" if over else ""
+        return f"{names(self.force)} {how} from {names(self.came_from)}{by} to {goal}."
+
+
+@record
+class Halted(CampaignEvent):
+    """A force does not get as far as it was told to: it stands in `area`, `goal` was its end."""
+
+    force: str
+    area: str
+    goal: str
+    why: str
+    kind: ClassVar[str] = "halted"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} halts in {names(self.area)}, short of {names(self.goal)}: {self.why}."
+
+
+@record
+class ForcedMarch(StepsChange):
+    """What hurrying costs a force."""
+
+    kind: ClassVar[str] = "forced march"
+
+    def words(self, names: Names) -> str:
+        return f"Men of {names(self.force)} fall out on the forced march: {self.told()}."
+
+
+@record
+class Met(CampaignEvent):
+    """Two enemies meet: in `area`, or on the way to it over the link from `start` ("" if in the area)."""
+
+    force: str
+    other: str
+    area: str
+    start: str
+    kind: ClassVar[str] = "met"
+
+    def words(self, names: Names) -> str:
+        where = f"on the way from {names(self.start)} to" if self.start else "in"
+        return f"{names(self.force)} and {names(self.other)} meet {where} {names(self.area)}."
+
+
+@record
+class Evaded(CampaignEvent):
+    """A force retreats before an enemy, from where it stood in `came_from` to `area`."""
+
+    force: str
+    other: str
+    came_from: str
+    area: str
+    kind: ClassVar[str] = "evaded"
+
+    def apply(self, state: State) -> None:
+        force = state.forces[self.force]
+        force.at, force.came_by = self.area, self.came_from
+        force.trail = [*force.trail, self.area]
+        force.inside = force.besieging = False
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} evades {names(self.other)} and falls back to {names(self.area)}."
+
+
+@record
+class Intercepted(CampaignEvent):
+    """A force that held marches against an enemy who passes near, and catches him in the last of `path`."""
+
+    force: str
+    other: str
+    came_from: str
+    path: tuple[str, ...]
+    kind: ClassVar[str] = "intercepted"
+
+    def apply(self, state: State) -> None:
+        force = state.forces[self.force]
+        way = (self.came_from, *self.path)
+        force.at, force.came_by = way[-1], way[-2]
+        force.trail = [*force.trail, *self.path]
+        force.inside = force.besieging = False
+
+    def words(self, names: Names) -> str:
+        start, where = names(self.came_from), names(self.path[-1])
+        return f"{names(self.force)} comes from {start} and catches {names(self.other)} in {where}."
+
+
+@record
+class Engaged(CampaignEvent):
+    """Two sides face each other: the `engagement` as JSON. Each side learns what stands against it."""
+
+    engagement: dict[str, Any]
+    kind: ClassVar[str] = "engaged"
+
+    def apply(self, state: State) -> None:
+        made = engagement_adapter().validate_python(self.engagement)
+        state.engagements[made.id] = made
+        for own, other in ((0, 1), (1, 0)):
+            for faction in {state.forces[key].faction for key in made.sides[own].forces}:
+                for key in made.sides[other].forces:
+                    self._seen(state, faction, key)
+
+    def _seen(self, state: State, faction: str, key: str) -> None:
+        force = state.forces[key]
+        state.factions[faction].sightings[key] = Sighting(
+            key, force.name, force.faction, force.at, state.turn, force.worth, "fought"
+        )
+
+    def words(self, names: Names) -> str:
+        first, second = ([names(key) for key in side["forces"]] for side in self.engagement["sides"])
+        does = _DOES.get(self.engagement["sides"][0]["role"], _DOES["field"])[len(first) > 1]
+        ambush = " from an ambush" if any(side["ambush"] for side in self.engagement["sides"]) else ""
+        return f"{names(self.engagement['area'])}: {listed(first)} {does} {listed(second)}{ambush}."
+
+    def subjects(self) -> Iterator[str]:
+        yield self.engagement["id"]
+        yield self.engagement["area"]
+        for side in self.engagement["sides"]:
+            yield from side["forces"]
+
+
+@record
+class Overrun(CampaignEvent):
+    """A force too small to fight, which did not get away, is gone; its units are lost by an event before."""
+
+    force: str
+    other: str
+    area: str
+    kind: ClassVar[str] = "overrun"
+
+    def apply(self, state: State) -> None:
+        state.forces[self.force].gone = True
+
+    def words(self, names: Names) -> str:
+        by = f"{names(self.other)} in {names(self.area)}"
+        return f"{names(self.force)} is too weak to fight and is taken by {by}."
+
+
+@record
+class OrderStanding(CampaignEvent):
+    """A force is about to do something at the turn's end: its `order` as JSON."""
+
+    force: str
+    order: dict[str, Any]
+    kind: ClassVar[str] = "order standing"
+
+    def apply(self, state: State) -> None:
+        state.standing_orders[self.force] = self.order
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.force)} has orders to {self.order['do']}."
+
+
+@record
+class MarchesOver(CampaignEvent):
+    """All marches are done: `engagements` wait to be fought."""
+
+    engagements: int
+    kind: ClassVar[str] = "marches over"
+
+    def apply(self, state: State) -> None:
+        state.phase = "battles"
+
+    def words(self, names: Names) -> str:
+        return "The marches are over."
