@@ -1,0 +1,146 @@
+"""The legend of a map: a small drawing and its words for everything that is on it, and for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.drawing import marks, ways
+from campaigns.drawing.ground import faction_pattern
+from campaigns.drawing.looks import (
+    BORDER,
+    FEATURE_NAMES,
+    INK,
+    LINK_NAMES,
+    ROADS,
+    SIGN,
+    TERRAIN,
+    TERRAIN_NAMES,
+    TINTS,
+)
+from campaigns.drawing.scene import Ghost, Holder, Piece, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class LegendLine:
+    """A line of the legend: an SVG element and what it means."""
+
+    drawn: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LegendGroup:
+    """Lines that belong together under a heading."""
+
+    name: str
+    lines: tuple[LegendLine, ...]
+
+
+def legend(scene: Scene, prefix: str = "legend") -> list[LegendGroup]:
+    """The groups of the legend, without empty ones."""
+    groups = (
+        ("Factions", _factions(scene, prefix)),
+        ("Forces", _forces(scene, prefix)),
+        ("Ground", _terrain(scene, prefix)),
+        ("Places", _places(scene)),
+        ("Ways", _links(scene)),
+        ("On the march", _marches(scene)),
+    )
+    made = (LegendGroup(name, tuple(lines)) for name, lines in groups)
+    return [group for group in made if group.lines]
+
+
+def _swatch(content: str, *, wide: float = 52, high: float = 34, defs: str = "") -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-wide / 2:g} {-high / 2:g} {wide:g} {high:g}" '
+        f'width="{wide:g}" height="{high:g}" aria-hidden="true" font-family="EB Garamond, serif">'
+        f"<defs>{defs}</defs>{content}</svg>"
+    )
+
+
+def _field(fill: str, stroke: str = BORDER) -> str:
+    return f'<path d="M-20-12h40v24h-40z" fill="{fill}" stroke="{stroke}"/>'
+
+
+def _factions(scene: Scene, prefix: str) -> Iterator[LegendLine]:
+    for holder in scene.holders.values():
+        name = f"{prefix}-l-{holder.id}"
+        tint = f'<path d="M-20-12h40v24h-40z" fill="{holder.colour}" fill-opacity=".13"/>'
+        drawn = tint + _field(f"url(#{name})", holder.colour)
+        yield LegendLine(_swatch(drawn, defs=faction_pattern(holder, name)), holder.name)
+
+
+def _forces(scene: Scene, prefix: str) -> Iterator[LegendLine]:
+    """One counter for each arm that is on the map, and what marks stand on counters."""
+    holder = Holder("0", "", INK, 0)
+    band = faction_pattern(holder, f"{prefix}-c-0", opacity=1)
+    arms = {"foot": "Mostly foot", "horse": "Mostly horse", "dragoons": "Mostly dragoons", "guns": "Guns"}
+    for arm, words in arms.items():
+        if any(each.arm == arm for each in scene.pieces):
+            drawn = marks.counter(Piece("", "", "", "", arm, "24", ""), holder, prefix)
+            yield LegendLine(_swatch(drawn, defs=band), f"{words}, with its strength")
+    if any(each.inside for each in scene.pieces):
+        drawn = marks.counter(Piece("", "", "", "", "foot", "9", "", inside=True), holder, prefix)
+        yield LegendLine(_swatch(drawn, high=42, defs=band), "In garrison")
+    if any(each.hungry for each in scene.pieces):
+        yield LegendLine(_swatch(marks.HUNGER), "Out of supply")
+    if scene.ghosts:
+        seen = marks.ghost(Ghost("", "", "", "", 2, "~90", ""), holder, prefix)
+        yield LegendLine(_swatch(seen, wide=64, high=46, defs=band), "Sighted, turns ago in the corner")
+    if any(each.rumour for each in scene.ghosts):
+        heard = marks.ghost(Ghost("", "", "", "", 1, "?", "", rumour=True), holder, prefix)
+        yield LegendLine(_swatch(heard, wide=64, high=46, defs=band), "A rumour")
+    if scene.fights:
+        yield LegendLine(_swatch(marks.SWORDS), "An engagement of this turn")
+
+
+def _terrain(scene: Scene, prefix: str) -> Iterator[LegendLine]:
+    there = {area.terrain for area in scene.map.areas}
+    for kind, name in TERRAIN_NAMES.items():
+        if kind in there:
+            drawn, defs = _field(TINTS[kind]), ""
+            if kind in TERRAIN:
+                size, content = TERRAIN[kind]
+                defs = (
+                    f'<pattern id="{prefix}-t-{kind}" x="-20" y="-12" width="{size}" height="{size}" '
+                    f'patternUnits="userSpaceOnUse"><g fill="none" stroke="{SIGN}">{content}</g></pattern>'
+                )
+                drawn += _field(f"url(#{prefix}-t-{kind})")
+            yield LegendLine(_swatch(drawn, defs=defs), name)
+
+
+def _places(scene: Scene) -> Iterator[LegendLine]:
+    there = {feature.kind for area in scene.map.areas for feature in area.features}
+    for kind, name in FEATURE_NAMES.items():
+        if kind in there:
+            words = "Fortress, with the strength of its walls" if kind == "fortress" else name
+            yield LegendLine(_swatch(marks.FEATURES[kind]), words)
+    if scene.besieged:
+        yield LegendLine(_swatch(marks.SIEGE, high=46), "Besieged")
+    if scene.looted:
+        yield LegendLine(_swatch(marks.FLAME), "Plundered")
+
+
+def _links(scene: Scene) -> Iterator[LegendLine]:
+    there = {link.kind for link in scene.map.links}
+    for kind, strokes in ROADS.items():
+        if kind in there:
+            lines = "".join(
+                f'<path d="M-22 0h44" stroke="{colour}" stroke-width="{thick:g}" stroke-dasharray="{dash}"/>'
+                for colour, thick, dash in strokes
+            )
+            if kind == "crossing":
+                lines += f'<path d="M-6-3.6h12M-6 3.6h12" stroke="{INK}" stroke-width="1.6"/>'
+            yield LegendLine(_swatch(lines, high=16), LINK_NAMES[kind])
+
+
+def _marches(scene: Scene) -> Iterator[LegendLine]:
+    way = ((-34.0, 0.0), (36.0, 0.0))
+    if scene.trails:
+        yield LegendLine(_swatch(ways.arrow(way, INK, 4.4), high=22), "Marched last turn")
+    if scene.plans:
+        yield LegendLine(_swatch(ways.arrow(way, INK, 2.6, "7 5"), high=22), "Ordered to march")
+    if scene.supply:
+        dots = f'<path d="M-20 0h42" stroke="{INK}" stroke-width="3.8" stroke-dasharray=".1 9" '
+        yield LegendLine(_swatch(f'{dots}stroke-linecap="round"/>', high=16), "Line of supply")

@@ -1,0 +1,131 @@
+"""Small drawings around 0, 0: places and what belongs to them, counters, crossed swords."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from campaigns.drawing.looks import INK, PAPER
+from campaigns.drawing.scene import Ghost, Holder, Piece
+
+WIDE, HIGH = 46.0, 29.0
+"""The size of a counter."""
+BAND = 11.0
+"""The width of the band with the faction's pattern on a counter."""
+
+_INKED = f'stroke="{INK}" stroke-width="1.2" stroke-linejoin="round"'
+
+FEATURES: Mapping[str, str] = {
+    "city": (
+        f'<path d="M-11 8V-1h4v-5l3-4 3 4v5h3v-9l3.5-5 3.5 5v19z" fill="{PAPER}" {_INKED}/>'
+        f'<path d="M-4 8V4.5h3V8M5.5-8.5v3M-4-3.5v2.5M4 1h3" fill="none" stroke="{INK}" stroke-width="1"/>'
+    ),
+    "fortress": (
+        f'<path d="M0-13l3.6 4.6 7.4-2-1.4 6.4 5.4 4-5.4 4 1.4 6.4-7.4-2L0 13l-3.6-4.6-7.4 2'
+        f' 1.4-6.4-5.4-4 5.4-4-1.4-6.4 7.4 2z" fill="{PAPER}" {_INKED}/>'
+    ),
+    "village": f'<path d="M-6 6V0l4-4 4 4v6zM2 6V-5l2.5-4L7-5V6zM4.5-9v-4M3-11.5h3" fill="{PAPER}" {_INKED}/>',
+    "ford": (
+        '<path d="M-8-3q3-3 5.3 0t5.3 0 5.3 0M-8 3q3-3 5.3 0t5.3 0 5.3 0" fill="none" stroke="#47707f" '
+        f'stroke-width="1.5"/><path d="M-4-8V8M4-8V8" stroke="{INK}" stroke-width="1.5" stroke-dasharray="2 2"/>'
+    ),
+    "bridge": (
+        f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'
+    ),
+    "magazine": (
+        f'<path d="M-5.5-6h11q2.5 6 0 12h-11q-2.5-6 0-12z" fill="#e9d9ae" {_INKED}/>'
+        f'<path d="M-6.3-3h12.6M-6.3 3h12.6M-1.8-6v12M1.8-6v12" stroke="{INK}" stroke-width=".8"/>'
+    ),
+    "port": (
+        f'<g fill="none" stroke="{PAPER}" stroke-width="4" stroke-linecap="round"><path d="M0-5V8M-4-2.5h8M-7 2.5q1 6 7 6'
+        f't7-6"/></g><circle cy="-7" r="2.2" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
+        f'<path d="M0-5V8.5M-4-2.5h8M-7 2.5q1 6 7 6t7-6" fill="none" stroke="{INK}" stroke-width="1.6" '
+        'stroke-linecap="round"/>'
+    ),
+}  # fmt: skip # noqa: E501
+"""The sign of each feature."""
+
+DOT = f'<circle r="3.6" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
+"""The place of an area where nothing stands."""
+
+SWORDS = (
+    f'<circle r="15" fill="{PAPER}" stroke="#8c1f22" stroke-width="2"/>'
+    f'<path d="M-8-9L8 8M8-9L-8 8" stroke="{INK}" stroke-width="2.6" stroke-linecap="round"/>'
+    f'<path d="M2.5 7.5l5-5M-2.5 7.5l-5-5" stroke="{INK}" stroke-width="1.8" stroke-linecap="round"/>'
+    f'<circle cx="9.3" cy="9.3" r="1.7" fill="{INK}"/><circle cx="-9.3" cy="9.3" r="1.7" fill="{INK}"/>'
+)
+SIEGE = (
+    f'<circle r="21" fill="none" stroke="{INK}" stroke-width="2.2" stroke-dasharray="7 4"/>'
+    f'<circle r="17.5" fill="none" stroke="{INK}" stroke-width=".8"/>'
+)
+FLAME = f'<path d="M0 7c-5 0-6-5-3-8 .5 2 1.5 2 1.5 2-.5-4 2-6 3-8 0 4 4.5 6 4.5 10 0 3-3 4-6 4z" fill="#d98d3a" {_INKED}/>'
+HUNGER = '<circle r="6" fill="#f0c330" stroke="#5c4300" stroke-width="1.2"/><path d="M0-3.5V.8M0 2.8v.6" stroke="#5c4300" stroke-width="1.8" stroke-linecap="round"/>'  # fmt: skip # noqa: E501
+
+ARMS: Mapping[str, str] = {
+    "foot": '<path d="M-8-5.5h16v11h-16zM-8-5.5l16 11M-8 5.5l16-11"/>',
+    "horse": '<path d="M-8-5.5h16v11h-16zM-8 5.5l16-11"/>',
+    "dragoons": '<path d="M-8-5.5h16v11h-16zM-8 5.5l16-11M-8 0h5M3 0h5"/>',
+    "guns": '<path d="M-8-5.5h16v11h-16z"/><circle r="2.6" fill="currentColor"/>',
+    "other": '<path d="M-8-5.5h16v11h-16z"/>',
+}
+"""The signs of arms as on the battle plans of old: foot crossed, horse with one stroke, guns a ball."""
+
+
+def counter(piece: Piece, holder: Holder, prefix: str) -> str:
+    """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
+    left, top = -WIDE / 2, -HIGH / 2
+    arm = ARMS.get(piece.arm, ARMS["other"])
+    edge = f'stroke="{INK if piece.mine else PAPER}" stroke-width="{1.6 if piece.mine else 1:g}"'
+    return (
+        f'<rect x="{left + 1.5:g}" y="{top + 2:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{INK}" fill-opacity=".28"/>'
+        f'<rect x="{left:g}" y="{top:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{holder.colour}" {edge}/>'
+        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="{PAPER}"/>'
+        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="url(#{prefix}-c-{holder.id})"/>'
+        f'<g transform="translate(6 -6.2) scale(.92)" fill="none" stroke="{PAPER}" stroke-width="1.5" color="{PAPER}">{arm}</g>'
+        f'{_with(piece)}'
+        f'<text x="6" y="11.2" font-size="13" font-weight="600" fill="{PAPER}" text-anchor="middle">{escape(piece.figure)}</text>'
+        f'{_battlements(holder.colour) if piece.inside else ""}'
+        f'{_at(WIDE / 2 - 2, HIGH / 2 - 2, HUNGER) if piece.hungry else ""}'
+    )  # fmt: skip # noqa: E501
+
+
+def _with(piece: Piece) -> str:
+    """Beside the arm: a stroke for horse and a ball for guns that march with it."""
+    horse = f'<path d="M16.5 -1.5l4-8" stroke="{PAPER}" stroke-width="1.5"/>' if piece.with_horse else ""
+    guns = f'<circle cx="-6.5" cy="-6.2" r="1.9" fill="{PAPER}"/>' if piece.with_guns else ""
+    return horse + guns
+
+
+def _battlements(colour: str) -> str:
+    start = -WIDE / 2
+    teeth = "".join(f"M{start + 3 + 9 * tooth:g} {-HIGH / 2:g}v-5h5v5" for tooth in range(5))
+    return f'<path d="{teeth}" fill="{colour}" stroke="{PAPER}" stroke-width=".8"/>'
+
+
+def _at(x: float, y: float, drawn: str) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+
+
+def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
+    """A sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
+    left, top = -WIDE / 2, -HIGH / 2
+    pale = max(0.5, 1 - 0.16 * seen.age)
+    age = (
+        f'<circle cx="{-left:g}" cy="{top:g}" r="7.5" fill="{PAPER}" stroke="{holder.colour}" stroke-width="1.2"/>'
+        f'<text x="{-left:g}" y="{top + 4:g}" font-size="11" fill="{INK}" text-anchor="middle">{seen.age}</text>'
+    )
+    return (
+        f'<g opacity="{pale:.2f}"><rect x="{left:g}" y="{top:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{PAPER}" '
+        f'stroke="{holder.colour}" stroke-width="1.8" stroke-dasharray="{"2 2.5" if seen.rumour else "5 3"}"/>'
+        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="url(#{prefix}-c-{holder.id})"/>'
+        f'<text x="6" y="5" font-size="15" font-style="italic" fill="{holder.colour}" text-anchor="middle">'
+        f"{escape(seen.figure)}</text>{age}</g>"
+    )  # fmt: skip # noqa: E501
+
+
+def more(count: int) -> str:
+    """The mark of further counters that are not drawn."""
+    return (
+        f'<circle r="9" fill="{PAPER}" stroke="{INK}"/>'
+        f'<text y="4" font-size="12" fill="{INK}" text-anchor="middle">+{count}</text>'
+    )

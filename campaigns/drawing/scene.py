@@ -1,0 +1,228 @@
+"""What is on a drawn map: plain facts, gathered from a View, that know nothing of SVG."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaigns.engine.events import Entry
+from campaigns.engine.maps import CampaignMap
+from campaigns.engine.orders import Orders
+from campaigns.engine.state import Engagement, Force, Sighting
+from campaigns.engine.view import Ally, View
+from rulesets.engine.errors import LeaguerError
+
+NO_LINK = ""
+MARCHED = "marched"
+"""The kind of the event that tells of a march."""
+
+
+def _nowhere(_: str) -> str:
+    return NO_LINK
+
+
+@dataclass(frozen=True, slots=True)
+class MapLinks:
+    """Where areas, forces and engagements lead to: functions from an id to an address, "" for none."""
+
+    area: Callable[[str], str] = _nowhere
+    force: Callable[[str], str] = _nowhere
+    engagement: Callable[[str], str] = _nowhere
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A faction as it is drawn: its colour, and the number of its pattern."""
+
+    id: str
+    name: str
+    colour: str
+    pattern: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A force on the map. `arm`: most of it; `with_guns`, `with_horse`: it has some. `figure`: what stands on
+    its counter. `mine`: the one who looks may give it orders.
+    """
+
+    id: str
+    name: str
+    faction: str
+    area: str
+    arm: str
+    figure: str
+    title: str
+    with_horse: bool = False
+    with_guns: bool = False
+    inside: bool = False
+    besieging: bool = False
+    hungry: bool = False
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A force of somebody else as it was last heard of: `age` turns ago, so much `worth` perhaps."""
+
+    id: str
+    name: str
+    faction: str
+    area: str
+    age: int
+    figure: str
+    title: str
+    rumour: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An engagement: in an area, or on the way between two (`area` and `other`)."""
+
+    id: str
+    area: str
+    other: str
+    title: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The way that a force went or shall go: the areas, the one it began in first."""
+
+    force: str
+    faction: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on a map. `owners` by area id; `besieged` and `looted`: areas under siege, and plundered."""
+
+    map: CampaignMap
+    title: str = "Map"
+    holders: Mapping[str, Holder] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
+    pieces: Sequence[Piece] = ()
+    ghosts: Sequence[Ghost] = ()
+    fights: Sequence[Fight] = ()
+    trails: Sequence[Trail] = ()
+    supply: Sequence[Trail] = ()
+    plans: Sequence[Trail] = ()
+    besieged: frozenset[str] = frozenset()
+    looted: frozenset[str] = frozenset()
+
+
+COLOURS = ("#8c1f22", "#2c4560", "#4a5a2a", "#7a5410", "#5b3a6b", "#1f6a66", "#8a4b1a", "#3a3a3a")
+"""The colours of owners on a map that no campaign is played on."""
+
+
+class NoMapError(LeaguerError):
+    """A campaign without a map cannot be drawn."""
+
+
+def plain_scene(map: CampaignMap) -> Scene:
+    """A map without a campaign: its own owners, in colours of ours."""
+    keys = dict.fromkeys(area.owner for area in map.areas if area.owner)
+    holders = {
+        key: Holder(key, key.replace("-", " ").title(), COLOURS[index % len(COLOURS)], index)
+        for index, key in enumerate(keys)
+    }
+    return Scene(map, map.name or "Map", holders, {area.id: area.owner for area in map.areas})
+
+
+def scene_of(
+    view: View,
+    *,
+    trails: Sequence[Trail] = (),
+    supply: Mapping[str, Sequence[str]] | None = None,
+    orders: Orders | None = None,
+) -> Scene:
+    """What somebody sees of a campaign, gathered to be drawn. Raises NoMapError for one without a map."""
+    state = view.state
+    if state.map is None:
+        raise NoMapError("this campaign has no map", path="map")
+    forces = {each.id: each for each in view.forces}
+    return Scene(
+        map=state.map,
+        title=f"{state.name}, turn {state.turn}",
+        holders=_holders(view),
+        owners={key: area.owner for key, area in view.areas.items()},
+        pieces=(*(_piece(each, view) for each in forces.values()), *(_ally(each) for each in view.allies)),
+        ghosts=tuple(_ghost(each, view) for each in view.sightings),
+        fights=tuple(_fight(each, view) for each in view.engagements if each.turn == state.turn),
+        trails=tuple(trails),
+        supply=tuple(_supply_lines(supply or {}, forces)),
+        plans=tuple(_plans(orders, forces)),
+        besieged=frozenset(key for key, area in view.areas.items() if area.besieger),
+        looted=frozenset(key for key, area in view.areas.items() if area.looted >= state.turn),
+    )
+
+
+def trails_of(entries: Iterable[Entry]) -> list[Trail]:
+    """The marches that a turn's entries tell of; give it those that may be known."""
+    told = (entry.event.to_json() for entry in entries if entry.event.kind == MARCHED)
+    return [Trail(each["force"], each["faction"], (each["came_from"], *each["path"])) for each in told]
+
+
+def _holders(view: View) -> dict[str, Holder]:
+    return {
+        each.id: Holder(each.id, each.name, each.colour, index)
+        for index, each in enumerate(view.factions.values())
+    }
+
+
+def _piece(force: Force, view: View) -> Piece:
+    arms = Counter[str]()
+    for unit in force.ready():
+        arms[unit.arm] += unit.left
+    strong = max(arms, key=lambda arm: (arms[arm], arm), default="other")
+    mounted = strong in ("horse", "dragoons")
+    told = [f"{view.factions[force.faction].name}", f"strength {force.strength}"]
+    told += ["in garrison"] if force.inside else ["besieging"] if force.besieging else []
+    told += [] if force.supplied else ["out of supply"]
+    return Piece(
+        id=force.id, name=force.name, faction=force.faction, area=force.at, arm=strong,
+        figure=str(force.strength), title=f"{force.name}: {', '.join(told)}",
+        with_horse=not mounted and any(arms[arm] for arm in ("horse", "dragoons")),
+        with_guns=strong != "guns" and arms["guns"] > 0,
+        inside=force.inside, besieging=force.besieging, hungry=not force.supplied,
+        mine=view.who == force.faction,
+    )  # fmt: skip
+
+
+def _ally(ally: Ally) -> Piece:
+    title = f"{ally.name}: an ally, worth about {ally.worth}"
+    return Piece(ally.id, ally.name, ally.faction, ally.at, "other", f"~{ally.worth}", title)
+
+
+def _ghost(seen: Sighting, view: View) -> Ghost:
+    age = max(0, view.state.turn - seen.turn)
+    when = "this turn" if not age else "a turn ago" if age == 1 else f"{age} turns ago"
+    title = f"{seen.name or 'A force'}: {seen.how} {when}, worth about {seen.worth:.0f}"
+    figure = f"~{seen.worth:.0f}" if seen.worth else "?"
+    return Ghost(
+        seen.force, seen.name, seen.faction, seen.area, age, figure, title, rumour=seen.how == "rumour"
+    )
+
+
+def _fight(engagement: Engagement, view: View) -> Fight:
+    names = [view.factions[each.faction].name for each in engagement.sides if each.faction in view.factions]
+    ends = engagement.link.split("~") if engagement.link else []
+    other = next((end for end in ends if end != engagement.area), "")
+    open_ = engagement.outcome is None
+    state = "to be fought" if open_ else "fought"
+    return Fight(engagement.id, engagement.area, other, f"{' against '.join(names)}, {state}", open_)
+
+
+def _supply_lines(supply: Mapping[str, Sequence[str]], forces: Mapping[str, Force]) -> Iterator[Trail]:
+    for key in sorted(supply):
+        if key in forces and len(supply[key]) > 1:
+            yield Trail(key, forces[key].faction, tuple(supply[key]))
+
+
+def _plans(orders: Orders | None, forces: Mapping[str, Force]) -> Iterator[Trail]:
+    for key, order in sorted((orders.forces if orders else {}).items()):
+        if key in forces and order.path:
+            yield Trail(key, forces[key].faction, (forces[key].at, *order.path))

@@ -1,0 +1,110 @@
+"""Ways over a map: last turn's moves as arrows, the moves that are ordered, the lines of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import hypot
+
+from campaigns.drawing.looks import INK, PAPER
+from campaigns.drawing.plane import along, length_of
+from campaigns.drawing.scene import Holder, Scene, Trail
+
+Spot = tuple[float, float]
+BEGIN, END = 12.0, 15.0
+"""How far from a place an arrow begins and ends."""
+HEAD = 11.0
+
+
+def moves(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
+    """Last turn's moves: a thick arrow in the faction's colour along each way."""
+    for index, trail in enumerate(scene.trails):
+        points = _points(trail, spots, aside=(index % 3 - 1) * 5.0)
+        holder = scene.holders.get(trail.faction)
+        if len(points) > 1 and holder:
+            title = f"<title>{escape(_told(scene, trail, 'marched'))}</title>"
+            yield f'<g class="map-move">{title}{arrow(points, holder.colour, 4.4)}</g>'
+
+
+def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
+    """The ways of the orders that are being written: dashed arrows."""
+    for trail in scene.plans:
+        points = _points(trail, spots)
+        if len(points) > 1:
+            yield f'<g class="map-plan" data-plan="{escape(trail.force)}">{arrow(points, INK, 2.6, "7 5")}</g>'
+
+
+def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
+    """The lines by which forces are supplied: dots in the faction's colour."""
+    for trail in scene.supply:
+        points = _points(trail, spots, aside=-4.0)
+        holder = scene.holders.get(trail.faction)
+        if len(points) > 1 and holder:
+            yield from _dots(points, holder)
+
+
+def _dots(points: Sequence[Spot], holder: Holder) -> Iterator[str]:
+    way = _smooth(points)
+    for colour, thick in ((PAPER, 6.4), (holder.colour, 3.8)):
+        yield (
+            f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="{thick}" '
+            'stroke-dasharray=".1 9" stroke-linecap="round"/>'
+        )
+
+
+def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> str:
+    """A curved arrow through points, with an edge of paper."""
+    whole = length_of(points)
+    if whole <= BEGIN + END + HEAD:
+        return ""
+    x, y, dx, dy = along(points, whole - END)
+    shaft = _smooth([*_cut(points, BEGIN, whole - END - HEAD)])
+    head = (
+        f"M{x:.1f} {y:.1f}L{x - dx * HEAD * 1.3 - dy * HEAD * 0.62:.1f} {y - dy * HEAD * 1.3 + dx * HEAD * 0.62:.1f}"
+        f"L{x - dx * HEAD:.1f} {y - dy * HEAD:.1f}"
+        f"L{x - dx * HEAD * 1.3 + dy * HEAD * 0.62:.1f} {y - dy * HEAD * 1.3 - dx * HEAD * 0.62:.1f}z"
+    )
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<path d="{shaft}" fill="none" stroke="{PAPER}" stroke-width="{thick + 3:g}"/>'
+        f'<path d="{shaft}" fill="none" stroke="{colour}" stroke-width="{thick:g}"{dashes}/>'
+        f'<path d="{head}" fill="{colour}" stroke="{PAPER}" stroke-width="1.2"/>'
+    )
+
+
+def _told(scene: Scene, trail: Trail, verb: str) -> str:
+    names = scene.map.by_id
+    return f"{verb}: {' – '.join(names[area].name for area in trail.path if area in names)}"
+
+
+def _points(trail: Trail, spots: dict[str, Spot], aside: float = 0.0) -> list[Spot]:
+    """The places of a way, each moved a little to the side so that ways do not lie on each other."""
+    found = [spots[area] for area in trail.path if area in spots]
+    if not aside or len(found) < 2:
+        return found
+    (x1, y1), (x2, y2) = found[0], found[-1]
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = -(y2 - y1) / length * aside, (x2 - x1) / length * aside
+    return [(x + dx, y + dy) for x, y in found]
+
+
+def _cut(points: Sequence[Spot], start: float, end: float) -> Iterator[Spot]:
+    """The part of a line from `start` to `end` drawn units along it."""
+    yield along(points, start)[:2]
+    gone = 0.0
+    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        gone += hypot(x2 - x1, y2 - y1)
+        if start < gone < end:
+            yield x2, y2
+    yield along(points, end)[:2]
+
+
+def _smooth(points: Sequence[Spot]) -> str:
+    """A curve through points (Catmull and Rom's) as data of a path."""
+    parts = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
+    around = [points[0], *points, points[-1]]
+    for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
+        x1, y1 = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
+        x2, y2 = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
+        parts.append(f"C{x1:.1f} {y1:.1f} {x2:.1f} {y2:.1f} {end[0]:.1f} {end[1]:.1f}")
+    return "".join(parts)
