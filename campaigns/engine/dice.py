@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesets.engine.dice import SeededDice
+from rulesets.engine.dice import SeededDice, drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,4 @@ class TurnDice:
 
     def chosen(self, weights: Mapping[str, int], *key: object) -> str:
         """One of the keys of `weights`, as likely as its weight says. Raises ValueError if all are 0."""
-        total = sum(weights.values())
-        if total <= 0:
-            raise ValueError("nothing to choose from")
-        left = self.of(*key).roll(total, 1)[0] if total > 1 else 1
-        for name, weight in weights.items():
-            left -= weight
-            if left <= 0:
-                return name
-        raise AssertionError("weights do not add up")
+        return drawn(self.of(*key), weights)

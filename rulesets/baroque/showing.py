@@ -123,6 +123,7 @@ SHOWING = Showing(
     marks=(
         Mark("exhausted", "exhausted", "edge", grave=True),
         Mark("disordered", "disordered", "front right"),
+        Mark("worn", "worn before the battle"),
         Mark("activated", "activated", "rear left", passing=True),
         Mark("reacted", "reacted", "front left", passing=True),
     ),

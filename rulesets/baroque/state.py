@@ -30,7 +30,8 @@ class Unit:
     Its base stays whole until it is removed (BQ-0.3). Its fields are what markers show on a table (BQ-1.5).
 
     `moves`, `evasions`, `reacted`, `activated` and `disengaged` count within the turn. `status` "reserve"
-    means not yet deployed; `base` is None while it is not on the table.
+    means not yet deployed; `base` is None while it is not on the table. `worn`: those of its losses that it
+    had before the battle.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Unit:
     pistols_fired: bool = False
     lance_used: bool = False
     disengaged: bool = False
+    worn: int = 0
 
     @property
     def vbu(self) -> int:
@@ -63,6 +65,11 @@ class Unit:
     def exhausted(self) -> bool:
         """BQ-2.5.1.a: current VBU below half of the original."""
         return 2 * self.vbu < self.profile.vbu
+
+    @property
+    def came_exhausted(self) -> bool:
+        """BQ-2.5.1.a: whether it was exhausted before the battle began."""
+        return 2 * (self.profile.vbu - self.worn) < self.profile.vbu
 
     @property
     def on_field(self) -> bool:
@@ -87,6 +94,7 @@ class Unit:
             "discipline_bonus": self.discipline_bonus, "cohesion_bonus": self.cohesion_bonus,
             "volley_fired": self.volley_fired, "pistols_fired": self.pistols_fired,
             "lance_used": self.lance_used, "disengaged": self.disengaged,
+            **({"worn": self.worn} if self.worn else {}),
         }  # fmt: skip
 
 

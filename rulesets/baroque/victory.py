@@ -109,7 +109,11 @@ def _losses(state: State, side: int) -> Iterator[Loss]:
 
 
 def _unit_loss(state: State, unit: Unit) -> Loss | None:
-    """BQ-9.1.b, BQ-9.1.c, BQ-2.5.1.1.e: what one unit costs; None if nothing."""
+    """BQ-9.1.b, BQ-9.1.c, BQ-2.5.1.1.e: what one unit costs; None if nothing.
+
+    A unit that came Exhausted costs nothing for that, as it was not lost in this battle; eliminated, it costs
+    what any other does.
+    """
     vd = unit.profile.vd
     if unit.profile.type == BAGGAGE:
         return None
@@ -121,7 +125,7 @@ def _unit_loss(state: State, unit: Unit) -> Loss | None:
         if unit.exhausted or state.options.get("withdrawn_fresh_units_count"):
             return Loss("BQ-2.5.1.1.e", unit.id, vd * row.vd_factor, "withdrawn")
         return None
-    if unit.exhausted and unit.on_field:
+    if unit.exhausted and unit.on_field and not unit.came_exhausted:
         return Loss(row.rule, unit.id, vd * row.vd_factor, "exhausted")
     return None
 

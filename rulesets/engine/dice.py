@@ -207,3 +207,16 @@ def _check(sides: int, count: int) -> None:
         raise ValueError(f"a die has at least 2 sides, not {sides}")
     if count < 0:
         raise ValueError(f"{count} dice cannot be rolled")
+
+
+def drawn(source: DiceSource, weights: Mapping[str, int]) -> str:
+    """One of the keys of `weights`, as likely as its weight says; raises ValueError if all are 0."""
+    total = sum(weights.values())
+    if total <= 0:
+        raise ValueError("nothing to choose from")
+    left = source.roll(total, 1)[0] if total > 1 else 1
+    for name, weight in weights.items():
+        left -= weight
+        if left <= 0:
+            return name
+    raise AssertionError("weights do not add up")

@@ -1,11 +1,13 @@
-"""An army list without what has fallen out of it: who takes the field."""
+"""Worn armies: a list without what has fallen out of it, and what units have lost before a battle begins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from rulesets.engine.document import SetupError
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit
+from rulesets.engine.mustering import SIDES
 
 
 def fielded_list(
@@ -25,3 +27,35 @@ def fielded_list(
         if left or not command.units:
             commands.append(command.model_copy(update={"units": left, "leader": leader(command)}))
     return army.model_copy(update={"commands": tuple(commands)}).to_json()
+
+
+def read_losses(value: Any, strengths: Mapping[str, int], what: str) -> dict[str, int]:
+    """What units have lost before a battle, `options.losses` of its set-up: `{"a.c1u2": 2}`.
+
+    `strengths`: of every unit, by its id in the battle, of which something must be left; `what` they count.
+    Raises SetupError with the path of what is wrong.
+    """
+    if not isinstance(value, Mapping):
+        raise SetupError("must be an object of unit ids and numbers", path="options.losses")
+    for key, count in value.items():
+        path = f"options.losses.{key}"
+        if key not in strengths:
+            raise SetupError("is no unit of the two lists: a.c1u2 is unit c1u2 of the first", path=path)
+        if not isinstance(count, int) or isinstance(count, bool) or not 0 < count < strengths[key]:
+            words = f"must be a whole number from 1 to {strengths[key] - 1}: it has {strengths[key]} {what}"
+            raise SetupError(words if strengths[key] > 1 else f"can lose nothing of 1 {what}", path=path)
+    return dict(value)
+
+
+def battle_losses(lists: Sequence[Mapping[str, Any]], lost: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """What the units of two list documents have lost, by side and id in the list, as `options.losses`.
+
+    Units that are not in their list are left out: they do not take the field.
+    """
+    return {
+        f"{letter}.{unit['id']}": counts[unit["id"]]
+        for letter, document, counts in zip(SIDES, lists, lost, strict=True)
+        for command in document["commands"]
+        for unit in command["units"]
+        if counts.get(unit["id"], 0) > 0
+    }

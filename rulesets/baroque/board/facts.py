@@ -56,7 +56,8 @@ def _condition(state: State, unit: Unit) -> Iterator[Fact]:
         fewer = reference.exhausted_by(unit.profile.vbu) - unit.losses
         yield Fact("State", f"Fresh: Exhausted by {fewer} more", "BQ-2.5.1.a")
     if unit.losses:
-        yield Fact("Losses", str(unit.losses), "BQ-1.5")
+        before = f", {unit.worn} of them before the battle" if unit.worn else ""
+        yield Fact("Losses", f"{unit.losses}{before}", "BQ-1.5")
     if unit.disordered:
         yield Fact("Order", "Disordered", "BQ-2.5.3.a")
     for enemy in state.engaged_with(unit.id):

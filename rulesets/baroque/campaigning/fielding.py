@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesets.baroque import SYSTEM, tables
 from rulesets.baroque import setup as setting_up
-from rulesets.baroque import tables
+from rulesets.baroque.campaigning.ground import ground_option, river_state
 from rulesets.baroque.campaigning.units import units
 from rulesets.campaigning import GroundTold
-from rulesets.engine.document import read_setup
-from rulesets.engine.fielding import fielded_list
+from rulesets.engine.document import SetupError, read_setup
+from rulesets.engine.fielding import battle_losses, fielded_list
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader
+
+_STEP = 2.0  # BU by which a table that is too small is made wider
 
 
 def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
@@ -41,12 +44,42 @@ def setup(
 ) -> dict[str, Any]:
     """The set-up of a battle of two lists as `fielded` gave them, with the VBU that their units come without.
 
-    `lost` by the ids of the lists. The table is as large as the greater army needs.
+    `lost` by the ids of the lists. The table is as large as the greater army needs. Raises SetupError for
+    lists that cannot fight.
     """
     points = max(int(each["points"]) for each in lists)
-    return read_setup(
-        {
-            "system": "baroque", "lists": list(lists), "sides": list(sides), "terrain": "roll",
-            "table": setting_up.table_for(points), "max_turns": turns,
-        }
-    )  # fmt: skip
+    documents = [_placed(document, ground, side) for side, document in enumerate(lists)]
+    begun = {"system": "baroque", "lists": documents, "sides": list(sides), "max_turns": turns}
+    table = _roomy(begun, setting_up.table_for(points))
+    options = {
+        "losses": battle_losses(lists, lost),
+        "ground": ground_option(ground, table["width"], table["depth"], seed),
+        "river": river_state(ground),
+    }
+    return read_setup({**begun, "table": table, "terrain": "roll", "options": options})
+
+
+def _placed(document: Mapping[str, Any], ground: GroundTold, side: int) -> dict[str, Any]:
+    """A list with what its side has prepared: who is fortified has fortified his Baggage (BQ-2.8.b), who lies
+    in ambush has all Exploration Dice that can be bought (BQ-2.9.a).
+    """
+    extras = dict(document["extras"])
+    if ground.fortified == side:
+        extras["fortified_baggage"] = True
+    if ground.ambush == side:
+        extras["exploration_dice"] = tables.tables().exploration_dice.max_bought
+    return {**document, "extras": extras}
+
+
+def _roomy(begun: Mapping[str, Any], table: dict[str, float]) -> dict[str, float]:
+    """The table, as much wider as the armies need to deploy on it (BQ-3.4.c)."""
+    while table["width"] < SYSTEM.table.most_width:
+        try:
+            setting_up.check_setup(read_setup({**begun, "table": table}))
+        except SetupError as error:
+            if error.path != "table":
+                raise
+            table = {**table, "width": min(table["width"] + _STEP, SYSTEM.table.most_width)}
+        else:
+            break
+    return table

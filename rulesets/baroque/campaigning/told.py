@@ -30,14 +30,15 @@ def _fates(setup: Mapping[str, Any], state: Mapping[str, Any], side: int) -> dic
     for unit in state["units"]:
         if unit["side"] != side or unit["type"] == BAGGAGE:
             continue
-        fate = FateTold(unit["losses"] - before.get(unit["id"], 0), _FALLEN.get(unit["status"], "stood"))
+        lost = min(unit["losses"], unit["vbu"] + unit["losses"]) - before.get(unit["id"], 0)
+        fate = FateTold(lost, _FALLEN.get(unit["status"], "stood"))
         if fate.lost or fate.fallen != "stood":
             fates[_plain(unit["id"])] = fate
     return fates
 
 
 def _leaders(state: Mapping[str, Any], side: int) -> Iterable[str]:
-    """The ids of the commands whose leader fell."""
+    """The ids of the commands whose leader fell, or left the field with his unit (BQ-2.5.1.1.c)."""
     return (
         _plain(each["command"]) for each in state["leaders"] if each["side"] == side and not each["alive"]
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile, books
+from rulesets.baroque.setup.grounds import ground_of
 from rulesets.baroque.setup.options import read_options
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.state import BAGGAGE, Command, Leader, Side, State, Unit
 from rulesets.engine.document import SetupError
+from rulesets.engine.fielding import read_losses
 from rulesets.engine.lists import ArmyList, ListCommand
 from rulesets.engine.mustering import SIDES, listed, unit_names
 
@@ -33,6 +35,8 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     for index, army in enumerate(armies):
         _check_army(army, f"lists[{index}]")
         _check_room(army, width)
+    read_losses(setup["options"].get("losses", {}), _strengths(armies), "VBU")
+    ground_of(setup)
 
 
 def begin(setup: Mapping[str, Any]) -> State:
@@ -43,6 +47,8 @@ def begin(setup: Mapping[str, Any]) -> State:
     )  # fmt: skip
     for index in (0, 1):
         _enlist(state, index, setup["sides"][index], _army(setup, index))
+    for id_, count in setup["options"].get("losses", {}).items():
+        state.units[id_].losses = state.units[id_].worn = count
     return state
 
 
@@ -124,6 +130,15 @@ def _enlist_command(
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
     """The list of a side; raises SetupError with the path inside the setup."""
     return listed(setup["lists"][index], f"lists[{index}]", LISTS.slug)
+
+
+def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
+    """The VBU of every unit of two armies by its id in the battle."""
+    return {
+        f"{letter}.{unit.id}": books()[army.book].unit(unit.entry, unit.options).vbu
+        for letter, army in zip(SIDES, armies, strict=True)
+        for unit in army.units()
+    }
 
 
 # -- faults ---------------------------------------------------------------------------------------

@@ -32,11 +32,21 @@ AGREEMENTS = (
 )  # fmt: skip
 
 
+OTHERS = ("losses", "ground")
+"""Options that are no choice between a few values: what units have lost before, what ground they fight on."""
+
+
 def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every agreement at its value or default; raises SetupError with the path of what is no option."""
+    """Every agreement at its value or default; raises SetupError with the path of what is no option.
+
+    `OTHERS` are left to who reads them.
+    """
     known = {agreement.key: agreement for agreement in AGREEMENTS}
     for key in options:
+        if key in OTHERS:
+            continue
         if key not in known:
-            raise SetupError(f"is no option: there are {', '.join(known)}", path=f"options.{key}")
+            every = ", ".join((*known, *OTHERS))
+            raise SetupError(f"is no option: there are {every}", path=f"options.{key}")
         agreed(known[key], options)
     return {key: options.get(key, agreement.default) for key, agreement in known.items()}

@@ -17,6 +17,7 @@ from rulesets.baroque.events import (
     RolesFixed,
 )
 from rulesets.baroque.events.setup import moved_piece
+from rulesets.baroque.setup.grounds import Ground, ground_of
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost, road_crossings
 from rulesets.baroque.setup.suggestions import STEPS, fits, numbers_of, suggestions
@@ -38,6 +39,8 @@ def prepare_terrain(battle: Battle) -> Steps[None]:
     first, dice = yield from _roles(battle, contested=wanted == "roll")
     battle.apply(RolesFixed("BQ-3.3.c", first, *dice))
     if wanted == "roll":
+        for piece in ground_of(battle.setup).pieces:
+            battle.apply(PiecePlaced("BQ-3.3.a", piece))
         yield from _place(battle, first, dice[0])
         yield from _change(battle, enemy(first), dice[1])
     elif wanted != "open":
@@ -135,11 +138,12 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
 def _place(battle: Battle, side: int, least: int) -> Steps[None]:
     """BQ-3.3.d First Player places terrain: options worth at least his die, at most 6."""
     state: State = battle.state
+    ground = ground_of(battle.setup)
     most = tables.tables().terrain_budget.max_options
     number = 1
     while True:
         spent = sum(piece.options for piece in state.terrain.values())
-        groups = list(_placings(state, side, f"t{number}", most - spent))
+        groups = list(_placings(state, ground, side, f"t{number}", most - spent))
         if not groups:
             return
         menu = Menu(*groups, ({"do": "done"}, partial(_finishing, groups, spent >= least)))
@@ -171,10 +175,14 @@ def _chosen(state: State, side: int, id_: str, choice: Choice) -> Piece:
     return make_piece(kind, id_, numbers, table, placed_by=side, options=option_cost(kind))
 
 
-def _placings(state: State, side: int, id_: str, left: int) -> Iterator[Group]:
-    """The kinds within the budget."""
+def _placings(state: State, ground: Ground, side: int, id_: str, left: int) -> Iterator[Group]:
+    """The kinds within the budget that the ground still has."""
     for kind in KINDS:
-        if option_cost(kind) <= left and count_left(state, kind):
+        if (
+            option_cost(kind) <= left
+            and count_left(state, kind)
+            and ground.left(kind, state.terrain.values())
+        ):
             key = {"do": "place", "kind": kind}
             yield key, partial(_placings_of, state, side, id_, kind, left)
 
@@ -275,7 +283,7 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
     left = budget
     done = Option({"do": "done"}, "Leave the terrain as it is", "BQ-3.3.f")
     while True:
-        if all(piece.options > left for piece in state.terrain.values()):
+        if all(piece.options > left for piece in _movable(state)):
             return
         menu = Menu(
             ({"do": frozenset({"remove", "move"})}, partial(_changes, state, left)),
@@ -297,7 +305,7 @@ def _change(battle: Battle, side: int, budget: int) -> Steps[None]:
 
 
 def _changes(state: State, left: int) -> Iterator[Option]:
-    for piece in state.terrain.values():
+    for piece in _movable(state):
         if piece.options > left:
             continue
         name = f"{tables.terrain_kind(piece.kind).name} {piece.id} ({piece.options})"
@@ -314,6 +322,11 @@ def _changes(state: State, left: int) -> Iterator[Option]:
         for to, moved in _moves(state, piece):
             if fits(state, moved):
                 yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")
+
+
+def _movable(state: State) -> list[Piece]:
+    """The pieces that the First Player has placed: what lay there before stays."""
+    return [piece for piece in state.terrain.values() if piece.placed_by >= 0]
 
 
 def _moves(state: State, piece: Piece) -> Iterator[tuple[str, Piece]]:
