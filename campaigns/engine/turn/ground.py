@@ -1,0 +1,81 @@
+"""Who stands where, and whom he fights: looked up once for a step of the turn, not for every force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from campaigns.engine.maps import Area, CampaignMap, Link
+from campaigns.engine.state import NOBODY, Force, State
+
+
+class Ground:
+    """The forces by the area that they stand in, as of when it was made, and factions' foes and friends.
+
+    Forces without a man left who can fight are not there: they hold nothing and hinder nobody.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.standing: dict[str, list[Force]] = {}
+        for force in state.standing():
+            if force.strength:
+                self.standing.setdefault(force.at, []).append(force)
+        factions = sorted(state.factions)
+        self.foes = {a: frozenset(b for b in factions if state.at_war(a, b)) for a in factions}
+        self.friends = {
+            a: frozenset(b for b in factions if state.relation(a, b) == "alliance") for a in factions
+        }
+
+    @cached_property
+    def map(self) -> CampaignMap:
+        """The map; raises LookupError for a campaign without one."""
+        if self.state.map is None:
+            raise LookupError("the campaign has no map")
+        return self.state.map
+
+    def at(self, area: str) -> list[Force]:
+        """The forces that stand in an area, in the order of their ids."""
+        return self.standing.get(area, [])
+
+    def enemies(self, area: str, faction: str) -> list[Force]:
+        """Those of them that are at war with a faction."""
+        foes = self.foes[faction]
+        return [force for force in self.at(area) if force.faction in foes]
+
+    def in_the_field(self, area: str, faction: str) -> list[Force]:
+        """A faction's enemies in an area who do not lie behind walls."""
+        return [force for force in self.enemies(area, faction) if not force.inside]
+
+    def owner(self, area: str) -> str:
+        """Who holds an area."""
+        held = self.state.areas.get(area)
+        return held.owner if held else NOBODY
+
+    def friendly(self, area: str, faction: str) -> bool:
+        """Whether a faction or one of its allies holds an area."""
+        return self.owner(area) in self.friends[faction]
+
+    def hostile(self, area: str, faction: str) -> bool:
+        """Whether somebody at war with a faction holds an area."""
+        return self.owner(area) in self.foes[faction]
+
+    def move(self, force: Force, came_from: str) -> None:
+        """Note that a force that stood in `came_from` stands elsewhere now."""
+        self.standing[came_from] = [each for each in self.at(came_from) if each.id != force.id]
+        if force.strength and not force.gone:
+            self.standing[force.at] = sorted([*self.at(force.at), force], key=lambda each: each.id)
+
+    def ways(self, area: str) -> Iterable[tuple[str, Link]]:
+        """The areas linked to one, with the links, in the order of their ids."""
+        return sorted(self.map.ways[area].items())
+
+    def open_link(self, link: Link) -> bool:
+        """Whether a link can be used: over the sea only from port to port, where the rules want it so."""
+        if link.kind != "sea" or not self.state.rules.march.sea_needs_ports:
+            return True
+        return all(self.map.by_id[end].has("port") for end in (link.a, link.b))
+
+    def area(self, key: str) -> Area:
+        """The area on the map."""
+        return self.map.by_id[key]

@@ -1,0 +1,125 @@
+"""New men for old units: recruits that are paid for, worn units merged, those who come back by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+
+from campaigns.engine.events import Log
+from campaigns.engine.happenings.battle import LeaderBack
+from campaigns.engine.happenings.money import RecruitsPaid
+from campaigns.engine.happenings.strength import Merged, Recruited, UnitsBack, UnitsMerged
+from campaigns.engine.orders import ForceOrder
+from campaigns.engine.state import Force, State, Unit
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.home import is_home
+from campaigns.engine.turn.losses import Changes, pairs
+from campaigns.engine.turn.standing import Standing, nothing, told_to
+
+
+def recruit(log: Log, orders: Standing) -> None:
+    """Forces told to recruit buy steps back; those told to merge put worn units together first."""
+    for force, order in (*told_to(log.state, orders, "recruit"), *told_to(log.state, orders, "refit")):
+        if order.merge and log.state.rules.raising.merge:
+            merge(log, force, order.units)
+    ground = Ground(log.state)
+    for force, order in told_to(log.state, orders, "recruit"):
+        if not recruits_at(ground, force.at, force.faction):
+            nothing(log, force, "recruit", "nobody can be recruited there", "raising.at")
+        elif ground.in_the_field(force.at, force.faction):
+            nothing(log, force, "recruit", "the enemy is too near", "raising.at")
+        else:
+            _buy(log, force, order)
+
+
+def recruits_at(ground: Ground, area: str, faction: str) -> bool:
+    """Whether men can be raised in an area: it is held by the faction, and of a kind that the rules name."""
+    if ground.owner(area) != faction:
+        return False
+    place, at = ground.area(area), ground.state.rules.raising.at
+    if "anywhere" in at or ("home" in at and is_home(ground.state, place, faction)):
+        return True
+    return any(feature.kind in at for feature in place.features)
+
+
+def _buy(log: Log, force: Force, order: ForceOrder) -> None:
+    """Steps are bought for the worst worn units first, as far as money, the order and the rules allow."""
+    rules, faction = log.state.rules.raising, log.state.factions[force.faction]
+    money = min(faction.money, order.amount) if order.amount else faction.money
+    full = sum(unit.worth for unit in force.units if unit.status == "ready")
+    allowed = full * rules.per_turn / 100
+    bought: Changes = {}
+    spent = worth = 0.0
+    for unit in _worst(force, order.units):
+        step = unit.worth / unit.steps
+        while bought.get(unit.id, 0) > -unit.lost:
+            if worth + step > allowed or ceil(spent + step * rules.recruit_cost) > money:
+                break
+            bought[unit.id] = bought.get(unit.id, 0) - 1
+            spent, worth = spent + step * rules.recruit_cost, worth + step
+    if not bought:
+        why = "no unit needs men" if not any(_worst(force, order.units)) else "the money is short"
+        nothing(log, force, "recruit", why, "raising.recruit_cost")
+        return
+    known = (force.faction,)
+    if cost := ceil(spent):
+        log.apply(RecruitsPaid(rule="raising.recruit_cost", known=known, faction=force.faction,
+                               amount=-cost, force=force.id))  # fmt: skip
+    log.apply(Recruited(rule="raising.per_turn", known=known, force=force.id, changes=pairs(bought)))
+
+
+def _worst(force: Force, chosen: Iterable[str]) -> list[Unit]:
+    """The worn units of a force, or those chosen of them, the worst worn first."""
+    wanted = set(chosen)
+    worn = [unit for unit in force.ready() if unit.lost and (not wanted or unit.id in wanted)]
+    return sorted(worn, key=lambda unit: (unit.left / unit.steps, unit.id))
+
+
+def merge(log: Log, force: Force, chosen: Iterable[str]) -> None:
+    """Worn units of one entry, alike in their options, give their men to the least worn of them."""
+    kinds: dict[tuple[object, ...], list[Unit]] = {}
+    for unit in _worst(force, chosen):
+        kinds.setdefault((unit.entry, tuple(unit.options), unit.steps), []).append(unit)
+    changes: Changes = {}
+    for alike in kinds.values():
+        changes |= _poured_together(alike)
+    if not changes:
+        return
+    known = (force.faction,)
+    log.apply(Merged(rule="raising.merge", known=known, force=force.id, changes=pairs(changes)))
+    if empty := tuple(unit.id for unit in force.units if unit.status == "ready" and unit.lost >= unit.steps):
+        log.apply(UnitsMerged(rule="raising.merge", known=known, force=force.id, units=empty, back=0))
+
+
+def _poured_together(alike: list[Unit]) -> Changes:
+    """The changes that fill the best units of some, one after the other, with the men of the worst."""
+    steps = alike[0].steps
+    men = sum(unit.left for unit in alike)
+    changes: Changes = {}
+    for unit in reversed(alike):
+        has = min(steps, men)
+        men -= has
+        changes[unit.id] = unit.left - has
+    return changes if any(steps <= unit.lost + changes[unit.id] for unit in alike) else {}
+
+
+def returns(log: Log) -> None:
+    """Units that fled and leaders who were wounded are back for the next turn."""
+    state = log.state
+    for force in list(state.standing()):
+        known = (force.faction,)
+        due = tuple(u.id for u in force.units if u.status == "away" and u.back <= state.turn + 1)
+        if due:
+            log.apply(UnitsBack(rule="battles.aftermath.away", known=known, force=force.id, units=due,
+                                back=0))  # fmt: skip
+        for command in force.commands:
+            leader = command.leader
+            if leader and leader.fate == "wounded" and leader.back <= state.turn + 1:
+                log.apply(LeaderBack(rule="battles.leaders.wounded", known=known, force=force.id,
+                                     command=command.id))  # fmt: skip
+
+
+def worn(state: State, force: Force) -> float:
+    """The part of its steps at full strength that a force has, 0 to 1, lost units aside."""
+    full = sum(unit.steps for unit in force.units if unit.status == "ready")
+    return force.strength / full if full else 0.0

@@ -1,0 +1,115 @@
+"""Where the beaten go: back the way they came, else to the nearest ground that no enemy holds."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from campaigns.engine.happenings.battle import Retreated
+from campaigns.engine.happenings.strength import ThroughEnemy
+from campaigns.engine.state import NOBODY, Force
+from campaigns.engine.turn.battle_aftermath import Battle
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.losses import Changes, capture, pairs, weaken
+
+ATTACKERS = ("attack", "assault", "relief")
+Path = tuple[str, ...]
+
+
+def fall_back(battle: Battle, ground: Ground) -> None:
+    """The side that was beaten, or after a draw the attackers, leave to the others what they fought for."""
+    leaving = _leaving(battle)
+    if leaving is None:
+        return
+    for force in battle.forces(leaving):
+        if force.inside:
+            _behind_walls(battle, leaving, force, ground)
+        elif ground.in_the_field(force.at, force.faction):
+            retreat(battle, force, ground)
+
+
+def _leaving(battle: Battle) -> int | None:
+    """The side that goes: of two who both marched into each other and drew, the weaker."""
+    if battle.loser is not None:
+        return battle.loser
+    sides = battle.engagement.sides
+    attackers = [index for index in (0, 1) if sides[index].role in ATTACKERS]
+    if len(attackers) == 1:
+        return attackers[0]
+    if not all(battle.forces(side) for side in (0, 1)):
+        return None
+    worth = [sum(force.worth for force in battle.forces(side)) for side in (0, 1)]
+    return 0 if worth[0] < worth[1] else 1
+
+
+def _behind_walls(battle: Battle, side: int, force: Force, ground: Ground) -> None:
+    """A garrison that was beaten in an assault is taken; in a sally it stays behind its walls."""
+    if battle.loser == side and battle.engagement.sides[1 - side].role == "assault":
+        capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.storm")
+        ground.move(force, force.at)
+
+
+def retreat(battle: Battle, force: Force, ground: Ground) -> None:
+    """A force retreats, at a price if only through enemies; one that cannot lays down its arms."""
+    found = way_back(ground, force, battle.rules.retreat)
+    log, came_from, known = battle.log, force.at, battle.factions
+    if found is None:
+        captor = ground.in_the_field(force.at, force.faction)[0].faction
+        capture(log, force, captor, "it has nowhere to go", "battles.aftermath.retreat")
+        ground.move(force, came_from)
+        return
+    path, passed = found
+    if path:
+        log.apply(Retreated(rule="battles.aftermath.retreat", known=known, force=force.id, area=force.at,
+                            path=path))  # fmt: skip
+    through_enemies(battle, force, passed)
+    ground.move(force, came_from)
+
+
+def through_enemies(battle: Battle, force: Force, passed: int) -> None:
+    """What it costs every unit to pass so many enemy forces."""
+    steps = passed * battle.log.state.rules.attrition.through_enemy
+    lost: Changes = {unit.id: min(unit.left, steps) for unit in force.ready()}
+    weaken(battle.log, ThroughEnemy(rule="attrition.through_enemy", known=(force.faction,), force=force.id,
+                                    changes=pairs(lost), passed=passed))  # fmt: skip
+
+
+def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | None:
+    """The best way of at least `least` links to an area without enemies, and how many enemy forces stand on
+    it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the way that
+    it came, ground of friends, the ids.
+    """
+    if least == 0:
+        return (), 0
+    queue: list[tuple[int, int, int, int, Path]] = [(0, 0, 0, 0, ())]
+    done: set[tuple[str, int]] = set()
+    while queue:
+        passed, trespass, links, foreign, path = heappop(queue)
+        at = path[-1] if path else force.at
+        if links >= least and not ground.enemies(at, force.faction):
+            return path, passed
+        if (at, min(links, least)) in done:
+            continue
+        done.add((at, min(links, least)))
+        for key, link in ground.ways(at):
+            if key == force.at or key in path or not _open(ground, force, key, link.kind):
+                continue
+            enemies, strange, other = _step(ground, force, key, first=not path)
+            heappush(queue, (passed + enemies, trespass + strange, links + 1, foreign + other, (*path, key)))
+    return None
+
+
+def _open(ground: Ground, force: Force, area: str, kind: str) -> bool:
+    """Beaten men find no ships but those that brought them, and no way through an enemy's fortress."""
+    if kind == "sea" and area != force.came_by:
+        return False
+    return not (ground.hostile(area, force.faction) and ground.area(area).walls)
+
+
+def _step(ground: Ground, force: Force, area: str, *, first: bool) -> tuple[int, int, int]:
+    """Of a step into an area: enemy forces passed, trespassing on a neutral, how foreign the ground is."""
+    enemies = len(ground.enemies(area, force.faction))
+    if ground.friendly(area, force.faction) or (first and area == force.came_by):
+        return enemies, 0, 0 if first and area == force.came_by else 1
+    if ground.hostile(area, force.faction) or ground.owner(area) == NOBODY:
+        return enemies, 0, 2
+    return enemies, 0 if ground.state.rules.diplomacy.neutrals_pass else 1, 2

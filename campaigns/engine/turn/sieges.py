@@ -1,0 +1,130 @@
+"""Sieges: works that creep forward, garrisons that starve, gates that open."""
+
+from __future__ import annotations
+
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.siege import (
+    AreaTaken,
+    FortressFallen,
+    Garrisoned,
+    MarchedOut,
+    SiegeLaid,
+    SiegeLeft,
+    SiegeRaised,
+    WorksDug,
+)
+from campaigns.engine.happenings.strength import Starved
+from campaigns.engine.state import Force, State
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.losses import Changes, capture, pairs, portion, weaken
+from campaigns.engine.turn.retreat import way_back
+from campaigns.engine.turn.standing import Standing, nothing, told_to
+from campaigns.engine.turn.walls import forces_in, needed
+
+
+def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
+    """A turn of all sieges."""
+    _begin(log, orders)
+    besieged = {force.at for force in log.state.standing() if force.besieging}
+    for key in sorted(log.state.areas):
+        if key in besieged:
+            _besiege(log, key, [force for force in forces_in(log.state, key) if force.besieging], dice)
+        elif faction := log.state.areas[key].besieger:
+            log.apply(SiegeRaised(rule="sieges", known=(ALL,), area=key, faction=faction))
+
+
+def _begin(log: Log, orders: Standing) -> None:
+    """Who is told to besiege begins; who besieged already goes on until it has other orders."""
+    ground = Ground(log.state)
+    for force, _ in told_to(log.state, orders, "besiege"):
+        if why := _no_siege(ground, force):
+            nothing(log, force, "besiege", why, "sieges")
+        elif not force.besieging:
+            log.apply(SiegeLaid(rule="sieges", known=(ALL,), force=force.id, area=force.at))
+    for force in log.state.standing():
+        order = orders.get(force.id)
+        other = order is not None and order.do not in ("besiege", "hold")
+        if force.besieging and (other or not force.strength or _no_siege(ground, force)):
+            log.apply(SiegeLeft(rule="sieges", known=(ALL,), force=force.id, area=force.at))
+
+
+def _no_siege(ground: Ground, force: Force) -> str:
+    """Why a force cannot besiege where it stands, "" if it can."""
+    if not ground.area(force.at).walls:
+        return "there is no fortress"
+    if not ground.hostile(force.at, force.faction):
+        return "no enemy holds it"
+    return "it lies inside" if force.inside else ""
+
+
+def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> None:
+    """The works go forward, the garrison starves once its stores are empty, then the gates may open."""
+    state, faction = log.state, besiegers[0].faction
+    before, rules = state.areas[area], state.rules.sieges
+    fresh = before.besieger != faction
+    turns = 1 if fresh else before.siege + 1
+    dug = rules.works + _spades(besiegers, rules.guns) // rules.per_steps
+    works, need = dug + (0 if fresh else before.works), needed(state, area)
+    log.apply(WorksDug(rule="sieges.works", known=(ALL,), area=area, faction=faction, dug=dug, works=works,
+                       needed=need, turns=turns))  # fmt: skip
+    garrison = garrison_of(state, area, faction)
+    stores = rules.stores * (state.map.by_id[area].walls if state.map else 0)
+    if turns > stores:
+        for force in garrison:
+            _starve(log, area, force, dice)
+    if works >= need:
+        _fall(log, area, besiegers, "the works have reached its walls", "sieges.works", dice)
+    elif garrison and all(force.gone for force in garrison):
+        _fall(log, area, besiegers, "its garrison starved", "sieges.starving", dice)
+
+
+def _spades(besiegers: list[Force], guns: float) -> int:
+    """The steps that dig, guns counted as the rules say."""
+    troops = [unit for force in besiegers for unit in force.ready()]
+    return int(sum(unit.left * (guns if unit.arm == "guns" else 1) for unit in troops))
+
+
+def garrison_of(state: State, area: str, besieger: str) -> list[Force]:
+    """The forces inside an area that defy a faction."""
+    return [each for each in forces_in(state, area) if each.inside and state.at_war(each.faction, besieger)]
+
+
+def _starve(log: Log, area: str, force: Force, dice: TurnDice) -> None:
+    percent = log.state.rules.sieges.starving
+    lost: Changes = {
+        unit.id: portion(unit.left, percent, dice, "starving", unit.id) for unit in force.ready()
+    }
+    weaken(log, Starved(rule="sieges.starving", known=(force.faction,), force=force.id, changes=pairs(lost),
+                        area=area))  # fmt: skip
+
+
+def _fall(log: Log, area: str, besiegers: list[Force], why: str, rule: str, dice: TurnDice) -> None:
+    for force in garrison_of(log.state, area, besiegers[0].faction):
+        _give_up(log, force, besiegers[0].faction, dice)
+    fall(log, area, besiegers, why, rule)
+
+
+def fall(log: Log, area: str, winners: list[Force], why: str, rule: str) -> None:
+    """A fortress is the winners' now; their first force goes inside where garrisons hold areas."""
+    first, before = winners[0], log.state.areas[area].owner
+    log.apply(FortressFallen(rule=rule, known=(ALL,), area=area, faction=first.faction, why=why))
+    for force in winners:
+        if force.besieging:
+            log.apply(SiegeLeft(rule=rule, known=(force.faction,), force=force.id, area=area))
+    log.apply(AreaTaken(rule=rule, known=(ALL,), area=area, faction=first.faction, before=before))
+    if log.state.rules.control.by == "garrison":
+        known = (first.faction,)
+        log.apply(Garrisoned(rule="control.by", known=known, force=first.id, area=area))
+
+
+def _give_up(log: Log, force: Force, captor: str, dice: TurnDice) -> None:
+    """A garrison gives up: with honours it marches to the next friends, else it is taken."""
+    rules = log.state.rules.sieges
+    found = way_back(Ground(log.state), force, 1)
+    if found and found[1] == 0 and dice.percent("honours", force.id) <= rules.honours:
+        known = tuple(sorted({force.faction, captor}))
+        log.apply(MarchedOut(rule="sieges.honours", known=known, force=force.id, area=force.at,
+                             path=found[0]))  # fmt: skip
+    else:
+        capture(log, force, captor, "it had to give up its fortress", "sieges.honours")

@@ -1,0 +1,99 @@
+"""Orders that stand until the end of a turn: foraging, raiding, going into garrison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.siege import Garrisoned
+from campaigns.engine.happenings.supply import AreaLooted, CameToNothing, LootTaken
+from campaigns.engine.orders import ForceOrder
+from campaigns.engine.state import Force, State
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.walls import holds_out
+
+Standing = Mapping[str, ForceOrder]
+
+
+def standing(state: State) -> dict[str, ForceOrder]:
+    """The orders that stand, by force id in order; those of forces that are gone came to nothing."""
+    return {
+        key: ForceOrder.model_validate(state.standing_orders[key])
+        for key in sorted(state.standing_orders)
+        if key in state.forces and not state.forces[key].gone
+    }
+
+
+def told_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force, ForceOrder]]:
+    """The forces with men left who are told to do something, with their orders."""
+    for key, order in orders.items():
+        force = state.forces[key]
+        if order.do == do and not force.gone and force.strength:
+            yield force, order
+
+
+def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
+    """Tell that an order came to nothing, and why."""
+    log.apply(CameToNothing(rule=rule, known=(force.faction,), force=force.id, order=order, why=why))
+
+
+def raids(log: Log, orders: Standing) -> None:
+    """Forces told to raid loot the area that they stand in, if it is none of their side's."""
+    ground = Ground(log.state)
+    for force, _ in told_to(log.state, orders, "raid"):
+        if ground.friendly(force.at, force.faction):
+            nothing(log, force, "raid", "the country is that of friends", "looting.raid")
+        elif log.state.areas[force.at].looted:
+            nothing(log, force, "raid", "nothing is left to loot", "looting.raid")
+        elif force.inside or ground.in_the_field(force.at, force.faction):
+            nothing(log, force, "raid", "the enemy is too near", "looting.raid")
+        else:
+            _raid(log, force, ground)
+
+
+def _raid(log: Log, force: Force, ground: Ground) -> None:
+    rules = log.state.rules
+    room = max(0, rules.looting.carry * sum(1 for _ in force.ready()) - force.loot)
+    amount = min(room, ground.area(force.at).income * 10 * rules.looting.raid // 100)
+    loot(log, force.at, force.id, "looting.raid")
+    if amount:
+        known = (force.faction,)
+        log.apply(LootTaken(rule="looting.raid", known=known, force=force.id, area=force.at, amount=amount))
+
+
+def loot(log: Log, area: str, force: str, rule: str) -> None:
+    """An area is looted for as long as the rules say."""
+    until = log.state.turn + log.state.rules.income.looted + 1
+    log.apply(AreaLooted(rule=rule, known=(ALL,), area=area, force=force, until=until))
+
+
+def garrisons(log: Log, orders: Standing) -> None:
+    """Forces told to garrison go behind the walls of their area, if they may and there is room."""
+    ground = Ground(log.state)
+    for force, _ in told_to(log.state, orders, "garrison"):
+        if force.inside:
+            continue
+        if why := _shut_out(ground, force):
+            nothing(log, force, "go into garrison", why, "sieges.garrison_most")
+        else:
+            known = tuple(sorted(ground.friends[force.faction]))
+            log.apply(Garrisoned(rule="sieges", known=known, force=force.id, area=force.at))
+
+
+def _shut_out(ground: Ground, force: Force) -> str:
+    """Why a force cannot go into garrison where it stands, "" if it can."""
+    area = ground.area(force.at)
+    if not area.has("city") and not area.has("fortress"):
+        return "there is neither city nor fortress"
+    if any(each.inside for each in ground.enemies(force.at, force.faction)):
+        return "the enemy lies in it"
+    if ground.owner(force.at) and not ground.friendly(force.at, force.faction):
+        if not ground.hostile(force.at, force.faction):
+            return "it belongs to somebody at peace with us"
+        if holds_out(ground.state, force.at):
+            return "its gates are shut"
+    most = area.walls * ground.state.rules.sieges.garrison_most
+    lodged = sum(each.worth for each in ground.at(force.at) if each.inside)
+    if area.walls and lodged + force.worth > most:
+        return f"its walls shelter a worth of {most}, not more"
+    return ""

@@ -1,0 +1,188 @@
+"""Supply: who is fed, and by which way. One search for a faction finds it for all of its forces."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from campaigns.engine.state import Force, State
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.turn.home import is_home
+
+
+@dataclass(slots=True)
+class Reach:
+    """How far supply reaches: by area the area before it on the way from its source ("" for a source itself)
+    and the number of links from there.
+    """
+
+    before: dict[str, str] = field(default_factory=dict)
+    links: dict[str, int] = field(default_factory=dict)
+
+    def way(self, area: str) -> tuple[str, ...]:
+        """The areas from `area` to its source, both included."""
+        found = [area]
+        while before := self.before[found[-1]]:
+            found.append(before)
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """How a force is fed: by a `way` to a source (or from a magazine), or by its `area`; or not at all."""
+
+    how: str = ""
+    way: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.how)
+
+    @property
+    def source(self) -> str:
+        """The area that its supply comes from."""
+        return self.way[-1] if self.way else ""
+
+
+def supply_way(state: State, force: Force) -> tuple[str, ...]:
+    """The areas from a force to its source of supply; () if none feeds it, or its own area alone does."""
+    return supply_ways(state, force.faction).get(force.id, ())
+
+
+def supply_ways(state: State, faction: str) -> dict[str, tuple[str, ...]]:
+    """The same for all forces of a faction that are fed over a way."""
+    ground = Ground(state)
+    found = _by_way(ground, faction, [each for each in state.standing() if each.faction == faction])
+    return {force: fed.way for force, fed in found.items() if fed}
+
+
+def fed(ground: Ground, foraging: Iterable[str] = ()) -> Mapping[str, Fed]:
+    """How every force is fed, by its id; `foraging` are those told to forage."""
+    state = ground.state
+    found: dict[str, Fed] = {}
+    for faction in sorted(state.factions):
+        own = [each for each in state.standing() if each.faction == faction]
+        found |= _by_way(ground, faction, own)
+    if state.rules.supply.area_feeds:
+        _by_areas(ground, frozenset(foraging), found)
+    return found
+
+
+def _by_way(ground: Ground, faction: str, forces: list[Force]) -> dict[str, Fed]:
+    """The forces of a faction that are fed over a way: from towns and home country, then from magazines."""
+    if ground.state.rules.supply.connected:
+        return {force.id: _joined(ground, force) for force in forces}
+    found = {force.id: Fed() for force in forces}
+    reach = from_home(ground, faction)
+    stores = _magazines(ground, faction)
+    depots = reached(ground, faction, stores) if stores else Reach()
+    left = dict(stores)
+    for force in forces:
+        if way := _way(ground, force, reach):
+            found[force.id] = Fed("way", way)
+        elif (way := _way(ground, force, depots)) and left[way[-1]] > 0:
+            left[way[-1]] -= sum(1 for _ in force.ready())
+            found[force.id] = Fed("magazine", way)
+    return found
+
+
+def from_home(ground: Ground, faction: str) -> Reach:
+    """How far supply reaches from a faction's towns and home country, magazines aside."""
+    return reached(ground, faction, _sources(ground, faction))
+
+
+def _joined(ground: Ground, force: Force) -> Fed:
+    """`supply.connected`: a linked area is friendly, and free of enemies."""
+    for key, link in ground.ways(force.at):
+        friendly = ground.friendly(key, force.faction) and not ground.in_the_field(key, force.faction)
+        if friendly and ground.open_link(link):
+            return Fed("way", (force.at, key))
+    return Fed()
+
+
+def reached(ground: Ground, faction: str, sources: Iterable[str]) -> Reach:
+    """How far supply of a faction reaches from `sources`, over ground that no enemy holds."""
+    reach, most = Reach(), ground.state.rules.supply.reach
+    queue = deque(sorted(sources))
+    for key in queue:
+        reach.before[key], reach.links[key] = "", 0
+    while queue:
+        at = queue.popleft()
+        if most and reach.links[at] >= most:
+            continue
+        for key, link in ground.map.ways[at].items():
+            if key in reach.links or not passable(ground, key, faction) or not ground.open_link(link):
+                continue
+            reach.before[key], reach.links[key] = at, reach.links[at] + 1
+            queue.append(key)
+    return reach
+
+
+def passable(ground: Ground, area: str, faction: str) -> bool:
+    """Whether supply of a faction passes an area: neither an enemy's, nor under the eyes of his forces."""
+    return not ground.hostile(area, faction) and not ground.in_the_field(area, faction)
+
+
+def _way(ground: Ground, force: Force, reach: Reach) -> tuple[str, ...]:
+    """The way from a force to its source; its own area may be contested, all others are not."""
+    if force.at in reach.links:
+        return reach.way(force.at)
+    most = ground.state.rules.supply.reach
+    best: tuple[int, str] | None = None
+    for key, link in ground.ways(force.at):
+        links = reach.links.get(key)
+        if links is None or (most and links >= most) or not ground.open_link(link):
+            continue
+        if best is None or links < best[0]:
+            best = (links, key)
+    return (force.at, *reach.way(best[1])) if best else ()
+
+
+def _sources(ground: Ground, faction: str) -> list[str]:
+    """The areas that feed a faction's forces for ever."""
+    rules = ground.state.rules.supply
+    kinds = [kind for kind in rules.sources if kind != "magazine"]
+    return [
+        area.id
+        for area in ground.map.areas
+        if ground.friendly(area.id, faction)
+        and not ground.in_the_field(area.id, faction)
+        and ((rules.home and is_home(ground.state, area, faction)) or any(map(area.has, kinds)))
+    ]
+
+
+def _magazines(ground: Ground, faction: str) -> dict[str, int]:
+    """The magazines that a faction can draw from, and what they hold."""
+    if "magazine" not in ground.state.rules.supply.sources:
+        return {}
+    return {
+        area.id: ground.state.areas[area.id].stock
+        for area in ground.map.areas
+        if area.has("magazine")
+        and ground.state.areas[area.id].stock > 0
+        and ground.friendly(area.id, faction)
+        and not ground.in_the_field(area.id, faction)
+    }
+
+
+def _by_areas(ground: Ground, foraging: frozenset[str], found: dict[str, Fed]) -> None:
+    """Forces that no way feeds live off their area, its friends first, as far as it goes."""
+    for key in sorted(ground.standing):
+        eaten = 0
+        hungry = [force for force in ground.at(key) if not found[force.id]]
+        for force in sorted(hungry, key=lambda each: (not ground.friendly(key, each.faction), each.id)):
+            units = sum(1 for _ in force.ready())
+            if eaten + units <= capacity(ground, key, foraging=force.id in foraging):
+                eaten += units
+                found[force.id] = Fed("area")
+
+
+def capacity(ground: Ground, area: str, *, foraging: bool = False) -> int:
+    """How many units an area feeds this turn: nothing once it is looted, less in bad weather."""
+    state = ground.state
+    if state.areas[area].looted:
+        return 0
+    rules = state.rules
+    percent = next((each.supply for each in rules.calendar.weather if each.name == state.weather), 100)
+    more = 100 + (rules.supply.foraging if foraging else 0)
+    return ground.area(area).supply * percent * more // 10_000
