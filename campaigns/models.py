@@ -60,6 +60,8 @@ class Campaign(models.Model):
     names the one that he saw. `deadline`: until when orders may be given, None: until the umpire resolves;
     `hours`: how long after a turn's beginning the next deadline is, 0: none is set. `alone`: the turn is
     concluded without the umpire when its last battle is in, and marched when its deadline has passed.
+    `automatic`: the factions that the automatic commander orders for where nobody else does; `warned`: the
+    turn whose deadline people were last reminded of.
     """
 
     class Shape(models.TextChoices):
@@ -89,7 +91,8 @@ class Campaign(models.Model):
     hours = models.PositiveIntegerField(default=0)
     alone = models.BooleanField(default=True)
     paused = models.BooleanField(default=False)
-    reminded = models.PositiveIntegerField(default=0)
+    automatic = models.JSONField(default=list)
+    warned = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     archived = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
@@ -195,6 +198,7 @@ class Invitation(models.Model):
     role = models.CharField(max_length=7, choices=Member.Role.choices, default=Member.Role.PLAYER)
     faction = models.CharField(max_length=60, blank=True)
     chief = models.BooleanField(default=False)
+    automatic = models.BooleanField(default=False)
     key = models.CharField(max_length=16, blank=True)
     label = models.CharField(max_length=150, blank=True)
     email = models.EmailField(blank=True)
@@ -217,13 +221,15 @@ class Invitation(models.Model):
 
 class OrdersRow(models.Model):
     """What one member orders in a turn: `draft`, as he last wrote it, and `given`, what counts (None: nothing
-    yet). Of two members who order the same force, the one who gave his orders last is obeyed.
+    yet). Of two members who order the same force, the one who gave his orders last is obeyed. `key` is the
+    member's, who may have left since, or not be here yet (`member` None).
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="orders")
     turn = models.PositiveIntegerField()
     faction = models.CharField(max_length=60)
-    member = models.ForeignKey(Member, models.CASCADE, related_name="orders")
+    key = models.CharField(max_length=16)
+    member = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="orders")
     draft = models.JSONField()
     given = models.JSONField(null=True, blank=True)
     at = models.DateTimeField()
@@ -233,7 +239,7 @@ class OrdersRow(models.Model):
         ordering = ("given_at", "id")
         constraints = [
             models.UniqueConstraint(
-                fields=["campaign", "turn", "faction", "member"], name="one_row_of_orders_a_turn"
+                fields=["campaign", "turn", "faction", "key"], name="one_row_of_orders_a_turn"
             )
         ]
 
@@ -253,8 +259,7 @@ class TurnRow(models.Model):
 
     `state_before` without the map, `hash_before` the chain's last link before it. `inputs`: what it followed
     from, `{"orders": {faction: orders}}` or `{"outcomes": {engagement: outcome}}` or `{"acts": [...],
-    "reason": ...}`. `entries`: `{"n", "event", "hash", "words"}`. `undone`: the umpire went back to before it.
-    `seed`: the campaign's dice it was played with.
+    "reason": ...}`. `entries`: `{"n", "event", "hash", "words"}`. `undone`: the umpire went back to before.
     """
 
     class Part(models.TextChoices):

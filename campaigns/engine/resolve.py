@@ -32,14 +32,15 @@ class Resolution:
     hash: str
 
 
-def march(state: State, orders: Mapping[str, Orders], seed: str) -> Resolution:
+def march(state: State, orders: Mapping[str, Orders], seed: str, previous: str = "") -> Resolution:
     """The first part of a turn: weather, orders by faction id carried out, contacts made. The new state is in
-    the phase "battles" with this turn's engagements open (perhaps none).
+    the phase "battles" with this turn's engagements open (perhaps none). `previous`: the last hash of the log
+    so far, whose chain goes on.
 
     Raises TurnError unless the state waits for orders.
     """
     _expect(state, "orders")
-    log = _begun(state)
+    log = begun(state, previous)
     dice = TurnDice(f"{seed}|{state.turn}|march")
     match state.shape:
         case "map":
@@ -51,7 +52,7 @@ def march(state: State, orders: Mapping[str, Orders], seed: str) -> Resolution:
     return Resolution(log.state, tuple(log.entries), log.hash)
 
 
-def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str) -> Resolution:
+def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str, previous: str = "") -> Resolution:
     """The second part: `outcomes` by engagement id take effect, then supply, sieges, income, the next date.
     The new state waits for the next turn's orders, or is over.
 
@@ -61,7 +62,7 @@ def conclude(state: State, outcomes: Mapping[str, Outcome], seed: str) -> Resolu
     open_ = sorted(each.id for each in open_engagements(state) if each.id not in outcomes)
     if open_:
         raise TurnError(f"still to be fought: {', '.join(open_)}", path="engagements", code="not-fought")
-    log = _begun(state)
+    log = begun(state, previous)
     dice = TurnDice(f"{seed}|{state.turn}|conclude")
     settled = {each.id: outcomes[each.id] for each in open_engagements(state)}
     match state.shape:
@@ -80,10 +81,10 @@ def open_engagements(state: State) -> list[Engagement]:
     return sorted(found, key=lambda each: each.id)
 
 
-def _begun(state: State) -> Log:
+def begun(state: State, previous: str = "") -> Log:
     """A log of a copy of `state`; rules and map are shared, since no turn changes them."""
     shared = {id(each): each for each in (state.rules, state.map) if each is not None}
-    return Log(deepcopy(state, dict(shared)))
+    return Log(deepcopy(state, dict(shared)), previous)
 
 
 def _expect(state: State, phase: str) -> None:

@@ -1,0 +1,186 @@
+"""Who is what in a campaign, and what he may see of it. For everybody else the campaign is not there.
+
+`Place` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees all, a
+player what his faction may know, a neutral what is public.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.http import Http404
+from django.urls import reverse
+
+from campaigns import ordering
+from campaigns.engine import view as views
+from campaigns.engine.events import ALL
+from campaigns.engine.state import Force, State
+from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+NOT_THERE = "There is no such campaign, or you do not take part in it."
+NO_ENGAGEMENT = "There is no such engagement, or you cannot know of it."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody's place in a campaign."""
+
+    campaign: Campaign
+    member: Member
+
+    @property
+    def user(self) -> User:
+        """Whose place it is."""
+        return self.member.user
+
+    @property
+    def umpire(self) -> bool:
+        """Whether it is an umpire's: he sees and may do everything."""
+        return self.member.umpire
+
+    @property
+    def faction(self) -> str:
+        """The faction that he plays, "" for a neutral, and for an umpire who plays none."""
+        return self.member.faction
+
+    @property
+    def chief(self) -> bool:
+        """Whether he is his faction's commander-in-chief."""
+        return self.member.chief
+
+    @property
+    def owner(self) -> bool:
+        """Whether the campaign is his."""
+        return self.campaign.owner_id == self.member.user_id
+
+    @property
+    def who(self) -> str | None:
+        """Whose knowledge he has: None for the umpire's, else a faction, "" for a neutral's."""
+        return None if self.umpire else self.faction
+
+    # -- what may be seen -----------------------------------------------------------------------
+
+    def view(self) -> views.View:
+        """The campaign as it may be seen from here."""
+        return views.view(state_of(self.campaign), self.who)
+
+    def state(self) -> State:
+        """The campaign as it is; raises CampaignRefusal for everybody but the umpire."""
+        self.needs_umpire()
+        return state_of(self.campaign)
+
+    def entries(self, turn: int | None = None, part: str = "") -> list[dict[str, Any]]:
+        """The log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words", "turn",
+        "date", "part", "reason"}`. One query.
+        """
+        found = []
+        for row in self.turns(turn, part):
+            for entry in row.entries:
+                if knows(entry, self.who):
+                    found.append({**entry, "turn": row.turn, "date": row.date, "part": row.part})
+        return found
+
+    def turns(self, turn: int | None = None, part: str = "") -> QuerySet[TurnRow]:
+        """The parts of turns that stand, light; their `entries` hold everybody's, see `entries`."""
+        rows = self.campaign.turns.filter(undone=False).defer("state_before", "inputs")
+        if turn is not None:
+            rows = rows.filter(turn=turn)
+        return rows.filter(part=part) if part else rows
+
+    def view_before(self, turn: int) -> views.View:
+        """The campaign as it could be seen from here at the beginning of a turn, or now for the turn that
+        goes on; Http404 if there is no such turn.
+        """
+        if turn == self.campaign.turn and self.campaign.phase == Campaign.Phase.ORDERS:
+            return self.view()
+        row = self.campaign.turns.filter(undone=False, turn=turn).exclude(part=TurnRow.Part.BACK).first()
+        if row is None:
+            raise Http404(f"There is no turn {turn}.")
+        return views.view(state_of(self.campaign, row.state_before), self.who)
+
+    # -- orders ---------------------------------------------------------------------------------
+
+    def orders(self, faction: str = "") -> ordering.Ordered:
+        """What was written and given for the own faction in this turn; for an umpire of any faction, as far
+        as it is his to see: who has given orders, what they are only of his own writing.
+        """
+        return ordering.ordered(self.campaign, faction or self.faction, self.member)
+
+    def may_order(self, force: Force) -> bool:
+        """Whether he writes orders for a force."""
+        return ordering.may_order(self.member, force)
+
+    # -- engagements ----------------------------------------------------------------------------
+
+    def engagements(self, turn: int | None = None) -> list[EngagementRow]:
+        """The engagements that he may know of: the own ones, others when they are settled. One query."""
+        rows = self.campaign.engagements.filter(undone=False).select_related("battle", "record")
+        rows = rows.defer("battle__setup", "record__lists", "record__frame")
+        if turn is not None:
+            rows = rows.filter(turn=turn)
+        if not self.umpire:
+            mine = Q(faction_a=self.faction) | Q(faction_b=self.faction) if self.faction else Q()
+            rows = (
+                rows.filter(mine | Q(outcome__isnull=False)) if mine else rows.filter(outcome__isnull=False)
+            )
+        return list(rows)
+
+    def engagement(self, key: str) -> EngagementRow:
+        """One of them; Http404 if it is none of those."""
+        rows = self.campaign.engagements.select_related("battle", "record").filter(undone=False, key=key)
+        found = rows.first()
+        if found is None or not (self.umpire or self.side(found) is not None or found.outcome is not None):
+            raise Http404(NO_ENGAGEMENT)
+        return found
+
+    def side(self, row: EngagementRow) -> int | None:
+        """The side of an engagement that he plays, None if he plays none."""
+        if self.faction and self.faction in row.factions:
+            return row.factions.index(self.faction)
+        return None
+
+    def fights(self, row: EngagementRow) -> bool:
+        """Whether he may see an engagement whole and settle it: it is his own, or he is the umpire."""
+        return self.umpire or self.side(row) is not None
+
+    # -- the way --------------------------------------------------------------------------------
+
+    def needs_umpire(self) -> None:
+        """Raises CampaignRefusal (`not-yours`) for everybody but the umpire."""
+        if not self.umpire:
+            raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+
+    def url(self, page: str, *args: object) -> str:
+        """The address of one of the campaign's pages."""
+        return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
+
+
+def place(user: object, public_id: UUID) -> Place:
+    """`user`'s place in a campaign; Http404 if he has none. One query."""
+    if not getattr(user, "is_authenticated", False):
+        raise Http404(NOT_THERE)
+    rows = Member.objects.select_related("campaign__owner", "user")
+    rows = rows.defer("campaign__map", "campaign__document")
+    member = rows.filter(user=user, campaign__public_id=public_id).first()  # type: ignore[misc]
+    if member is None:
+        raise Http404(NOT_THERE)
+    return Place(member.campaign, member)
+
+
+def knows(entry: dict[str, Any], who: str | None) -> bool:
+    """Whether a faction (None: the umpire) learns of an entry as it is kept."""
+    known = entry["event"]["known"]
+    return who is None or ALL in known or who in known
+
+
+def status_of(error: LeaguerError) -> int:
+    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
+    return 403 if error.code == "not-yours" else 400

@@ -1,0 +1,41 @@
+"""What the umpire decides past the rules, with his reason."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from campaigns.engine.events import CampaignEvent, Names
+from campaigns.engine.state import State
+from campaigns.engine.umpireacts import ACT
+from rulesets.engine.records import record
+
+
+@record
+class Overridden(CampaignEvent):
+    """The umpire changed something: `act` as JSON, see `umpireacts.py`."""
+
+    act: dict[str, Any]
+    reason: str
+    kind: ClassVar[str] = "overridden"
+
+    def apply(self, state: State) -> None:
+        ACT.validate_python(self.act).change(state)
+
+    def words(self, names: Names) -> str:
+        return _said(ACT.validate_python(self.act).words(names), self.reason)
+
+
+@record
+class WentBack(CampaignEvent):
+    """The umpire went back to the beginning of a turn: what had happened since counts no more."""
+
+    turn: int
+    reason: str
+    kind: ClassVar[str] = "went back"
+
+    def words(self, names: Names) -> str:
+        return _said(f"went back to the beginning of turn {self.turn}", self.reason)
+
+
+def _said(deed: str, reason: str) -> str:
+    return f"The umpire {deed}: {reason}" if reason else f"The umpire {deed}."

@@ -1,0 +1,85 @@
+"""The umpire's word past the rules: acts are read, checked one after the other, done and logged.
+
+`[{"do": "money", "faction": "sweden", "amount": 20}, {"do": "move", "force": "sw1", "area": "torun"}]`. Each
+act is checked against the state that those before it left, and becomes one event. Who learns of it is the
+faction that it concerns, or everybody where everybody sees it on the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from campaigns.engine.events import CampaignEvent
+from campaigns.engine.happenings.umpire import Overridden, WentBack
+from campaigns.engine.maps import faults_of
+from campaigns.engine.outcomes import check_outcome
+from campaigns.engine.resolve import Resolution, begun
+from campaigns.engine.state import State
+from campaigns.engine.umpireacts import ACT, Act, CommanderAct, OutcomeAct
+from rulesets.engine.errors import Fault, FaultyDocumentError
+
+__all__ = [
+    "Act",
+    "CommanderAct",
+    "OutcomeAct",
+    "Overridden",
+    "OverrideError",
+    "WentBack",
+    "check_outcome",
+    "logged",
+    "overruled",
+    "read_acts",
+]  # fmt: skip
+
+RULE = "umpire"
+MOST = 200
+
+
+class OverrideError(FaultyDocumentError):
+    """The umpire's acts cannot be read or done: every fault with its path."""
+
+    document = "override"
+
+
+def read_acts(value: Any) -> list[Act]:
+    """Acts as JSON; raises OverrideError with every fault and its path (`acts[0].amount`)."""
+    if not isinstance(value, list) or not 0 < len(value) <= MOST:
+        raise OverrideError(Fault("acts", f"holds 1 to {MOST} acts"))
+    found, faults = [], []
+    for index, each in enumerate(value):
+        try:
+            found.append(ACT.validate_python(each))
+        except ValidationError as error:
+            faults += [_placed(index, fault) for fault in faults_of(error)]
+    if faults:
+        raise OverrideError(*faults)
+    return found
+
+
+def _placed(index: int, fault: Fault) -> Fault:
+    """A fault of an act with its place among all; the kind, which pydantic names first, is no part of it."""
+    _, _, path = fault.path.partition(".")
+    return Fault(f"acts[{index}].{path}".rstrip("."), fault.message)
+
+
+def overruled(state: State, acts: Sequence[Act], reason: str, previous: str = "") -> Resolution:
+    """A state after an umpire's acts, with their log. `previous`: the last hash of the log so far.
+
+    Raises OverrideError for an act that cannot be done, naming the place: nothing is done then.
+    """
+    log = begun(state, previous)
+    for index, act in enumerate(acts):
+        if found := list(act.faults(log.state)):
+            raise OverrideError(*(Fault(f"acts[{index}].{each.path}", each.message) for each in found))
+        log.apply(Overridden(RULE, act.known(log.state), act.model_dump(mode="json"), reason))
+    return Resolution(log.state, tuple(log.entries), log.hash)
+
+
+def logged(state: State, event: CampaignEvent, previous: str = "") -> Resolution:
+    """A state after one event, with its log."""
+    log = begun(state, previous)
+    log.apply(event)
+    return Resolution(log.state, tuple(log.entries), log.hash)

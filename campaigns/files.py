@@ -1,0 +1,334 @@
+"""A whole campaign as one file: what it began from, how it stands, every turn, its orders and its people.
+
+`{"format": "leaguer-campaign-file", "version": 1, "document": ..., "state": ..., "turns": [...],
+"engagements": [...], "orders": [...], "members": [...], "seed": null or ..., "seed_hash": ..., "hash": ...}`.
+People are in it by name only: who imports it is its umpire, and has an invitation for each of them. The seed
+is in it when the campaign is over, or when the umpire wants a copy for himself. Battles and records are not:
+their outcomes are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from pydantic import AwareDatetime, Field, ValidationError
+
+from campaigns.engine.documents import read_campaign
+from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
+from campaigns.engine.orders import OrdersError, read_orders
+from campaigns.engine.state import Outcome, State, outcome_adapter
+from campaigns.founding import MAX_HOURS, found
+from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
+from rulesets.engine.canonical import chained
+from rulesets.engine.dice import seed_hash
+from rulesets.engine.errors import Fault, FaultyDocumentError
+
+FORMAT = "leaguer-campaign-file"
+VERSION = 1
+MAX_BYTES = 64_000_000
+Digest = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-f]*$")]
+
+
+class CampaignFileError(FaultyDocumentError):
+    """The file of a campaign cannot be read: every fault with its path."""
+
+    document = "campaign-file"
+
+
+class MemberPart(Strict):
+    """Somebody who takes part, by name."""
+
+    name: Annotated[str, Field(max_length=150)]
+    role: Literal["umpire", "player", "neutral"]
+    faction: KeyOrNone = ""
+    chief: bool = False
+    automatic: bool = False
+    key: Annotated[str, Field(max_length=16, pattern=r"^[0-9a-z]+$")]
+
+
+class OrdersPart(Strict):
+    """What a member, by his key, ordered in a turn."""
+
+    turn: Annotated[int, Field(ge=0, le=100_000)]
+    faction: KeyOrNone
+    member: Annotated[str, Field(max_length=16)]
+    draft: dict[str, Any]
+    given: dict[str, Any] | None = None
+    at: AwareDatetime
+    given_at: AwareDatetime | None = None
+
+
+class TurnPart(Strict):
+    """A part of a turn that happened."""
+
+    number: Annotated[int, Field(ge=1, le=100_000)]
+    turn: Annotated[int, Field(ge=0, le=100_000)]
+    date: Annotated[str, Field(max_length=10)] = ""
+    part: Literal["march", "conclude", "override", "back"]
+    state_before: dict[str, Any]
+    hash_before: Digest = ""
+    inputs: dict[str, Any]
+    entries: Annotated[list[dict[str, Any]], Field(max_length=100_000)]
+    hash: Digest
+    undone: bool = False
+    at: AwareDatetime
+
+
+class EngagementPart(Strict):
+    """How an engagement came to its outcome."""
+
+    turn: Annotated[int, Field(ge=0, le=100_000)]
+    key: Annotated[str, Field(max_length=40)]
+    factions: tuple[KeyOrNone, KeyOrNone]
+    means: Annotated[str, Field(max_length=9)] = ""
+    claims: tuple[Outcome | None, Outcome | None] = (None, None)
+    outcome: Outcome | None = None
+    settled: AwareDatetime | None = None
+    undone: bool = False
+
+
+class CampaignFile(Strict):
+    """The file."""
+
+    format: Literal["leaguer-campaign-file"] = "leaguer-campaign-file"
+    version: Literal[1] = 1
+    name: Annotated[Text, Field(min_length=1)]
+    document: dict[str, Any]
+    state: dict[str, Any]
+    hours: Annotated[int, Field(ge=0, le=MAX_HOURS)] = 0
+    alone: bool = True
+    paused: bool = False
+    automatic: Annotated[list[KeyOrNone], Field(max_length=40)] = []
+    deadline: AwareDatetime | None = None
+    members: Annotated[list[MemberPart], Field(max_length=200)] = []
+    orders: Annotated[list[OrdersPart], Field(max_length=20_000)] = []
+    turns: Annotated[list[TurnPart], Field(max_length=20_000)] = []
+    engagements: Annotated[list[EngagementPart], Field(max_length=20_000)] = []
+    seed: Annotated[str, Field(max_length=64)] | None = None
+    seed_hash: Digest = ""
+    hash: Digest = ""
+
+
+# -- out -------------------------------------------------------------------------------------------
+
+
+def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
+    """The whole campaign as JSON values; `seed`: with its seed before it is over, for the umpire alone."""
+    members = [_member_part(each, str(each.user)) for each in row.members.select_related("user")]
+    members += [
+        _member_part(each, each.label) for each in row.invitations.filter(used__isnull=True) if each.key
+    ]
+    orders = row.orders.order_by("turn", "faction", "key")
+    value = CampaignFile(
+        name=row.name, document={**row.document, "map": row.map}, state=row.state, hours=row.hours,
+        alone=row.alone, paused=row.paused, automatic=row.automatic, deadline=row.deadline, members=members,
+        orders=[OrdersPart.model_validate(_fields(each, OrdersPart, member=each.key)) for each in orders],
+        turns=[TurnPart.model_validate(_fields(each, TurnPart)) for each in row.turns.all()],
+        engagements=[
+            EngagementPart.model_validate(_fields(each, EngagementPart))
+            for each in row.engagements.order_by("turn", "key", "id")
+        ],
+        seed=row.seed if seed or row.over else None, seed_hash=row.seed_hash, hash=row.hash,
+    )  # fmt: skip
+    return value.model_dump(mode="json")
+
+
+def _fields(each: Any, part: type[Strict], **given: Any) -> dict[str, Any]:
+    """The fields of a part as a row has them."""
+    return {name: given[name] if name in given else getattr(each, name) for name in part.model_fields}
+
+
+def _member_part(each: Member | Invitation, name: str) -> MemberPart:
+    return MemberPart(
+        name=name, role=each.role, faction=each.faction, chief=each.chief, automatic=each.automatic,
+        key=each.key,
+    )  # type: ignore[arg-type]  # fmt: skip
+
+
+# -- in --------------------------------------------------------------------------------------------
+
+
+def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
+    """The file, checked: every part of it can be read, and the log's chain holds.
+
+    Raises CampaignFileError with every fault and its path.
+    """
+    if isinstance(value, bytes):
+        value = _parsed(value)
+    if isinstance(value.get("version"), int) and value["version"] > VERSION:
+        fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
+        raise CampaignFileError(fault)
+    try:
+        file = CampaignFile.model_validate(value)
+    except ValidationError as error:
+        raise CampaignFileError(*faults_of(error)) from None
+    if faults := [*_document_faults(file), *_log_faults(file), *_orders_faults(file)]:
+        raise CampaignFileError(*faults)
+    return file
+
+
+@transaction.atomic
+def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
+    """A campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
+
+    Raises CampaignFileError with every fault and its path.
+    """
+    file = read_campaign_file(value)
+    state = _state(file, file.state)
+    row = found(
+        owner, {**file.document, "name": file.name}, state, seed=file.seed or "", hours=file.hours,
+        alone=file.alone, paused=file.paused, automatic=file.automatic, deadline=file.deadline,
+        hash=file.hash,
+    )  # fmt: skip
+    _people(row, owner, file)
+    OrdersRow.objects.bulk_create(
+        OrdersRow(campaign=row, key=each.member, **_values(each, "member")) for each in file.orders
+    )
+    row.orders.filter(key=row.members.get().key).update(member=row.members.get())
+    TurnRow.objects.bulk_create(TurnRow(campaign=row, **_values(each)) for each in file.turns)
+    EngagementRow.objects.bulk_create(_engagement(row, each) for each in file.engagements)
+    return row
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    if len(data) > MAX_BYTES:
+        raise CampaignFileError(Fault("", f"is larger than {MAX_BYTES // 1_000_000} MB, as no campaign is"))
+    try:
+        value = json.loads(data)
+    except json.JSONDecodeError as error:
+        raise CampaignFileError(Fault(f"line {error.lineno}", f"is not JSON: {error.msg}")) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise CampaignFileError(Fault("", "is not JSON in UTF-8")) from None
+    if not isinstance(value, dict):
+        raise CampaignFileError(Fault("", "is no object: this is no campaign"))
+    return value
+
+
+def _values(part: Strict, *but: str) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in type(part).model_fields if name not in but}
+
+
+def _state(file: CampaignFile, value: Mapping[str, Any]) -> State:
+    """A state of the file with the campaign's map; raises ValidationError for what is none."""
+    drawn = file.document.get("map")
+    state = State.from_json({**value, "map": None})
+    state.map = CampaignMap.model_validate(drawn) if drawn is not None else None
+    return state
+
+
+def _document_faults(file: CampaignFile) -> list[Fault]:
+    try:
+        read_campaign(file.document)
+    except FaultyDocumentError as error:
+        return [Fault(f"document.{each.path}", each.message) for each in error.faults]
+    places = [("state", file.state)]
+    places += [(f"turns[{index}].state_before", each.state_before) for index, each in enumerate(file.turns)]
+    faults = []
+    for path, value in places:
+        try:
+            state = _state(file, value)
+        except ValidationError as error:
+            faults += [Fault(f"{path}.{each.path}", each.message) for each in faults_of(error)]
+            continue
+        faults += [Fault(f"{path}.{each.path}", each.message) for each in _astray(state)]
+    return faults
+
+
+def _astray(state: State) -> list[Fault]:
+    """What a state says that its map and factions do not have."""
+    areas = set(state.map.by_id) if state.map is not None else set()
+    faults = [Fault(f"areas.{key}", "is no area of the map") for key in state.areas if key not in areas]
+    if missing := areas - set(state.areas):
+        faults.append(Fault("areas", f"{sorted(missing)[0]} is missing"))
+    for key, force in state.forces.items():
+        if force.id != key or force.faction not in state.factions:
+            faults.append(Fault(f"forces.{key}.faction", f"there is no faction «{force.faction}»"))
+        if state.map is not None and not force.gone and force.at not in areas:
+            faults.append(Fault(f"forces.{key}.at", f"there is no area «{force.at}»"))
+    return faults
+
+
+def _log_faults(file: CampaignFile) -> list[Fault]:
+    """Where the chain of hashes is broken: an entry does not follow from what stands before it."""
+    faults, last = [], ""
+    for index, part in enumerate(file.turns):
+        if part.number != index + 1:
+            faults.append(Fault(f"turns[{index}].number", f"is {part.number} instead of {index + 1}"))
+        link = part.hash_before
+        for place, entry in enumerate(part.entries):
+            if not {"n", "event", "hash", "words"} <= entry.keys() or not _event(entry["event"]):
+                faults.append(Fault(f"turns[{index}].entries[{place}]", "is no entry of a log"))
+                break
+            link = chained(link, entry["event"])
+            if entry["hash"] != link:
+                path = f"turns[{index}].entries[{place}].hash"
+                faults.append(Fault(path, "does not follow from what stands before it"))
+                break
+        if not part.undone:
+            if part.hash_before != last:
+                faults.append(Fault(f"turns[{index}].hash_before", "is not the last part's"))
+            last = part.hash
+    if file.hash != last:
+        faults.append(Fault("hash", "is not the last part's"))
+    if file.seed is not None and file.seed_hash and seed_hash(file.seed) != file.seed_hash:
+        faults.append(Fault("seed", "is not that of the seed's hash"))
+    return faults
+
+
+def _event(value: Any) -> bool:
+    """Whether a value is an event as logs keep it."""
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("kind"), str)
+        and isinstance(value.get("known"), list)
+    )
+
+
+def _orders_faults(file: CampaignFile) -> list[Fault]:
+    faults = []
+    for index, part in enumerate(file.orders):
+        for name, value in (("draft", part.draft), ("given", part.given)):
+            if value is None:
+                continue
+            try:
+                read_orders(value)
+            except OrdersError as error:
+                faults += [
+                    Fault(f"orders[{index}].{name}.{each.path}", each.message) for each in error.faults
+                ]
+    keys = [each.key for each in file.members]
+    faults += [Fault(f"members[{index}].key", "is there twice") for index, key in enumerate(keys)
+               if key in keys[:index]]  # fmt: skip
+    return faults
+
+
+def _people(row: Campaign, owner: User, file: CampaignFile) -> None:
+    """The owner takes what the file says of somebody of his name; the others are asked to come."""
+    mine = next((each for each in file.members if each.name == str(owner) and each.role == "umpire"), None)
+    if mine is not None:
+        row.members.update(faction=mine.faction, chief=mine.chief, automatic=mine.automatic, key=mine.key)
+    Invitation.objects.bulk_create(
+        Invitation(
+            campaign=row, role=each.role, faction=each.faction, chief=each.chief, automatic=each.automatic,
+            key=each.key, label=each.name, made_by=owner,
+        )
+        for each in file.members
+        if each is not mine
+    )  # fmt: skip
+
+
+def _engagement(row: Campaign, part: EngagementPart) -> EngagementRow:
+    claims = [_outcome(each) for each in part.claims]
+    return EngagementRow(
+        campaign=row, turn=part.turn, key=part.key, faction_a=part.factions[0], faction_b=part.factions[1],
+        means=part.means, claim_a=claims[0], claim_b=claims[1], outcome=_outcome(part.outcome),
+        settled=part.settled, undone=part.undone,
+    )  # fmt: skip
+
+
+def _outcome(outcome: Outcome | None) -> Any:
+    return None if outcome is None else outcome_adapter().dump_python(outcome, mode="json")

@@ -1,0 +1,174 @@
+"""Orders: who may write them, what counts of what several people of a faction wrote, and giving them.
+
+A player orders the forces that he commands, the commander-in-chief all of his faction's, and he alone what
+the faction itself does. Of two who order the same force, the one who gave his orders last is obeyed. What was
+written but not given is a draft, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.engine.orders import Orders, OrdersError, read_orders
+from campaigns.engine.state import Force, State
+from campaigns.keeping import CampaignRefusal, held, state_of
+from campaigns.models import Campaign, Member, OrdersRow
+from rulesets.engine.errors import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What was ordered for a faction in a turn: `draft` as last written by anybody, `given` what counts now,
+    and who wrote the last word on each force (`by`, names of users by force id).
+    """
+
+    faction: str
+    turn: int
+    rows: tuple[OrdersRow, ...]
+    mine: OrdersRow | None
+    draft: Orders
+    given: Orders
+    by: Mapping[str, str]
+
+    @property
+    def status(self) -> str:
+        """ "given", "changed" since they were given, "draft", or "none" when nobody wrote anything."""
+        found = {row.status for row in self.rows}
+        return next((each for each in ("changed", "draft", "given") if each in found), "none")
+
+
+def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
+    """What was ordered for a faction, as far as a member may know: of a faction that is not his own only what
+    he wrote himself, though the rows tell who has given orders. One query.
+    """
+    rows = list(row.orders.filter(turn=row.turn, faction=faction).select_related("member__user"))
+    read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
+    drafts = sorted(read, key=lambda each: (each.at, each.pk))
+    return Ordered(
+        faction=faction, turn=row.turn, rows=tuple(_closed(each, each in read) for each in rows),
+        mine=next((each for each in read if each.key == member.key), None),
+        draft=merged(faction, (each.draft for each in drafts)),
+        given=merged(faction, (each.given for each in read)),
+        by={force: _writer(each) for each in drafts for force in each.draft.get("forces", {})},
+    )  # fmt: skip
+
+
+def _writer(row: OrdersRow) -> str:
+    return str(row.member.user) if row.member is not None else ""
+
+
+def _closed(row: OrdersRow, readable: bool) -> OrdersRow:
+    """A row as somebody may hold it: who wrote it and whether it was given, without the words of others."""
+    if not readable:
+        row.draft, row.given = {}, None if row.given is None else {}
+    return row
+
+
+def merged(faction: str, documents: Iterable[Any]) -> Orders:
+    """One faction's orders of several documents (None counts for nothing): the later one's word counts for
+    each force, acts of all.
+    """
+    forces: dict[str, Any] = {}
+    acts: list[Any] = []
+    for document in documents:
+        if document is None:
+            continue
+        forces |= document.get("forces", {})
+        acts += [act for act in document.get("acts", []) if act not in acts]
+    return read_orders({"faction": faction, "forces": forces, "acts": acts})
+
+
+def given(row: Campaign) -> dict[str, Orders]:
+    """The orders that count in this turn, by faction. One query."""
+    rows = row.orders.filter(turn=row.turn, given__isnull=False).order_by("given_at", "pk")
+    by_faction: dict[str, list[Any]] = {}
+    for each in rows:
+        by_faction.setdefault(each.faction, []).append(each.given)
+    return {faction: merged(faction, found) for faction, found in sorted(by_faction.items())}
+
+
+def may_order(member: Member, force: Force) -> bool:
+    """Whether a member writes orders for a force."""
+    if member.umpire:
+        return True
+    if member.role != Member.Role.PLAYER or force.faction != member.faction or force.gone:
+        return False
+    return member.chief or force.commander == member.key
+
+
+def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = False) -> list[Fault]:
+    """Keep what a member orders in this turn, as a draft or as what counts; it takes the place of what he
+    wrote before. Answers what the map and the rules find against a draft.
+
+    Raises OrdersError naming the places: orders that cannot be read, for forces that he does not command, or
+    that are given though they are not possible. Raises CampaignRefusal when no orders are taken now.
+    """
+    orders = read_orders(document)
+    with held(row) as now:
+        _open(now, draft)
+        state = state_of(now)
+        if wrong := list(_not_his(state, member, orders)):
+            raise OrdersError(*wrong, code="not-yours")
+        found = _checked(state, orders)
+        if found and not draft:
+            raise OrdersError(*found)
+        _keep(now, member, orders, draft=draft)
+    return found
+
+
+def withdraw_orders(row: Campaign, member: Member, faction: str = "") -> None:
+    """Take back what a member has given in this turn: it is a draft again. Raises CampaignRefusal as
+    `give_orders` does.
+    """
+    with held(row) as now:
+        _open(now, draft=False)
+        rows = now.orders.filter(turn=now.turn, key=member.key, faction=faction or member.faction)
+        rows.update(given=None, given_at=None)
+
+
+def _open(row: Campaign, draft: bool) -> None:
+    """Raises CampaignRefusal unless orders are taken now; a draft may be written at any time before."""
+    if row.phase != Campaign.Phase.ORDERS:
+        raise CampaignRefusal("no orders are taken now: this turn's have been carried out", code="phase")
+    late = row.deadline is not None and row.deadline <= timezone.now() and not row.paused
+    if late and not draft:
+        raise CampaignRefusal("the deadline has passed", "deadline", code="late")
+
+
+def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
+    """What of some orders is not a member's to order."""
+    if orders.faction not in state.factions:
+        yield Fault("faction", f"there is no faction «{orders.faction}»")
+        return
+    if not member.umpire and (member.role != Member.Role.PLAYER or member.faction != orders.faction):
+        yield Fault("faction", "is not yours to order")
+        return
+    for key in orders.forces:
+        force = state.forces.get(key)
+        if force is None or force.gone or force.faction != orders.faction:
+            yield Fault(f"forces.{key}", "there is no such force of this faction")
+        elif not may_order(member, force):
+            yield Fault(f"forces.{key}", "is not yours to order: you do not command it")
+    if orders.acts and not (member.umpire or member.chief):
+        yield Fault("acts", "are for the commander-in-chief")
+
+
+def _checked(state: State, orders: Orders) -> list[Fault]:
+    """What map and rules find against orders."""
+    from campaigns.engine.orderchecks import check
+
+    return list(check(state, orders))
+
+
+def _keep(row: Campaign, member: Member, orders: Orders, *, draft: bool) -> None:
+    now = timezone.now()
+    columns: dict[str, Any] = {"draft": orders.to_json(), "at": now, "member": member}
+    if not draft:
+        columns |= {"given": columns["draft"], "given_at": now}
+    OrdersRow.objects.update_or_create(
+        campaign=row, turn=row.turn, faction=orders.faction, key=member.key, defaults=columns
+    )

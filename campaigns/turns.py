@@ -1,0 +1,309 @@
+"""A turn of a kept campaign: previewed, resolved once, overruled by the umpire, and taken back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils import timezone
+
+from campaigns import mail, ordering
+from campaigns.engine import overrides
+from campaigns.engine.commander import orders_for
+from campaigns.engine.orders import Orders
+from campaigns.engine.overrides import Act, WentBack
+from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
+from campaigns.engine.state import Outcome, State, outcome_adapter
+from campaigns.keeping import CampaignRefusal, StaleCampaign, held, progress, state_of, stored, told, write
+from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+from rulesets.engine.errors import LeaguerError
+
+log = logging.getLogger(__name__)
+MAX_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a part of a turn would bring now: its `orders` or `outcomes`, the factions without orders of
+    their own (`missing`), the new `state`, and the log in words (`entries`, as turns keep it).
+    """
+
+    part: str
+    state: State
+    entries: Sequence[Mapping[str, Any]]
+    hash: str
+    orders: Mapping[str, Orders] = field(default_factory=dict)
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    missing: Sequence[str] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The preview as JSON values, without the state."""
+        return {
+            "part": self.part, "turn": self.state.turn, "date": self.state.date, "phase": self.state.phase,
+            "missing": list(self.missing), "entries": [dict(each) for each in self.entries],
+            "hash": self.hash, "orders": {key: each.to_json() for key, each in self.orders.items()},
+            "engagements": [each.id for each in open_engagements(self.state)],
+        }  # fmt: skip
+
+
+# -- resolving -------------------------------------------------------------------------------------
+
+
+def preview(row: Campaign) -> Preview:
+    """What resolving the campaign now would bring; nothing is kept.
+
+    Raises TurnError while engagements are still to be fought, and when the campaign is over.
+    """
+    state = state_of(row)
+    if row.phase == Campaign.Phase.ORDERS:
+        orders = orders_of(row, state)
+        brought = march(state, orders, row.seed, row.hash)
+        missing = sorted(set(_playing(state)) - set(ordering.given(row)))
+        entries = told(brought.entries, state, brought.state)
+        return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
+    outcomes = outcomes_of(row)
+    brought = conclude(state, outcomes, row.seed, row.hash)
+    entries = told(brought.entries, state, brought.state)
+    return Preview("conclude", brought.state, entries, brought.hash, outcomes=outcomes)
+
+
+def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRow]:
+    """Carry out the orders, or conclude the turn once its engagements are settled; a turn without
+    engagements is concluded at once. Answers the parts of the turn that happened.
+
+    Raises StaleCampaign if somebody else was first, TurnError while engagements are still to be fought,
+    CampaignRefusal while the campaign is paused.
+    """
+    with held(row, revision) as now:
+        if now.paused:
+            raise CampaignRefusal("is paused: let it go on first", code="paused")
+        parts = _resolved(now, by)
+        mail.resolved(now, parts)
+    return parts
+
+
+def due(row: Campaign) -> bool:
+    """Resolve a campaign whose deadline has passed, if it does so alone; whether anything happened. Costs no
+    query when nothing is due.
+    """
+    if not is_due(row):
+        return False
+    try:
+        resolve(row, row.revision)
+    except StaleCampaign as stale:
+        row.become(stale.current)
+        return False
+    except LeaguerError as error:
+        log.warning("campaign %s cannot be resolved: %s", row.public_id, error)
+        return False
+    return True
+
+
+def is_due(row: Campaign) -> bool:
+    """Whether the deadline for orders has passed, and the turn goes on without the umpire."""
+    waits = row.phase == Campaign.Phase.ORDERS and row.alone and not row.paused and not row.archived
+    return waits and row.deadline is not None and row.deadline <= timezone.now()
+
+
+def concluded(row: Campaign, by: User | None) -> list[TurnRow]:
+    """Conclude the turn of a campaign that is held, if all its engagements have their outcomes and it does so
+    alone; what happened.
+    """
+    if row.phase != Campaign.Phase.BATTLES or row.paused or not row.alone:
+        return []
+    if _live(row).filter(turn=row.turn, outcome__isnull=True).exists():
+        return []
+    parts = [_conclude(row, by)]
+    mail.resolved(row, parts)
+    return parts
+
+
+def orders_of(row: Campaign, state: State) -> dict[str, Orders]:
+    """All orders of this turn by faction: those given, and the automatic commander's for forces that he
+    commands and nobody has given orders to.
+    """
+    orders = ordering.given(row)
+    commanded = _automatic(row, state)
+    for faction in sorted(commanded):
+        ours = orders.get(faction)
+        written = set(ours.forces) if ours is not None else set()
+        if not (left := commanded[faction] - written):
+            continue
+        found = orders_for(state, faction, row.seed)
+        forces = {key: each for key, each in found.forces.items() if key in left}
+        acts = list(ours.acts) if ours is not None else list(found.acts)
+        orders[faction] = Orders(faction=faction, forces=forces | (ours.forces if ours else {}), acts=acts)
+    return orders
+
+
+def outcomes_of(row: Campaign) -> dict[str, Outcome]:
+    """The outcomes of this turn's engagements that are settled, by key. One query."""
+    rows = _live(row).filter(turn=row.turn, outcome__isnull=False)
+    return {each.key: outcome_adapter().validate_python(each.outcome) for each in rows}
+
+
+def _resolved(row: Campaign, by: User | None) -> list[TurnRow]:
+    if row.phase != Campaign.Phase.ORDERS:
+        return [_conclude(row, by)]
+    parts = [_march(row, by)]
+    if not _live(row).filter(turn=row.turn, outcome__isnull=True).exists():
+        parts.append(_conclude(row, by))
+    return parts
+
+
+def _march(row: Campaign, by: User | None) -> TurnRow:
+    state = state_of(row)
+    orders = orders_of(row, state)
+    brought = march(state, orders, row.seed, row.hash)
+    inputs = {"orders": {key: each.to_json() for key, each in orders.items()}}
+    part = keep_part(row, TurnRow.Part.MARCH, state, brought, inputs, by, deadline=None)
+    EngagementRow.objects.bulk_create(
+        EngagementRow(
+            campaign=row, turn=row.turn, key=each.id,
+            faction_a=each.sides[0].faction, faction_b=each.sides[1].faction,
+        )
+        for each in open_engagements(brought.state)
+    )  # fmt: skip
+    return part
+
+
+def _conclude(row: Campaign, by: User | None) -> TurnRow:
+    state, outcomes = state_of(row), outcomes_of(row)
+    brought = conclude(state, outcomes, row.seed, row.hash)
+    inputs = {"outcomes": {key: outcome_adapter().dump_python(each, mode="json")
+                           for key, each in outcomes.items()}}  # fmt: skip
+    again = brought.state.phase == "orders" and row.hours > 0
+    deadline = timezone.now() + timedelta(hours=row.hours) if again else None
+    return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
+
+
+def keep_part(
+    row: Campaign,
+    part: str,
+    before: State,
+    brought: Resolution,
+    inputs: Mapping[str, Any],
+    by: User | None,
+    **columns: Any,
+) -> TurnRow:
+    """Write a part of a turn that has happened, and the campaign as it stands after it."""
+    last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
+    kept = TurnRow.objects.create(
+        campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
+        state_before=stored(before), hash_before=row.hash, inputs=inputs,
+        entries=told(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
+        at=timezone.now(),
+    )  # fmt: skip
+    write(row, hash=brought.hash, **progress(brought.state), **columns)
+    return kept
+
+
+def _playing(state: State) -> list[str]:
+    """The factions that have forces to order."""
+    return sorted({force.faction for force in state.standing()})
+
+
+def _automatic(row: Campaign, state: State) -> dict[str, set[str]]:
+    """The forces that the automatic commander orders where nobody else does, by faction."""
+    members = list(row.members.filter(automatic=True, role=Member.Role.PLAYER))
+    chiefs = {each.faction for each in members if each.chief} | set(row.automatic)
+    keys = {each.key for each in members}
+    found: dict[str, set[str]] = {}
+    for force in state.standing():
+        if force.faction in chiefs or (force.commander and force.commander in keys):
+            found.setdefault(force.faction, set()).add(force.id)
+    return found
+
+
+def _live(row: Campaign) -> Any:
+    return row.engagements.filter(undone=False)
+
+
+# -- the umpire ------------------------------------------------------------------------------------
+
+
+def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -> TurnRow:
+    """Change what stands, as the umpire decides, for a reason that is logged: `acts` as overrides.py has
+    them. The outcome of an engagement is set in its row and takes effect when the turn concludes.
+
+    Raises OverrideError naming the places, StaleCampaign, and CampaignRefusal (`not-yours`).
+    """
+    read = overrides.read_acts(acts)
+    said = _reason(by, reason)
+    with held(row, revision) as now:
+        before = state_of(now)
+        brought = overrides.overruled(before, read, said, now.hash)
+        for act in read:
+            _settle_by(now, act, by.user)
+        inputs = {"acts": [each.model_dump(mode="json") for each in read], "reason": said}
+        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+
+
+def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
+    """Go back to the beginning of a turn that has begun: what happened since is kept, but counts no more.
+    Orders that were given for that turn stand, later ones are gone.
+
+    Raises CampaignRefusal for a turn that there was not, StaleCampaign, and CampaignRefusal (`not-yours`).
+    """
+    said = _reason(by, reason)
+    with held(row, revision) as now:
+        rows = now.turns.filter(undone=False, turn__gte=turn).exclude(part=TurnRow.Part.BACK)
+        first = rows.order_by("number").first()
+        if first is None or first.turn != turn:
+            raise CampaignRefusal("nothing has happened in such a turn", "turn", code="unknown")
+        now.turns.filter(number__gte=first.number).update(undone=True)
+        now.engagements.filter(turn__gte=turn).update(undone=True)
+        now.orders.filter(turn__gt=turn).delete()
+        now.hash = first.hash_before
+        state = state_of(now, first.state_before)
+        brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
+        inputs = {"turn": turn, "reason": said}
+        return keep_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=None, warned=0)
+
+
+def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:
+    """Let a player of a force's faction command it, or the commander-in-chief alone again (None): for that
+    commander-in-chief or the umpire to do.
+
+    Raises CampaignRefusal for a force or member that is not of the faction, and (`not-yours`).
+    """
+    with held(row) as now:
+        before = state_of(now)
+        found = before.forces.get(force)
+        if found is None or found.gone or not (by.umpire or found.faction == by.faction):
+            raise CampaignRefusal("there is no such force", "force", code="unknown")
+        if not (by.umpire or by.chief):
+            raise CampaignRefusal("is for the commander-in-chief to hand over", "force", code="not-yours")
+        if to is not None and to.faction != found.faction:
+            raise CampaignRefusal("does not play for that force's faction", "member")
+        act = overrides.CommanderAct(force=force, member=to.key if to else "")
+        brought = overrides.overruled(before, [act], "", now.hash)
+        inputs = {"acts": [act.model_dump(mode="json")], "reason": ""}
+        return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
+
+
+def _settle_by(row: Campaign, act: Act, by: User) -> None:
+    """Write an outcome that the umpire sets, whatever stood there."""
+    if not isinstance(act, overrides.OutcomeAct):
+        return
+    outcome = outcome_adapter().dump_python(act.outcome, mode="json")
+    _live(row).filter(key=act.engagement, turn=row.turn).update(
+        outcome=outcome, means=act.outcome.means, settled=timezone.now(), settled_by=by
+    )
+
+
+def _reason(by: Member, reason: str) -> str:
+    """The reason an umpire gives; raises CampaignRefusal for nobody's, and for none."""
+    if not by.umpire:
+        raise CampaignRefusal("is for the umpire to decide", code="not-yours")
+    said = " ".join(reason.split())
+    if not said:
+        raise CampaignRefusal("is missing: say why, it is written down", "reason")
+    if len(said) > MAX_REASON:
+        raise CampaignRefusal(f"is at most {MAX_REASON} characters", "reason")
+    return said
