@@ -79,8 +79,8 @@ def _layers(
     yield from _layer("ground", ground.sea_and_land(scene, plane, prefix))
     yield from _layer("areas", ground.areas(scene, prefix, links))
     yield from _layer("owners", ground.owners(scene, plane, prefix), 'pointer-events="none"')
-    yield from _layer("rivers", ground.rivers(scene, plane), 'pointer-events="none"')
     yield from _layer("borders", ground.borders(scene, plane, prefix), 'pointer-events="none"')
+    yield from _layer("rivers", ground.rivers(scene, plane), 'pointer-events="none"')
     yield from _layer("links", ground.links_drawn(scene, plane), 'pointer-events="none" fill="none"')
     yield from _layer("supply", ways.supply(scene, made.spots), 'pointer-events="none"')
     yield from _layer("moves", ways.moves(scene, made.spots), 'pointer-events="none"')
@@ -140,7 +140,8 @@ def _forces(scene: Scene, made: Layout, links: MapLinks, prefix: str) -> Iterato
         holder = scene.holders.get(piece.faction)
         if holder:
             drawn = marks.counter(piece, holder, prefix)
-            data = f'data-force="{escape(piece.id)}" data-area="{piece.area}"'
+            mine = ' data-mine=""' if piece.mine else ""
+            data = f'data-force="{escape(piece.id)}" data-area="{piece.area}"{mine}'
             yield _group("map-force", data, x, y, links.force(piece.id), piece.title, drawn)
     for (x, y), area, count in made.crowds:
         drawn = marks.more(count)

@@ -136,7 +136,7 @@ def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
     rings = "".join(
         f"M{x - POINT:.1f} {y:.1f}a{POINT:g} {POINT:g} 0 1 0 {2 * POINT:g} 0a{POINT:g} {POINT:g} 0 1 0 {-2 * POINT:g} 0"
         for x, y in (plane.at(area.at) for area in areas if not area.outlines)
-    )  # fmt: skip # noqa: E501
+    )  # fmt: skip
     if rings:
         yield f'<path d="{rings}" fill="none" stroke="{holder.colour}" stroke-width="3"/>'
 

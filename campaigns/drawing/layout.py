@@ -52,7 +52,8 @@ def layout_of(scene: Scene, plane: Plane, room: Room) -> Layout:
 
 def _signs(area: Area, plane: Plane, made: Layout, room: Room) -> None:
     spot = made.spots[area.id]
-    main = next((each for kind in MAIN for each in area.features if each.kind == kind), None)
+    kinds = (*MAIN, *(each.kind for each in area.features if each.at is None))
+    main = next((each for kind in kinds for each in area.features if each.kind == kind), None)
     size = 12 if rank(area) > 1 else 8 if main else 4
     room.take(_box(spot, size, size))
     if main is not None:

@@ -48,7 +48,7 @@ TERRAIN: Mapping[str, tuple[int, str]] = {
     "steppe": (40, '<path d="M6 13l-1.6-4M7 13V8M8 13l1.6-4M27 33l-1.6-4M28 33v-5M29 33l1.6-4"/>'),
     "moor": (40, '<path d="M5 13c0-5 6-5 6 0M13 14c0-3 4-3 4 0M25 33c0-5 6-5 6 0"/>'),
     "sea": (46, '<path d="M5 14q4-4 8 0t8 0M26 37q4-4 8 0t8 0" stroke="#8fa9b1"/>'),
-}  # fmt: skip # noqa: E501
+}  # fmt: skip
 """Tiles of small signs for the ground: their size, and what stands in them."""
 
 

@@ -42,7 +42,7 @@ FEATURES: Mapping[str, str] = {
         f'<path d="M0-5V8.5M-4-2.5h8M-7 2.5q1 6 7 6t7-6" fill="none" stroke="{INK}" stroke-width="1.6" '
         'stroke-linecap="round"/>'
     ),
-}  # fmt: skip # noqa: E501
+}  # fmt: skip
 """The sign of each feature."""
 
 DOT = f'<circle r="3.6" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
@@ -86,7 +86,7 @@ def counter(piece: Piece, holder: Holder, prefix: str) -> str:
         f'<text x="6" y="11.2" font-size="13" font-weight="600" fill="{PAPER}" text-anchor="middle">{escape(piece.figure)}</text>'
         f'{_battlements(holder.colour) if piece.inside else ""}'
         f'{_at(WIDE / 2 - 2, HIGH / 2 - 2, HUNGER) if piece.hungry else ""}'
-    )  # fmt: skip # noqa: E501
+    )  # fmt: skip
 
 
 def _with(piece: Piece) -> str:
@@ -120,7 +120,7 @@ def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
         f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="url(#{prefix}-c-{holder.id})"/>'
         f'<text x="6" y="5" font-size="15" font-style="italic" fill="{holder.colour}" text-anchor="middle">'
         f"{escape(seen.figure)}</text>{age}</g>"
-    )  # fmt: skip # noqa: E501
+    )  # fmt: skip
 
 
 def more(count: int) -> str:

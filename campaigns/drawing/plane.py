@@ -6,6 +6,7 @@ a map of many areas is a larger drawing.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
@@ -54,7 +55,7 @@ def plane_of(map: CampaignMap) -> Plane:
 
 def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, float, float, float]:
     """The place `far` drawn units along a line of drawn points, and the direction there (a unit vector)."""
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
         if length and far <= length:
             dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -67,4 +68,4 @@ def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, flo
 
 def length_of(points: Sequence[tuple[float, float]]) -> float:
     """How long a line is."""
-    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False))
+    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in itertools.pairwise(points))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from html import escape
 from math import hypot
@@ -92,7 +93,7 @@ def _cut(points: Sequence[Spot], start: float, end: float) -> Iterator[Spot]:
     """The part of a line from `start` to `end` drawn units along it."""
     yield along(points, start)[:2]
     gone = 0.0
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         gone += hypot(x2 - x1, y2 - y1)
         if start < gone < end:
             yield x2, y2

@@ -35,8 +35,8 @@ def country_document(
     edge = each * 1.2
     corners = {
         (column, row): (
-            edge + column * each + dice.uniform(-0.28, 0.28) * each,
-            edge + row * each + dice.uniform(-0.28, 0.28) * each,
+            round(edge + column * each + dice.uniform(-0.28, 0.28) * each, 3),
+            round(edge + row * each + dice.uniform(-0.28, 0.28) * each, 3),
         )
         for column in range(columns + 1)
         for row in range(rows + 1)
@@ -97,9 +97,6 @@ def country_document(
             if row:
                 kind = "crossing" if row == rows // 2 else "road"
                 links.append({"a": f"a{column}-{row - 1}", "b": f"a{column}-{row}", "kind": kind})
-    for (_, row), _place in list(corners.items()):
-        if row == 0:
-            break
     coast = []
     for a, b in _round(columns, rows):
         coast += side(a, b)[:-1]
@@ -107,7 +104,8 @@ def country_document(
         point for column in range(columns) for point in side((column, rows // 2), (column + 1, rows // 2))
     ]
     return {
-        "format": "leaguer-campaign-map", "version": 1, "name": "A country", "width": columns * each + 2 * edge,
+        "format": "leaguer-campaign-map", "version": 1, "name": "A country",
+        "width": columns * each + 2 * edge,
         "height": rows * each + 2 * edge, "areas": areas, "links": links,
         "land": [] if points else [coast], "rivers": [{"name": "Wend", "line": river}],
     }  # fmt: skip

@@ -1,0 +1,58 @@
+"""The map of a campaign on a page: the drawing, its legend, and what its script has to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.safestring import mark_safe
+
+from campaigns.drawing import MapLinks, Scene, Trail, draw_scene, legend, plain_scene, scene_of
+from campaigns.engine.maps import CampaignMap
+from campaigns.engine.orders import Orders
+from campaigns.engine.view import View
+
+register = template.Library()
+
+
+@register.inclusion_tag("campaigns/map/figure.html")
+def campaign_map(
+    view: View,
+    links: MapLinks | None = None,
+    trails: Sequence[Trail] = (),
+    supply: Mapping[str, Sequence[str]] | None = None,
+    orders: Orders | None = None,
+) -> dict[str, Any]:
+    """The map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
+    return figure(scene_of(view, trails=trails, supply=supply, orders=orders), links or MapLinks())
+
+
+@register.inclusion_tag("campaigns/map/figure.html")
+def plain_map(map: CampaignMap) -> dict[str, Any]:
+    """A map without a campaign."""
+    return figure(plain_scene(map), MapLinks())
+
+
+def figure(scene: Scene, links: MapLinks) -> dict[str, Any]:
+    """What the figure's template is given."""
+    # Both are drawn by us, and escape every word that comes from people.
+    return {
+        "svg": mark_safe(draw_scene(scene, links=links)),
+        "groups": [
+            (group.name, [(mark_safe(line.drawn), line.words) for line in group.lines])
+            for group in legend(scene)
+        ],
+        "data": known_to_script(scene),
+        "title": scene.title,
+    }
+
+
+def known_to_script(scene: Scene) -> dict[str, Any]:
+    """Names, places and neighbours of areas, and where forces stand, for the script that draws paths."""
+    return {
+        "areas": {
+            area.id: [area.name, *area.at, sorted(scene.map.ways[area.id])] for area in scene.map.areas
+        },
+        "forces": {piece.id: [piece.name, piece.area] for piece in scene.pieces},
+    }
