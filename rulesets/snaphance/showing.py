@@ -95,6 +95,7 @@ SHOWING = Showing(
         Mark("disordered", "disordered", "front right"),
         Mark("opportunity", "on opportunity", "front left"),
         Mark("moved", "has acted", "rear left", passing=True),
+        Mark("worn", "worn before the battle"),
     ),
     strength_of=strength_of,
     ranks=ranks,

@@ -40,7 +40,7 @@ class Stand:
     acted in this round (SN-1.4.d). `opportunity`: SN-6.1.c; `turned`: it has turned its one face on
     opportunity in this activation of its group; `tried`: it has taken its test for opportunity in it.
     `arrives`: the round in which it comes from the reserve, 0
-    for one that is deployed.
+    for one that is deployed. `worn`: the SP that it had lost before the battle.
     """
 
     id: str
@@ -58,6 +58,7 @@ class Stand:
     turned: bool = False
     tried: bool = False
     arrives: int = 0
+    worn: int = 0
 
     @property
     def sp(self) -> int:
@@ -71,8 +72,13 @@ class Stand:
 
     @property
     def ranks_lost(self) -> int:
-        """SN-14.0.a: how many of its ranks have been removed."""
-        return self.profile.ranks - len(self.ranks)
+        """SN-14.0.a: how many of its ranks have been removed in this battle."""
+        return self.ranks_brought - len(self.ranks)
+
+    @property
+    def ranks_brought(self) -> int:
+        """SN-8.4.b: with how many ranks it came: those worn away before are not lost again."""
+        return -(-(self.profile.sp * self.profile.ranks - self.worn) // self.profile.sp)
 
     @property
     def on_field(self) -> bool:
@@ -101,7 +107,7 @@ class Stand:
             "hex": None if self.hex is None else hexes.label(self.hex), "facing": self.facing,
             "status": self.status, "ranks": list(self.ranks), "disordered": self.disordered,
             "opportunity": self.opportunity, "moved": self.moved, "turned": self.turned,
-            "tried": self.tried, "arrives": self.arrives,
+            "tried": self.tried, "arrives": self.arrives, **({"worn": self.worn} if self.worn else {}),
         }  # fmt: skip
 
 
@@ -349,8 +355,10 @@ class State:
 
     def attached_general(self, stand: Stand) -> General | None:
         """The General attached to the stand, if any (SN-3.1.c, SN-3.2.a)."""
-        general = self.general_of(stand)
-        return general if general is not None and general.attached == stand.id else None
+        general = self.generals.get(self.groups[stand.group].leader)
+        if general is None or general.attached != stand.id:
+            return None
+        return general if general.alive else None
 
     def melees_of(self, stand: str) -> list[Melee]:
         """The ongoing melees that a stand is in, as Battle Stand or as supporter."""

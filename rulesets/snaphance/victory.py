@@ -133,7 +133,7 @@ def losses(state: State, side: int) -> Iterator[Loss]:
 
 
 def _ranks(stand: Stand) -> int:
-    return stand.profile.ranks if stand.status in ("destroyed", "fled") else stand.ranks_lost
+    return stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:
@@ -169,7 +169,7 @@ def _group_score(state: State, group: Group, lost: dict[str, Loss]) -> dict[str,
     return {
         "id": group.id,
         "name": group.name,
-        "total": sum(stand.profile.break_points * stand.profile.ranks for stand in stands),
+        "total": sum(stand.profile.break_points * stand.ranks_brought for stand in stands),
         "lost": sum(line["value"] for line in lines),
         "notes": notes,
         "lines": lines,

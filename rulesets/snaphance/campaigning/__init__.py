@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulesets.campaigning import Campaigning
 from rulesets.snaphance.campaigning.fielding import fielded, setup
+from rulesets.snaphance.campaigning.ground import terrains
 from rulesets.snaphance.campaigning.told import told
 from rulesets.snaphance.campaigning.units import units
 
 CAMPAIGNING = Campaigning(
     system="snaphance", measure="points", step="SP", units=units, fielded=fielded, setup=setup, told=told,
+    terrains=terrains(),
 )  # fmt: skip

@@ -72,12 +72,12 @@ def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
     if not kind:
         return
     where = yield from battle.roll("Its size and place", side=side, count=3, rule=RULE)
-    centre = _centre(battle.state.map, side, third, belt, where[1], where[2])
+    centre = centre_of(battle.state.map, side, third, belt, where[1], where[2])
     battle.record("Its size and place", where, f"around {hexes.label(centre)}", rule=RULE, side=side)
     _lay(battle, piece(battle.state.map, kind, centre, where[0], belt))
 
 
-def _centre(map_: Map, side: int, third: int, belt: range, across: int, deep: int) -> Hex:
+def centre_of(map_: Map, side: int, third: int, belt: range, across: int, deep: int) -> Hex:
     """The middle of a piece: a die each for how far across and how deep it lies in its part."""
     half = len(belt) // 2
     rows = belt[half:] if side == 0 else belt[: len(belt) - half]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from rulesets.engine.document import SetupError
+from rulesets.engine.fielding import read_losses
 from rulesets.engine.lists import ArmyList, ListCommand
 from rulesets.engine.mustering import SIDES, listed, refused_at, unit_names
 from rulesets.engine.system import Agreement
 from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import LISTS, SnaphanceBook, break_at, break_percent
+from rulesets.snaphance.events.fire import ranks_after
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex, named
 from rulesets.snaphance.scenarios import Scenario, strip
@@ -31,8 +33,8 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     if isinstance(setup["terrain"], list):
         raise SetupError("pieces of terrain are not for a map of hexes: give a scenario", path="terrain")
     for key in setup["options"]:
-        if key != "scenario":
-            raise SetupError("is no option: there is scenario", path=f"options.{key}")
+        if key not in ("scenario", "losses"):
+            raise SetupError("is no option: there are scenario, losses", path=f"options.{key}")
     _check_measures(setup)
     armies = [_army(setup, index) for index in (0, 1)]
     for index, army in enumerate(armies):
@@ -42,6 +44,7 @@ def check_setup(setup: Mapping[str, Any]) -> None:
             _check_room(army, setup)
         else:
             _check_same(army, scenario, index)
+    read_losses(setup["options"].get("losses", {}), _strengths(armies), "SP")
 
 
 def begin(setup: Mapping[str, Any]) -> State:
@@ -56,7 +59,8 @@ def begin(setup: Mapping[str, Any]) -> State:
     for index in (0, 1):
         army = _army(setup, index)
         percent = break_percent(army) if scenario is None else scenario.break_percent(index)
-        _enlist(state, index, setup["sides"][index], army, percent)
+        losses = setup["options"].get("losses", {})
+        _enlist(state, index, setup["sides"][index], army, percent, losses)
         if scenario is not None:
             for key, arrival in scenario.sides[index].arrivals.items():
                 state.stands[f"{SIDES[index]}.{key}"].arrives = arrival.round
@@ -102,15 +106,24 @@ def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
 # -- armies ---------------------------------------------------------------------------------------
 
 
-def _enlist(state: State, side: int, player: str, army: ArmyList, percent: int) -> None:
-    """SN-14.0.b: the groups of an army with their stands, its break points and break level."""
+def _enlist(
+    state: State, side: int, player: str, army: ArmyList, percent: int, losses: Mapping[str, int]
+) -> None:
+    """SN-14.0.b: the groups of an army with their stands, its break points and break level.
+
+    `losses`: the SP that stands come without, by their id in the battle.
+    """
     book = _book(army)
     names = unit_names(army, book)
     for number, group in enumerate(army.commands, start=1):
         if group.units:
             _enlist_group(state, side, number, group, book, names)
+    for stand in state.stands.values():
+        if stand.side == side and stand.id in losses:
+            stand.worn = losses[stand.id]
+            stand.ranks = ranks_after(stand.ranks, stand.worn)
     points = sum(
-        stand.profile.break_points * stand.profile.ranks
+        stand.profile.break_points * stand.ranks_brought
         for stand in state.stands.values() if stand.side == side
     )  # fmt: skip
     training = army.extras.get("training", "unspecified")
@@ -141,6 +154,16 @@ def _enlist_group(
         leader, side, id_, group.leader.name or f"the General of {name}", grade.key, grade.initiative,
         grade.command_range,
     )  # fmt: skip
+
+
+def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
+    """The SP of every stand of two armies by its id in the battle."""
+    return {
+        f"{letter}.{unit.id}": profile.sp * profile.ranks
+        for letter, army in zip(SIDES, armies, strict=True)
+        for unit in army.units()
+        for profile in (_book(army).stand(unit.entry, unit.options),)
+    }
 
 
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
