@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import own_book
 from rulesets.by_fire_and_sword.armies.levy import Muster
+from rulesets.by_fire_and_sword.campaigning.ground import options_of
 from rulesets.by_fire_and_sword.campaigning.units import steps_of
 from rulesets.campaigning import GroundTold
 from rulesets.engine.document import read_setup
@@ -64,7 +65,13 @@ def setup(
     turns: int,
     seed: str,
 ) -> dict[str, Any]:
-    """The set-up of a meeting of two lists as `fielded` gave them: their lost bases are not in them."""
+    """The set-up of a meeting of two lists as `fielded` gave them: their lost bases are not in them.
+
+    Divisions have no meetings (BFS-30.1): theirs is a set-up too, but none that a meeting can begin from.
+    """
     return read_setup(
-        {"system": "by_fire_and_sword", "lists": list(lists), "sides": list(sides), "max_turns": turns}
-    )
+        {
+            "system": "by_fire_and_sword", "lists": list(lists), "sides": list(sides), "max_turns": turns,
+            "terrain": "roll", "options": options_of(ground, lists),
+        }
+    )  # fmt: skip

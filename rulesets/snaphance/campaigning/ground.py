@@ -1,8 +1,8 @@
 """What the ground of a campaign's map becomes on a map of hexes (SN-C-setup): a scenario made for the day.
 
 What lies in each part of the map is drawn as likely as `data/campaigning.toml` says. What the map itself
-tells is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone for
-one that waits in ambush.
+tells is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone
+for one that waits in ambush.
 """
 
 from __future__ import annotations
