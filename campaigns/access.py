@@ -21,6 +21,7 @@ from campaigns.engine.events import ALL
 from campaigns.engine.state import Force, State
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+from rulesets.engine.errors import LeaguerError
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

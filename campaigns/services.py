@@ -38,10 +38,10 @@ from campaigns.turns import Preview, due, hand_over, override, preview, resolve,
 
 __all__ = [
     "CampaignRefusal", "Preview", "StaleCampaign", "add_member", "archive", "change_member", "clone",
-    "create", "delete", "due", "export_file", "fight", "give_orders", "give_up", "hand_over", "import_file", "invite",
-    "join", "new_feed", "override", "pause", "preview", "read_outcome", "remove", "rename", "report",
-    "resolve", "roll_back", "set_alone", "set_automatic", "set_deadline", "set_hours", "set_mail", "settle",
-    "withdraw", "withdraw_orders",
+    "create", "delete", "due", "export_file", "fight", "give_orders", "give_up", "hand_over",
+    "import_file", "invite", "join", "new_feed", "override", "pause", "preview", "read_outcome", "remove",
+    "rename", "report", "resolve", "roll_back", "set_alone", "set_automatic", "set_deadline", "set_hours",
+    "set_mail", "settle", "withdraw", "withdraw_orders",
 ]  # fmt: skip
 
 

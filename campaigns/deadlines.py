@@ -1,0 +1,99 @@
+"""Deadlines: whose has passed, who is to be reminded, and everybody's calendar of them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from icalendar import Alarm, Calendar, Event
+
+from campaigns import mail
+from campaigns.keeping import held, state_of
+from campaigns.models import Campaign, Member
+
+BEFORE = timedelta(hours=24)
+LENGTH = timedelta(minutes=30)
+
+
+def due_campaigns() -> list[Campaign]:
+    """The campaigns that go on without their umpires now. One query."""
+    return list(_waiting(timezone.now()).order_by("deadline"))
+
+
+def remind() -> int:
+    """Remind those who have given no orders of a deadline that comes within a day, once a turn; how many
+    campaigns it was.
+    """
+    coming = _waiting(timezone.now() + BEFORE).filter(deadline__gt=timezone.now()).exclude(warned=F("turn"))
+    count = 0
+    for row in coming:
+        with held(row) as now:
+            if now.warned == now.turn or now.phase != Campaign.Phase.ORDERS:
+                continue
+            Campaign.objects.filter(pk=now.pk).update(warned=now.turn)
+            mail.reminder(now, idle(now))
+            count += 1
+    return count
+
+
+def idle(row: Campaign) -> list[Member]:
+    """The players who have forces to order and have given no orders in this turn; a commander-in-chief is
+    not among them when somebody has for all of his.
+    """
+    given = set(row.orders.filter(turn=row.turn, given__isnull=False).values_list("key", flat=True))
+    ordered: set[str] = set()
+    for document in row.orders.filter(turn=row.turn, given__isnull=False).values_list("given", flat=True):
+        ordered |= set(document.get("forces", {}))
+    forces = list(state_of(row).standing())
+    members = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
+    return [
+        each
+        for each in members
+        if each.key not in given
+        and any(
+            force.faction == each.faction
+            and force.id not in ordered
+            and (force.commander == each.key or (each.chief and not force.commander))
+            for force in forces
+        )
+    ]
+
+
+def _waiting(until: datetime) -> QuerySet[Campaign]:
+    """Campaigns that go on alone, whose deadline is not after `until`."""
+    rows = Campaign.objects.filter(
+        phase=Campaign.Phase.ORDERS, alone=True, paused=False, archived=False, deadline__lte=until
+    )
+    return rows.defer("document", "map")
+
+
+def calendar(member: Member) -> bytes:
+    """A member's campaign as an iCalendar: the deadline for this turn."""
+    row = member.campaign
+    found = Calendar()
+    found.add("prodid", "-//Leaguer//Campaigns//EN")
+    found.add("version", "2.0")
+    found.add("x-wr-calname", row.name)
+    found.add("method", "PUBLISH")
+    if row.deadline is not None and row.phase == Campaign.Phase.ORDERS and not row.paused:
+        found.add_component(_deadline(row))
+    return bytes(found.to_ical())
+
+
+def _deadline(row: Campaign) -> Event:
+    assert row.deadline is not None
+    event = Event()
+    event.add("uid", f"{row.public_id}-turn-{row.turn}@leaguer")
+    event.add("dtstamp", row.updated)
+    event.add("dtstart", row.deadline - LENGTH)
+    event.add("dtend", row.deadline)
+    event.add("sequence", row.revision)
+    event.add("summary", f"{row.name}: orders for turn {row.turn}")
+    event.add("url", mail.address(row.get_absolute_url()))
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", f"{row.name}: orders are due")
+    alarm.add("trigger", -BEFORE)
+    event.add_component(alarm)
+    return event

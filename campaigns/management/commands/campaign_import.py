@@ -1,0 +1,44 @@
+"""manage.py campaign_import: a campaign from its file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from campaigns import services
+from campaigns.files import MAX_BYTES, CampaignFileError
+from campaigns.management.reading import CampaignCommand
+from rulesets.engine.errors import Fault
+
+
+class Command(CampaignCommand):
+    """Exit 0: it is there; 2: bad input, with one line on standard error."""
+
+    help = "Read a whole campaign from its file: its owner becomes its umpire, the others are invited."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="what campaign_export wrote")
+        parser.add_argument(
+            "--owner", required=True, metavar="NAME", help="the user whose campaign it becomes"
+        )
+
+    def handle(self, *args: Any, file: str, owner: str, **options: Any) -> None:
+        user = User.objects.filter(username=owner).first()
+        if user is None:
+            self.refuse("--owner", f"there is no user «{owner}»")
+        with self.one_line(file):
+            row = services.import_file(user, _read(Path(file)))
+        self.stdout.write(f"{row.public_id}: {row.name}, turn {row.turn}")
+        for each in row.invitations.all():
+            self.stdout.write(f"  {each.label} ({each}): {each.token}")
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    if not data:
+        raise CampaignFileError(Fault("", "is empty"))
+    return data

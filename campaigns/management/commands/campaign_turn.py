@@ -1,0 +1,97 @@
+"""manage.py campaign_turn: resolve a campaign's turn, or those of all whose deadline has passed."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from campaigns import deadlines, services
+from campaigns.management.reading import CampaignCommand, campaign_called
+from campaigns.models import Campaign, TurnRow
+
+
+class Command(CampaignCommand):
+    """Exit 0: resolved, or nothing was due; 2: bad input, or it cannot be resolved, with one line on standard
+    error.
+    """
+
+    help = (
+        "Resolve a campaign's turn: carry out its orders, or conclude it once its battles are settled. "
+        "With --due, those of all campaigns whose deadline has passed, and remind who gave no orders yet."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("id", nargs="?", help="the campaign's id, as in the address of its pages")
+        parser.add_argument("--due", action="store_true", help="every campaign whose deadline has passed")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen, keep nothing")
+        parser.add_argument("--json", action="store_true", help="print what happened as JSON")
+
+    def handle(self, *args: Any, id: str | None, due: bool, **options: Any) -> None:
+        if bool(id) == due:
+            raise CommandError("name a campaign, or say --due: one of the two", returncode=2)
+        with self.one_line(id or "campaign_turn"):
+            told = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
+        self.stdout.write(_as_json(told, due) if options["json"] else "\n".join(_as_text(told)))
+
+    def _due(self, dry: bool) -> list[dict[str, Any]]:
+        """What is due; a campaign that cannot be resolved is told of and hinders no other."""
+        told = []
+        for row in deadlines.due_campaigns():
+            if dry:
+                told.append({**_head(row), "parts": []})
+            elif services.due(row):
+                told.append({**_head(row), "parts": [_part(each) for each in _last(row)]})
+            else:
+                self.stderr.write(f"{row.public_id}: {row} was not resolved", self.style.ERROR)
+        if not dry:
+            deadlines.remind()
+        return told
+
+
+def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
+    if options["dry_run"]:
+        found = services.preview(row)
+        part = {"part": found.part, "turn": row.turn, "date": row.date, "entries": list(found.entries)}
+        return {**_head(row), "phase": found.state.phase, "missing": list(found.missing), "parts": [part]}
+    parts = services.resolve(row, row.revision)
+    return {**_head(row), "parts": [_part(each) for each in parts]}
+
+
+def _last(row: Campaign) -> list[TurnRow]:
+    """The parts of the turn that has just been resolved."""
+    turn = row.turn if row.phase == Campaign.Phase.BATTLES else row.turn - 1
+    kept = (TurnRow.Part.MARCH, TurnRow.Part.CONCLUDE)
+    return list(row.turns.filter(undone=False, turn=turn, part__in=kept).defer("state_before"))
+
+
+def _head(row: Campaign) -> dict[str, Any]:
+    return {
+        "campaign": str(row.public_id), "name": row.name, "turn": row.turn, "date": row.date,
+        "phase": row.phase, "hash": row.hash,
+    }  # fmt: skip
+
+
+def _part(row: TurnRow) -> dict[str, Any]:
+    return {"part": row.part, "turn": row.turn, "date": row.date, "entries": row.entries, "hash": row.hash}
+
+
+def _as_json(told: list[dict[str, Any]], many: bool) -> str:
+    return json.dumps(told if many else told[0], ensure_ascii=False, indent=2)
+
+
+def _as_text(told: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    nothing = True
+    for each in told:
+        nothing = False
+        yield f"{each['name']}: turn {each['turn']}, {each['date']}, {Campaign.Phase(each['phase']).label.lower()}"
+        for part in each["parts"]:
+            yield f"  {TurnRow.Part(part['part']).label} of turn {part['turn']}:"
+            for entry in part["entries"]:
+                rule = f" ({entry['event']['rule']})" if entry["event"]["rule"] else ""
+                yield f"    {entry['words']}{rule}"
+    if nothing:
+        yield "Nothing is due."
