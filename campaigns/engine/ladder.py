@@ -2,17 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.orders import Orders
-from campaigns.engine.state import Outcome
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.contests import (
+    ChallengeAccepted,
+    ChallengeDropped,
+    ChallengeMade,
+    ChallengeRefused,
+    LadderMoved,
+    ladder_of,
+)
+from campaigns.engine.orders import ChallengeAct, Orders
+from campaigns.engine.state import (
+    Challenge,
+    Engagement,
+    EngagementSide,
+    Outcome,
+    State,
+)
+from campaigns.engine.turn.attrition import rest
+from campaigns.engine.turn.battle_aftermath import settle, tell
+from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.recruiting import returns
+from campaigns.engine.turn.victory import close
+
+GROUNDS = ("fields", "open", "hills", "forest", "moor")
+"""What a ladder's battles may be fought on, each as likely as the others."""
 
 
 def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
-    """The first part of a ladder's turn: challenges made, declined and accepted; those become engagements."""
+    """The first part of a ladder's turn: challenges answered and made; those accepted become engagements."""
+    for by, act in _acts(orders, "accept"):
+        _accept(log, by, act.to)
+    for by, act in _acts(orders, "decline"):
+        _drop(log, by, act.to)
+    asked = {(by, act.to) for by, act in _acts(orders, "challenge")}
+    for by, act in _acts(orders, "challenge"):
+        if (act.to, by) in asked and by > act.to and not why_not(log.state, act.to, by):
+            continue
+        if why := why_not(log.state, by, act.to):
+            _refuse(log, by, act.to, why)
+            continue
+        key = f"{by}~{act.to}"
+        log.apply(ChallengeMade(rule="ladder.reach", known=(ALL,), challenge=key, faction=by, to=act.to))
+        if (act.to, by) in asked:
+            _accept(log, act.to, by)
+    _pair(log, dice)
+    begin_battles(log)
+
+
+def _acts(
+    orders: Mapping[str, Orders], do: Literal["challenge", "accept", "decline"]
+) -> Iterator[tuple[str, ChallengeAct]]:
+    """The acts of one kind, by the players who do them."""
+    for faction in sorted(orders):
+        for act in orders[faction].acts:
+            if isinstance(act, ChallengeAct) and act.do == do:
+                yield faction, act
+
+
+def why_not(state: State, by: str, to: str) -> str:
+    """Why a player may not challenge another now, "" if he may."""
+    ladder, rules = ladder_of(state), state.rules.ladder
+    if by == to or to not in ladder.rungs or by not in ladder.rungs:
+        return "there is no such player on the ladder"
+    above = ladder.rungs.index(by) - ladder.rungs.index(to)
+    if rules.by == "rating":
+        above = abs(above)
+    if not 1 <= above <= rules.reach:
+        return f"one may challenge up to {rules.reach} rungs above"
+    if sum(each.by == by for each in ladder.challenges) >= rules.open:
+        return f"one may have {rules.open} open"
+    if any({each.by, each.to} == {by, to} for each in ladder.challenges):
+        return "they have a challenge between them"
+    met = ladder.met.get("~".join(sorted((by, to))))
+    if met is not None and state.turn - met <= rules.wait:
+        return f"they met in turn {met}"
+    return ""
+
+
+def _refuse(log: Log, by: str, to: str, why: str) -> None:
+    log.apply(ChallengeRefused(rule="ladder", known=(by,), faction=by, to=to, why=why))
+
+
+def _find(state: State, by: str, to: str) -> Challenge | None:
+    return next((each for each in ladder_of(state).challenges if (each.by, each.to) == (by, to)), None)
+
+
+def _accept(log: Log, who: str, challenger: str) -> None:
+    found = _find(log.state, challenger, who)
+    if found is None:
+        _refuse(log, who, challenger, "there is no such challenge")
+    elif not found.accepted:
+        known = (ALL,)
+        log.apply(
+            ChallengeAccepted(rule="ladder", known=known, challenge=found.id, faction=challenger, to=who)
+        )
+
+
+def _drop(log: Log, who: str, other: str) -> None:
+    """A challenge is declined by the challenged, or taken back by who made it."""
+    found = _find(log.state, other, who) or _find(log.state, who, other)
+    if found is None or found.accepted:
+        _refuse(log, who, other, "there is no open challenge")
+    else:
+        log.apply(ChallengeDropped(rule="ladder", known=(ALL,), challenge=found.id, faction=found.by,
+                                   to=found.to, by=who))  # fmt: skip
+
+
+def _pair(log: Log, dice: TurnDice) -> None:
+    """Accepted challenges become engagements, the oldest first, one for a player and turn."""
+    busy: set[str] = set()
+    accepted = [each for each in ladder_of(log.state).challenges if each.accepted]
+    for each in sorted(accepted, key=lambda each: (each.turn, each.id)):
+        armies = [army_of_player(log.state, player) for player in (each.by, each.to)]
+        if busy & {each.by, each.to} or not all(armies):
+            continue
+        busy |= {each.by, each.to}
+        sides = [EngagementSide(each.by, [armies[0]]), EngagementSide(each.to, [armies[1]])]
+        made = Engagement(
+            id=f"t{log.state.turn}e{len(busy) // 2}", turn=log.state.turn, area="", sides=sides,
+            terrain=dice.chosen(dict.fromkeys(GROUNDS, 1), "ground", each.id),
+            system=log.state.forces[armies[0]].system,
+        )  # fmt: skip
+        open_battle(log, made, "ladder")
+
+
+def army_of_player(state: State, faction: str) -> str:
+    """The id of the force that a player fights with, his first that has men left; "" if he has none."""
+    found = (force.id for force in state.standing() if force.faction == faction and force.strength)
+    return next(found, "")
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     """The second part: battles move their players, and the next turn begins."""
+    for key in sorted(outcomes):
+        engagement, outcome = log.state.engagements[key], outcomes[key]
+        if log.state.rules.ladder.losses:
+            settle(log, engagement, outcome, dice, loot=False)
+        else:
+            tell(log, engagement, outcome, dice)
+        _move(log, engagement, outcome)
+    for force in list(log.state.standing()):
+        rest(log, force, refitting=False)
+    returns(log)
+    close(log)
+
+
+def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
+    """Where both players stand after their battle."""
+    state, by = log.state, log.state.rules.ladder.by
+    players = tuple(side.faction for side in engagement.sides)
+    ratings = [state.factions[each].rating for each in players]
+    rungs = list(ladder_of(state).rungs)
+    if by == "rating":
+        ratings = rated(ratings[0], ratings[1], outcome.winner, state.rules.ladder.k)
+        now = {each: state.factions[each].rating for each in rungs} | dict(zip(players, ratings, strict=True))
+        rungs.sort(key=lambda each: -now[each])
+    elif outcome.winner is not None:
+        rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])
+    log.apply(LadderMoved(rule=f"ladder.{by}", known=(ALL,), engagement=engagement.id, factions=players,
+                          rungs=tuple(rungs), ratings=tuple(zip(players, ratings, strict=True))))  # fmt: skip
+
+
+def swapped(rungs: list[str], winner: str, loser: str) -> list[str]:
+    """The rungs after a battle: a winner who stood below changes places with who he beat."""
+    low, high = rungs.index(winner), rungs.index(loser)
+    found = list(rungs)
+    if low > high:
+        found[low], found[high] = found[high], found[low]
+    return found
+
+
+def rated(first: int, second: int, winner: int | None, k: int) -> list[int]:
+    """Both ratings after a battle, by Elo's formula; what one gains the other loses."""
+    expected = 1 / (1 + 10 ** ((second - first) / 400))
+    score = 0.5 if winner is None else 1.0 - winner
+    moved = round(k * (score - expected))
+    return [first + moved, second - moved]

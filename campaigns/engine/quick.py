@@ -1,11 +1,18 @@
-"""A battle settled by the campaign's own dice."""
+"""A battle settled by the campaign's own dice, by the figures of `battles.quick`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.state import Engagement, Outcome, State
+from campaigns.engine.forces import fighting
+from campaigns.engine.rules import Quick
+from campaigns.engine.state import Engagement, Force, Outcome, State, Unit, UnitFate
+from rulesets.engine.dice import SeededDice
+
+MOST_PROPORTION = 2.0
+ATTACKERS = ("attack", "assault", "relief")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +27,134 @@ class Chances:
     losses: tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """How a clash of two powers ends: the winner (None: a draw), and what per cent of its steps each loses."""
+
+    winner: int | None
+    losses: tuple[float, float]
+
+
 def quick(state: State, engagement: Engagement, dice: TurnDice) -> Outcome:
-    """The outcome of an engagement by the figures of `battles.quick`."""
-    return Outcome(None)
+    """The outcome of an engagement; the same state and dice always give the same."""
+    rules, key = state.rules.battles.quick, engagement.id
+    powers = [power(state, engagement, side) for side in (0, 1)]
+    lucks = [_luck(rules, dice, key, side) for side in (0, 1)]
+    clash = decide(rules, powers[0] * lucks[0], powers[1] * lucks[1])
+    outcome = Outcome(clash.winner, how=_how(state, engagement, clash), means="quick")
+    for side in (0, 1):
+        forces = _fighters(state, engagement, side)
+        broken = rules.broken if clash.winner == 1 - side else 0
+        outcome.units |= _fates(forces, clash.losses[side], broken, dice.of("quick", key, "losses", side))
+        outcome.leaders += _leaders(rules, forces, clash.winner == 1 - side, dice, key)
+        words = f"{round(powers[side])} of worth as it stood, luck {lucks[side]} %"
+        outcome.scores.append({"worth": round(powers[side], 2), "luck": lucks[side], "words": words})
+    return outcome
 
 
 def chances(state: State, engagement: Engagement) -> Chances:
-    """The exact chances of `quick`."""
-    return Chances(0, 0, 1, (0, 0))
+    """The exact chances of `quick`: every throw of both sides' luck, each as likely as the others."""
+    rules = state.rules.battles.quick
+    powers = [power(state, engagement, side) for side in (0, 1)]
+    throws = range(100 - rules.luck, 101 + rules.luck)
+    clashes = [decide(rules, powers[0] * a, powers[1] * b) for a, b in product(throws, throws)]
+    count = len(clashes)
+    won = [sum(clash.winner == side for clash in clashes) / count for side in (0, 1)]
+    losses = [round(sum(clash.losses[side] for clash in clashes) / count, 2) for side in (0, 1)]
+    return Chances(won[0], won[1], 1 - won[0] - won[1], (losses[0], losses[1]))
+
+
+def power(state: State, engagement: Engagement, side: int) -> float:
+    """What a side's fighting forces are worth on this ground, before luck."""
+    rules, here = state.rules.battles.quick, engagement.sides[side]
+    worth = sum(force.worth for force in _fighters(state, engagement, side))
+    percents = [
+        rules.fortified if here.fortified else 100,
+        rules.ambush if here.ambush else 100,
+        rules.river if engagement.river and _holds_bank(engagement, side) else 100,
+    ]
+    for percent in percents:
+        worth *= percent / 100
+    return worth
+
+
+def decide(rules: Quick, first: float, second: float) -> Clash:
+    """How two powers that meet part again."""
+    weak, strong = sorted((first, second))
+    proportion = min(MOST_PROPORTION, strong / weak) if weak > 0 else MOST_PROPORTION
+    if strong == 0 or weak * 100 >= strong * (100 - rules.draw):
+        return Clash(None, (float(rules.winner), float(rules.winner)))
+    beaten, won = min(100.0, rules.loser * proportion), rules.winner / proportion
+    return Clash(0, (won, beaten)) if first > second else Clash(1, (beaten, won))
+
+
+def _holds_bank(engagement: Engagement, side: int) -> bool:
+    """Whether a side waits for the other behind the river."""
+    return engagement.sides[1 - side].role in ATTACKERS and engagement.sides[side].role not in ATTACKERS
+
+
+def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
+    return fighting(state, engagement, side) if engagement.sides[side].forces else []
+
+
+def _luck(rules: Quick, dice: TurnDice, key: str, side: int) -> int:
+    """A side's luck in per cent, around 100."""
+    if not rules.luck:
+        return 100
+    return 99 - rules.luck + dice.of("quick", key, "luck", side).roll(2 * rules.luck + 1, 1)[0]
+
+
+def _fates(forces: list[Force], percent: float, broken: int, stream: SeededDice) -> dict[str, UnitFate]:
+    """Which units lose the steps that a side loses: first whole units that break, then step by step."""
+    units = [unit for force in forces for unit in force.ready()]
+    steps = round(sum(unit.left for unit in units) * percent / 100)
+    fled = _breaking(units, steps * broken // 100, stream)
+    fates = {unit.id: UnitFate(unit.left, "fled") for unit in fled}
+    steps -= sum(unit.left for unit in fled)
+    standing = [unit for unit in units if unit.id not in fates]
+    targets = [unit for unit in standing for _ in range(unit.left)]
+    for _ in range(min(steps, len(targets))):
+        unit = targets.pop(_below(len(targets), stream))
+        fate = fates.setdefault(unit.id, UnitFate())
+        fate.lost += 1
+        fate.fallen = "destroyed" if fate.lost >= unit.left else "stood"
+    return fates
+
+
+def _breaking(units: list[Unit], steps: int, stream: SeededDice) -> list[Unit]:
+    """Units drawn by lot that have at most so many steps together."""
+    left, broken = list(units), []
+    while left:
+        unit = left.pop(_below(len(left), stream))
+        if unit.left <= steps:
+            broken.append(unit)
+            steps -= unit.left
+    return broken
+
+
+def _below(count: int, stream: SeededDice) -> int:
+    """A number from 0 to `count` - 1."""
+    return stream.roll(count, 1)[0] - 1 if count > 1 else 0
+
+
+def _leaders(rules: Quick, forces: list[Force], beaten: bool, dice: TurnDice, key: str) -> list[str]:
+    """The commands of a side whose leaders are lost."""
+    chance = rules.leaders if beaten else rules.leaders // 2
+    return [
+        command.id
+        for force in forces
+        for command in force.commands
+        if command.leader is not None
+        and command.leader.fate == "well"
+        and dice.percent("quick", key, "leader", command.id) <= chance
+    ]
+
+
+def _how(state: State, engagement: Engagement, clash: Clash) -> str:
+    names = [state.factions[side.faction].name for side in engagement.sides]
+    if clash.winner is None:
+        return f"{names[0]} and {names[1]} part without a decision."
+    losses = ", ".join(
+        f"{name} about {percent:.0f} %" for name, percent in zip(names, clash.losses, strict=True)
+    )
+    return f"{names[clash.winner]} drives {names[1 - clash.winner]} off; losses: {losses}."

@@ -5,13 +5,106 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.state import Outcome
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.contests import SceneTold, StoryWent, Unopposed, story_of
+from campaigns.engine.state import (
+    Engagement,
+    EngagementSide,
+    Outcome,
+    State,
+    StoryBranch,
+    StoryNode,
+)
+from campaigns.engine.turn.attrition import rest
+from campaigns.engine.turn.battle_aftermath import settle
+from campaigns.engine.turn.opening import begin_battles, open_battle
+from campaigns.engine.turn.recruiting import returns
+from campaigns.engine.turn.victory import next_turn, over
 
 
 def scene(log: Log, dice: TurnDice) -> None:
-    """The first part of a story's turn: the scene that it has come to is told, and its battle stands open."""
+    """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
+    end of the story.
+    """
+    told: set[str] = set()
+    while node := node_at(log.state):
+        told.add(node.id)
+        log.apply(SceneTold(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
+        if node.sides:
+            _open(log, node)
+            break
+        branch = branch_of(node, "any")
+        if branch is None or branch.to in told:
+            break
+        log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
+    begin_battles(log)
+
+
+def node_at(state: State) -> StoryNode | None:
+    """The scene that the story has come to."""
+    story = story_of(state)
+    return next((node for node in story.nodes if node.id == story.at), None)
+
+
+def branch_of(node: StoryNode, ended: str) -> StoryBranch | None:
+    """Where a scene goes on when its battle ended so for its first side: a branch that names that, else one
+    for any end.
+    """
+    for when in (ended, "any"):
+        for branch in node.branches:
+            if branch.when == when:
+                return branch
+    return None
+
+
+def _open(log: Log, node: StoryNode) -> None:
+    state = log.state
+    armies = [_army(state, faction) for faction in node.sides]
+    if not all(armies):
+        winner = next((node.sides[side] for side in (0, 1) if armies[side]), "")
+        log.apply(Unopposed(rule="", known=(ALL,), node=node.id, winner=winner))
+        return
+    roles = [*node.roles, "field", "field"][:2]
+    sides = [
+        EngagementSide(node.sides[side], armies[side], roles[side],
+                       fortified=roles[side] == "defend" and roles[1 - side] == "assault",
+                       ambush=roles[side] == "ambush")
+        for side in (0, 1)
+    ]  # fmt: skip
+    made = Engagement(
+        id=f"t{state.turn}e1", turn=state.turn, area="", sides=sides, terrain=node.terrain,
+        scenario=node.scenario, system=state.forces[armies[0][0]].system,
+    )  # fmt: skip
+    open_battle(log, made, "")
+
+
+def _army(state: State, faction: str) -> list[str]:
+    """The forces with which a faction takes the field."""
+    return [force.id for force in state.standing() if force.faction == faction and force.strength]
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     """The second part: the battle's result chooses the next scene, or the story is over."""
+    node = node_at(log.state)
+    for key in sorted(outcomes):
+        points = node.points if node else 0
+        settle(log, log.state.engagements[key], outcomes[key], dice, loot=False, points=points)
+    for force in list(log.state.standing()):
+        rest(log, force, refitting=False)
+    returns(log)
+    branch = branch_of(node, _ended(log.state, node, outcomes)) if node and node.sides else None
+    if branch is None:
+        over(log, "the story is told")
+        return
+    log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
+    next_turn(log)
+
+
+def _ended(state: State, node: StoryNode, outcomes: Mapping[str, Outcome]) -> str:
+    """How a scene ended for its first side; who met nobody has won."""
+    if outcomes:
+        winner = outcomes[min(outcomes)].winner
+    else:
+        there = [bool(_army(state, faction)) for faction in node.sides]
+        winner = there.index(True) if there[0] != there[1] else None
+    return "drawn" if winner is None else ("won", "lost")[winner]

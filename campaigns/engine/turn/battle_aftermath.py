@@ -31,12 +31,15 @@ from campaigns.engine.turn.losses import Changes, disband, pairs, portion, weake
 
 @dataclass
 class Battle:
-    """An engagement whose outcome is taking effect. `cost`: the worth that each side lost for good."""
+    """An engagement whose outcome is taking effect. `points` for its winner, None: what the rules give;
+    `cost`: the worth that each side lost for good.
+    """
 
     log: Log
     engagement: Engagement
     outcome: Outcome
     dice: TurnDice
+    points: int | None = None
     cost: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
     @property
@@ -87,10 +90,16 @@ class Harm:
 
 
 def settle(
-    log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice, *, loot: bool = True
+    log: Log,
+    engagement: Engagement,
+    outcome: Outcome,
+    dice: TurnDice,
+    *,
+    loot: bool = True,
+    points: int | None = None,
 ) -> Battle:
     """Let an outcome take effect on the units and leaders who fought, and on their factions' points."""
-    battle = Battle(log, engagement, outcome, dice)
+    battle = Battle(log, engagement, outcome, dice, points)
     _tell(battle)
     if loot:
         _plunder(battle)
@@ -104,8 +113,10 @@ def settle(
 
 
 def tell(log: Log, engagement: Engagement, outcome: Outcome, dice: TurnDice) -> None:
-    """Write an outcome down and nothing else: for campaigns in which losses do not count."""
-    _tell(Battle(log, engagement, outcome, dice))
+    """Write an outcome down and count its points: for campaigns in which losses do not last."""
+    battle = Battle(log, engagement, outcome, dice)
+    _tell(battle)
+    _points(battle)
 
 
 def _tell(battle: Battle) -> None:
@@ -250,8 +261,9 @@ def _experience(battle: Battle) -> None:
 
 def _points(battle: Battle) -> None:
     rules = battle.log.state.rules.victory
-    if battle.winner and rules.battle:
-        _score(battle, battle.winner, rules.battle, "a battle won", "victory.battle")
+    won = rules.battle if battle.points is None else battle.points
+    if battle.winner and won:
+        _score(battle, battle.winner, won, "a battle won", "victory.battle")
     for side in (0, 1):
         points = int(battle.cost[1 - side] * rules.destroyed / 100)
         if points:

@@ -73,7 +73,11 @@ def area_points(state: State) -> dict[str, int]:
 
 
 def leader(state: State) -> str:
-    """The faction with the most victory points, "" if two have as many; the last one there beats them all."""
+    """The faction with the most victory points, "" if two have as many; the last one there beats them all.
+    On a ladder it is who stands on top.
+    """
+    if state.ladder is not None and state.ladder.rungs:
+        return state.ladder.rungs[0]
     if len(left := _left(state)) == 1:
         return left[0]
     ranked = sorted(_contenders(state), key=lambda each: -state.factions[each].points)

@@ -1,0 +1,20 @@
+"""Battles that no map brings about: how ladders and stories open theirs."""
+
+from __future__ import annotations
+
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.marching import Engaged, MarchesOver
+from campaigns.engine.state import Engagement, engagement_adapter
+
+
+def open_battle(log: Log, engagement: Engagement, rule: str) -> None:
+    """An engagement stands open."""
+    document = engagement_adapter().dump_python(engagement, mode="json")
+    log.apply(Engaged(rule=rule, known=(ALL,), engagement=document))
+
+
+def begin_battles(log: Log) -> None:
+    """The first part of the turn is over; this turn's engagements wait."""
+    state = log.state
+    count = sum(each.turn == state.turn for each in state.engagements.values())
+    log.apply(MarchesOver(rule="", known=(ALL,), engagements=count))
