@@ -18,9 +18,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     if member is None:
         raise Http404("There is no such calendar.")
     headers = {
-        "Content-Disposition": 'inline; filename="campaign.ics"',
-        "Cache-Control": "private, max-age=300",
-    }
-    return HttpResponse(
-        deadlines.calendar(member), content_type="text/calendar; charset=utf-8", headers=headers
-    )
+        "Content-Disposition": 'inline; filename="campaign.ics"', "Cache-Control": "private, max-age=300",
+    }  # fmt: skip
+    found = deadlines.calendar(member)
+    return HttpResponse(found, content_type="text/calendar; charset=utf-8", headers=headers)

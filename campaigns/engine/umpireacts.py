@@ -14,7 +14,7 @@ from campaigns.engine.documents import list_named, season_of
 from campaigns.engine.events import ALL, Names
 from campaigns.engine.forces import muster
 from campaigns.engine.maps import Key, KeyOrNone, Strict, Text
-from campaigns.engine.outcomes import check
+from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.rules import CampaignRules
 from campaigns.engine.state import Command, Fate, Leader, Outcome, Relation, State, Unit, UnitStatus
 from rulesets.engine.errors import Fault, LeaguerError
@@ -22,14 +22,6 @@ from rulesets.engine.errors import Fault, LeaguerError
 Id: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 Amount: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Turns: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
-
-
-def check_outcome(state: State, engagement: str, outcome: Outcome) -> list[Fault]:
-    """What speaks against an outcome of the engagement of that id: none such is open, or it cannot be so."""
-    found = state.engagements.get(engagement)
-    if found is None or found.turn != state.turn or found.outcome is not None or state.phase != "battles":
-        return [Fault("engagement", f"there is no open engagement «{engagement}»")]
-    return check(state, found, outcome)
 
 
 class UmpireAct(Strict):

@@ -87,7 +87,8 @@ def _as_text(told: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     nothing = True
     for each in told:
         nothing = False
-        yield f"{each['name']}: turn {each['turn']}, {each['date']}, {Campaign.Phase(each['phase']).label.lower()}"
+        phase = Campaign.Phase(each["phase"]).label.lower()
+        yield f"{each['name']}: turn {each['turn']}, {each['date']}, {phase}"
         for part in each["parts"]:
             yield f"  {TurnRow.Part(part['part']).label} of turn {part['turn']}:"
             for entry in part["entries"]:
