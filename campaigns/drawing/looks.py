@@ -103,3 +103,6 @@ FEATURE_NAMES: Mapping[str, str] = {
     "city": "City", "fortress": "Fortress", "village": "Village", "ford": "Ford", "bridge": "Bridge",
     "magazine": "Magazine", "port": "Port",
 }  # fmt: skip
+
+COLOURS = ("#8c1f22", "#2c4560", "#4a5a2a", "#7a5410", "#5b3a6b", "#1f6a66", "#8a4b1a", "#3a3a3a")
+"""The colours of owners on a map that no campaign is played on."""

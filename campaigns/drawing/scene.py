@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from campaigns.drawing.looks import COLOURS
 from campaigns.engine.events import Entry
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
@@ -112,10 +113,6 @@ class Scene:
     plans: Sequence[Trail] = ()
     besieged: frozenset[str] = frozenset()
     looted: frozenset[str] = frozenset()
-
-
-COLOURS = ("#8c1f22", "#2c4560", "#4a5a2a", "#7a5410", "#5b3a6b", "#1f6a66", "#8a4b1a", "#3a3a3a")
-"""The colours of owners on a map that no campaign is played on."""
 
 
 class NoMapError(LeaguerError):

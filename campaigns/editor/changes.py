@@ -1,0 +1,99 @@
+"""What the plain forms of the editor do to a draft: each gives a new one and leaves the old alone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.editor import texts
+from campaigns.editor.draft import Draft, kept
+from campaigns.engine.maps import MapError
+from rulesets.engine.errors import Fault
+
+Fields = Mapping[str, str]
+
+
+def key_of(name: str, draft: Draft) -> str:
+    """An id for an area of that name which no other area has."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
+    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50] or "area"
+    taken = {area["id"] for area in draft["areas"]}
+    number, key = 1, base
+    while key in taken:
+        number += 1
+        key = f"{base}-{number}"
+    return key
+
+
+def with_head(draft: Draft, fields: Fields) -> Draft:
+    """Name, size, notes, coasts and rivers as they were typed."""
+    changed = {
+        **draft,
+        "name": fields.get("name", "").strip(),
+        "width": _number(fields, "width"),
+        "height": _number(fields, "height"),
+        "notes": fields.get("notes", "").replace("\r\n", "\n"),
+        "sources": [line.strip() for line in fields.get("sources", "").splitlines() if line.strip()],
+        "land": texts.read_rings(fields.get("land", ""), "land"),
+        "rivers": texts.read_rivers(fields.get("rivers", ""), "rivers"),
+    }
+    return kept(changed)
+
+
+def with_links(draft: Draft, fields: Fields) -> Draft:
+    """The links as they were typed."""
+    return kept({**draft, "links": texts.read_links(fields.get("links", ""), "links")})
+
+
+def with_area(draft: Draft, area: str, fields: Fields) -> Draft:
+    """An area as it was typed, a new one if `area` is ""; another id goes into its links too.
+
+    Raises MapError for what is no area, and where there is no area of that id.
+    """
+    typed = _area(draft, fields)
+    if not area:
+        return kept({**draft, "areas": [*draft["areas"], typed]})
+    index = _index(draft, area)
+    areas = [typed if number == index else each for number, each in enumerate(draft["areas"])]
+    links = [
+        {**link, **{end: typed["id"] for end in ("a", "b") if link[end] == area}} for link in draft["links"]
+    ]
+    return kept({**draft, "areas": areas, "links": links})
+
+
+def without_area(draft: Draft, area: str) -> Draft:
+    """The draft without an area and its links; raises MapError where there is none of that id."""
+    index = _index(draft, area)
+    areas = [each for number, each in enumerate(draft["areas"]) if number != index]
+    return {**draft, "areas": areas, "links": [each for each in draft["links"] if area not in (each["a"], each["b"])]}  # fmt: skip # noqa: E501
+
+
+def _index(draft: Draft, area: str) -> int:
+    for index, each in enumerate(draft["areas"]):
+        if each["id"] == area:
+            return index
+    raise MapError(Fault("area", f"there is no area «{area}» any more"))
+
+
+def _area(draft: Draft, fields: Fields) -> dict[str, Any]:
+    name = fields.get("name", "").strip()
+    return {
+        "id": fields.get("id", "").strip() or key_of(name, draft),
+        "name": name,
+        "terrain": fields.get("terrain", "fields"),
+        "at": [_number(fields, "x"), _number(fields, "y")],
+        "outlines": texts.read_rings(fields.get("outlines", ""), "outlines"),
+        "features": texts.read_features(fields.get("features", ""), "features"),
+        "owner": fields.get("owner", "").strip(),
+        "home": fields.get("home", "").strip(),
+        **{key: round(_number(fields, key)) for key in ("income", "supply", "victory")},
+    }
+
+
+def _number(fields: Fields, name: str) -> float:
+    try:
+        return float(fields.get(name, "").strip() or 0)
+    except ValueError:
+        raise MapError(Fault(name, f"«{fields.get(name, '')[:40]}» is no number")) from None

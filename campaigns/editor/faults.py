@@ -1,0 +1,107 @@
+"""What is wrong with a map that is being made: what keeps it from being read, and what looks like a slip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from campaigns.editor.draft import Draft
+from campaigns.engine.maps import CampaignMap, MapError, read_map
+from rulesets.engine.errors import Fault
+
+_AREA = re.compile(r"^areas\[(\d+)\]\.?(.*)$")
+_LINK = re.compile(r"^links\[(\d+)\]\.?(.*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class MapFault:
+    """Something wrong: where in words, what; the area that it is about ("" for none); `advice`: the map can
+    be played on all the same.
+    """
+
+    where: str
+    words: str
+    area: str = ""
+    advice: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The fault as JSON values."""
+        return asdict(self)
+
+
+def judged(draft: Draft) -> list[MapFault]:
+    """Everything that is wrong with a draft, the faults before the advice."""
+    try:
+        map = read_map(draft)
+    except MapError as error:
+        return [_told(draft, fault) for fault in error.faults]
+    return list(_advice(map))
+
+
+def _told(draft: Draft, fault: Fault) -> MapFault:
+    """A fault with its place in words, instead of its place in the document."""
+    if found := _AREA.match(fault.path):
+        area = draft["areas"][int(found[1])]
+        return MapFault(_at(_called(area), found[2]), fault.message, area["id"])
+    if found := _LINK.match(fault.path):
+        link = draft["links"][int(found[1])]
+        return MapFault(_at(f"link {link['a']} – {link['b']}", found[2]), fault.message, link["a"])
+    return MapFault(fault.path or "the map", fault.message)
+
+
+def _called(area: Mapping[str, Any]) -> str:
+    return area["name"] or area["id"] or "an area without a name"
+
+
+def _at(what: str, field: str) -> str:
+    return f"{what} › {field}" if field else what
+
+
+def _advice(map: CampaignMap) -> Iterator[MapFault]:
+    """What can be played on and yet looks like a slip."""
+    for area in map.areas:
+        if not area.name:
+            yield MapFault(area.id, "has no name", area.id, advice=True)
+        if not (0 <= area.at[0] <= map.width and 0 <= area.at[1] <= map.height):
+            yield MapFault(area.name, "lies beside the map", area.id, advice=True)
+        if not map.ways[area.id] and len(map.areas) > 1:
+            yield MapFault(area.name, "is linked to nothing: nobody can march there", area.id, advice=True)
+        if area.outlines and not any(inside(area.at, ring) for ring in area.outlines):
+            yield MapFault(area.name, "has its place outside its own outline", area.id, advice=True)
+    yield from _severed(map)
+
+
+def _severed(map: CampaignMap) -> Iterator[MapFault]:
+    """Parts of the map that no link joins to the rest, told by one of their areas."""
+    parts: list[set[str]] = []
+    for area in map.areas:
+        if map.ways[area.id] and not any(area.id in part for part in parts):
+            parts.append(_reached(map, area.id))
+    for part in sorted(parts, key=len)[:-1]:
+        first = map.by_id[min(part)]
+        words = f"and {len(part) - 1} more have no link to the rest of the map"
+        yield MapFault(first.name, words, first.id, advice=True)
+
+
+def _reached(map: CampaignMap, start: str) -> set[str]:
+    found, waiting = {start}, [start]
+    while waiting:
+        for other in map.ways[waiting.pop()]:
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
+def inside(place: tuple[float, float], ring: list[tuple[float, float]]) -> bool:
+    """Whether a place lies within an outline."""
+    x, y = place
+    within = False
+    x1, y1 = ring[-1]
+    for x2, y2 in ring:
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            within = not within
+        x1, y1 = x2, y2
+    return within

@@ -1,0 +1,94 @@
+"""The forms that own maps begin with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from campaigns.editor.draft import Draft, empty, kept
+from campaigns.engine.geojson import read_geojson
+from campaigns.engine.maps import MapError
+from campaigns.engine.shipped import maps
+from rulesets.engine.errors import Fault, LeaguerError
+
+NEITHER = "is neither a map of ours (it has «areas») nor a GeoJSON FeatureCollection"
+
+
+class _Beginning(forms.Form):
+    """A way to begin a map: `draft()` is what it begins with, once the form is valid."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", auto_id=f"id_{self.prefix_of_ids}_%s", **kwargs)
+
+    prefix_of_ids = ""
+
+    def draft(self) -> Draft:
+        """What the map begins with."""
+        raise NotImplementedError
+
+
+class CopiedMapForm(_Beginning):
+    """A copy of a map that ships."""
+
+    prefix_of_ids = "copy"
+    map = forms.ChoiceField(label="Which")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(key, f"{map.name}, {len(map.areas)} areas") for key, map in maps().items()]
+        self.fields["map"].choices = choices  # type: ignore[attr-defined]
+
+    def draft(self) -> Draft:
+        return kept(maps()[self.cleaned_data["map"]].to_json())
+
+
+class EmptyMapForm(_Beginning):
+    """A map with nothing on it."""
+
+    prefix_of_ids = "empty"
+    name = forms.CharField(label="Name", max_length=120)
+    width = forms.FloatField(label="From west to east, in km", min_value=1, max_value=10_000, initial=300)
+    height = forms.FloatField(label="From north to south, in km", min_value=1, max_value=10_000, initial=200)
+
+    def draft(self) -> Draft:
+        told = self.cleaned_data
+        return {**empty(told["name"]), "width": told["width"], "height": told["height"]}
+
+
+class ImportedMapForm(_Beginning):
+    """A map from a file: one of ours, whatever is wrong with it, or GeoJSON."""
+
+    prefix_of_ids = "import"
+    file = forms.FileField(label="The file")
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > settings.LEAGUER_MAX_UPLOAD_BYTES:
+            limit = settings.LEAGUER_MAX_UPLOAD_BYTES // 1_000_000
+            raise forms.ValidationError(f"The file is larger than {limit} MB.")
+        try:
+            value = json.loads(file.read().decode("utf-8-sig"))
+        except (UnicodeDecodeError, ValueError, RecursionError):
+            raise forms.ValidationError("That is no JSON.") from None
+        try:
+            self.read = map_in(value)
+        except LeaguerError as error:
+            raise forms.ValidationError(str(error)) from None
+        return file
+
+    def draft(self) -> Draft:
+        return self.read
+
+
+def map_in(value: Any) -> Draft:
+    """The draft in a document: our own, a campaign's with its map, or GeoJSON. Raises MapError."""
+    if isinstance(value, dict) and value.get("type") == "FeatureCollection":
+        return kept(read_geojson(value).to_json())
+    if isinstance(value, dict) and isinstance(value.get("map"), dict):
+        value = value["map"]
+    if not isinstance(value, dict) or "areas" not in value:
+        raise MapError(Fault("", NEITHER))
+    return kept(value)

@@ -1,0 +1,163 @@
+"""The editor of a map: drawn in the browser, or typed into forms; every change names the edition it was made on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import mapservices
+from campaigns.drawing import draw_plain
+from campaigns.editor import changes, texts
+from campaigns.editor.desk import TOOLS, script_data
+from campaigns.editor.draft import MAX_PICTURE, Draft, with_picture
+from campaigns.editor.faults import judged
+from campaigns.engine.maps import MapError, read_map
+from campaigns.mapservices import StaleMap
+from campaigns.models import OwnMap
+from campaigns.views.mapshelf import own_map
+from rulesets.engine.errors import Fault
+
+NEW = "new"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, map_id: UUID) -> HttpResponse:
+    """The editor; behind the buttons of its forms every change of the map."""
+    row = own_map(request, map_id)
+    if request.method != "POST":
+        return page(request, row)
+    try:
+        document = _changed(request, row.document)
+        mapservices.keep_map(row, _edition(request.POST.get("edition")), document)
+    except StaleMap as stale:
+        return page(request, stale.current, 409, str(stale))
+    except MapError as error:
+        return page(request, row, 400, "; ".join(str(fault) for fault in error.faults))
+    return redirect(_next(request))
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, map_id: UUID) -> HttpResponse:
+    """What the script in the browser made of the map. The picture under it stays: it is none of the script's."""
+    row = own_map(request, map_id)
+    try:
+        told = json.loads(request.body)
+        if not isinstance(told, dict) or not isinstance(told.get("document"), dict):
+            raise MapError(Fault("document", "is missing"))
+        document = {**told["document"], "picture": row.document.get("picture", "")}
+        mapservices.keep_map(row, _edition(str(told.get("edition"))), document)
+    except StaleMap as stale:
+        return JsonResponse({"detail": str(stale), "edition": stale.current.edition}, status=409)
+    except (ValueError, RecursionError):
+        return JsonResponse({"detail": "That is no JSON."}, status=400)
+    except MapError as error:
+        return JsonResponse({"detail": str(error)}, status=400)
+    faults = [each.to_json() for each in judged(row.document)]
+    return JsonResponse({"edition": row.edition, "faults": faults})
+
+
+def _edition(text: str | None) -> int:
+    """The edition that a change was made on; raises MapError where nothing says so."""
+    if not text or not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise MapError(Fault("edition", "does not say which state of the map was seen: load the page again"))
+    return int(text)
+
+
+def _changed(request: HttpRequest, draft: Draft) -> Draft:
+    """What the button of a form asks for; raises MapError for what cannot be read."""
+    fields: Mapping[str, str] = request.POST.dict()  # type: ignore[assignment]
+    match fields.get("do"):
+        case "head":
+            return changes.with_head(draft, fields)
+        case "links":
+            return changes.with_links(draft, fields)
+        case "area":
+            return changes.with_area(draft, fields.get("area", ""), fields)
+        case "remove-area":
+            return changes.without_area(draft, fields.get("area", ""))
+        case "picture":
+            return with_picture(draft, _picture(request))
+        case "no-picture":
+            return {**draft, "picture": ""}
+    raise MapError(Fault("do", "does not say what to change"))
+
+
+def _picture(request: HttpRequest) -> bytes:
+    file = request.FILES.get("picture")
+    if file is None or not file.size:
+        raise MapError(Fault("picture", "is missing: choose one first"))
+    return file.read(MAX_PICTURE + 1)
+
+
+def _next(request: HttpRequest) -> str:
+    """Where the page goes on: with the area that was changed, the plain page if it was that."""
+    plain = request.POST.get("plain", "")
+    area = request.POST.get("id", "").strip() if request.POST.get("do") == "area" else ""
+    told = [f"area={area}"] if area else []
+    told += ["plain=1"] if plain else []
+    return f"{request.path}?{'&'.join(told)}" if told else request.path
+
+
+def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = "") -> HttpResponse:
+    """The whole page."""
+    draft: Draft = row.document
+    chosen = _chosen(draft, request.GET.get("area", ""))
+    plain = bool(request.GET.get("plain") or request.POST.get("plain"))
+    context = {
+        "map": row,
+        "draft": draft,
+        "refusal": refusal,
+        "faults": judged(draft),
+        "drawn": _drawn(draft),
+        "plain": plain,
+        "tools": TOOLS,
+        "chosen": chosen,
+        "adding": request.GET.get("area") == NEW,
+        "areas": sorted((area["name"] or area["id"], area["id"]) for area in draft["areas"]),
+        "land": texts.rings_text(draft["land"]),
+        "rivers": texts.rivers_text(draft["rivers"]),
+        "links": texts.links_text(draft["links"]),
+        "sources": "\n".join(draft["sources"]),
+        "max_picture": MAX_PICTURE // 1000,
+        "data": script_data(draft, row.edition, reverse("campaigns:keep-map", args=[row.public_id]),
+                            reverse("campaigns:map-picture", args=[row.public_id])),
+    }  # fmt: skip
+    return render(request, "campaigns/map/edit.html", context, status=status)
+
+
+def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
+    """The area that the form shows, its parts as texts; a fresh one for a new area; None for none."""
+    if key == NEW:
+        area = {"id": "", "name": "", "terrain": "fields", "owner": "", "home": "", "income": 0, "supply": 10,
+                "victory": 0, "at": [draft["width"] / 2, draft["height"] / 2], "outlines": [], "features": []}  # fmt: skip # noqa: E501
+    else:
+        area = next((each for each in draft["areas"] if each["id"] == key), {})
+    if not area:
+        return None
+    return {
+        **area,
+        "x": area["at"][0],
+        "y": area["at"][1],
+        "outlines": texts.rings_text(area["outlines"]),
+        "features": texts.features_text(area["features"]),
+    }
+
+
+def _drawn(draft: Draft) -> str:
+    """The map as it will be drawn in a campaign; "" while something is wrong with it."""
+    try:
+        # Drawn by us; every word that comes from people is escaped.
+        return mark_safe(draw_plain(read_map(draft), prefix="draft"))
+    except MapError:
+        return ""
