@@ -138,15 +138,9 @@ def _public(faction: Faction, who: str) -> Faction:
 
 
 def _areas(state: State, who: str) -> Iterator[tuple[str, AreaState]]:
-    """Areas as `who` knows them: all of his own, most of where he stands, of the rest only whose they are."""
-    stood_in = {each.at for each in state.standing() if each.faction == who}
+    """Areas as `who` knows them: sieges and looting are known to everybody, magazines to who holds them."""
     for key, area in state.areas.items():
-        if who and area.owner == who:
-            yield key, area
-        elif key in stood_in:
-            yield key, replace(area, stock=0)
-        else:
-            yield key, AreaState(owner=area.owner)
+        yield key, area if who and area.owner == who else replace(area, stock=0)
 
 
 def _engagements(state: State, who: str) -> Iterator[tuple[str, Engagement]]:

@@ -53,19 +53,6 @@ class OrderRefused(CampaignEvent):
 
 
 @record
-class CameToNothing(CampaignEvent):
-    """An order that could not be carried out as things had come; `order`: its kind."""
-
-    force: str
-    order: str
-    why: str
-    kind: ClassVar[str] = "came to nothing"
-
-    def words(self, names: Names) -> str:
-        return f"{names(self.force)} could not {self.order}: {self.why}."
-
-
-@record
 class Marched(CampaignEvent):
     """A force marches: `came_from` where it set out, `path` the areas that it enters."""
 
@@ -195,30 +182,14 @@ class Engaged(CampaignEvent):
         first, second = ([names(key) for key in side["forces"]] for side in self.engagement["sides"])
         does = _DOES.get(self.engagement["sides"][0]["role"], _DOES["field"])[len(first) > 1]
         ambush = " from an ambush" if any(side["ambush"] for side in self.engagement["sides"]) else ""
-        return f"{names(self.engagement['area'])}: {listed(first)} {does} {listed(second)}{ambush}."
+        place = f"{names(self.engagement['area'])}: " if self.engagement["area"] else ""
+        return f"{place}{listed(first)} {does} {listed(second)}{ambush}."
 
     def subjects(self) -> Iterator[str]:
         yield self.engagement["id"]
         yield self.engagement["area"]
         for side in self.engagement["sides"]:
             yield from side["forces"]
-
-
-@record
-class Overrun(CampaignEvent):
-    """A force too small to fight, which did not get away, is gone; its units are lost by an event before."""
-
-    force: str
-    other: str
-    area: str
-    kind: ClassVar[str] = "overrun"
-
-    def apply(self, state: State) -> None:
-        state.forces[self.force].gone = True
-
-    def words(self, names: Names) -> str:
-        by = f"{names(self.other)} in {names(self.area)}"
-        return f"{names(self.force)} is too weak to fight and is taken by {by}."
 
 
 @record
@@ -238,9 +209,8 @@ class OrderStanding(CampaignEvent):
 
 @record
 class MarchesOver(CampaignEvent):
-    """All marches are done: `engagements` wait to be fought."""
+    """All marches are done; the battles that they led to wait to be fought."""
 
-    engagements: int
     kind: ClassVar[str] = "marches over"
 
     def apply(self, state: State) -> None:

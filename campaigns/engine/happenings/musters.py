@@ -64,12 +64,15 @@ class ForcesJoined(CampaignEvent):
 
 @record
 class ForceSplit(CampaignEvent):
-    """Units and whole commands leave a force and become a new one, `other`, with its name and class."""
+    """Units and whole commands leave a force and become a new one: `other` with its `name` and `klass`. What
+    `stays` is of that class from now on.
+    """
 
     force: str
     other: str
     name: str
     klass: str
+    stays: str
     units: tuple[str, ...]
     commands: tuple[str, ...]
     kind: ClassVar[str] = "force split"
@@ -85,6 +88,7 @@ class ForceSplit(CampaignEvent):
         )  # fmt: skip
         force.commands = [each for each in force.commands if each.id not in self.commands]
         force.units = [each for each in force.units if each.id not in leaving]
+        force.klass = self.stays
         _led_anew(made)
         _led_anew(force)
         state.forces[made.id] = made

@@ -15,6 +15,4 @@ def open_battle(log: Log, engagement: Engagement, rule: str) -> None:
 
 def begin_battles(log: Log) -> None:
     """The first part of the turn is over; this turn's engagements wait."""
-    state = log.state
-    count = sum(each.turn == state.turn for each in state.engagements.values())
-    log.apply(MarchesOver(rule="", known=(ALL,), engagements=count))
+    log.apply(MarchesOver(rule="", known=(ALL,)))

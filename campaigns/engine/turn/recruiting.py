@@ -12,7 +12,7 @@ from campaigns.engine.happenings.strength import Merged, Recruited, UnitsBack, U
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State, Unit
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.home import is_home
+from campaigns.engine.turn.home import raises_men
 from campaigns.engine.turn.losses import Changes, pairs
 from campaigns.engine.turn.standing import Standing, nothing, told_to
 
@@ -34,12 +34,7 @@ def recruit(log: Log, orders: Standing) -> None:
 
 def recruits_at(ground: Ground, area: str, faction: str) -> bool:
     """Whether men can be raised in an area: it is held by the faction, and of a kind that the rules name."""
-    if ground.owner(area) != faction:
-        return False
-    place, at = ground.area(area), ground.state.rules.raising.at
-    if "anywhere" in at or ("home" in at and is_home(ground.state, place, faction)):
-        return True
-    return any(feature.kind in at for feature in place.features)
+    return raises_men(ground.state, ground.area(area), faction)
 
 
 def _buy(log: Log, force: Force, order: ForceOrder) -> None:

@@ -1,0 +1,183 @@
+"""Acts of factions: declarations, offers, payments, ransoms, new forces.
+
+What each faction spends in a turn comes from the money that it had when the turn began. Declarations count
+before offers, so that nobody is offered an alliance by those who attack him; two who offer the same to each
+other, now or in an earlier turn, agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from campaigns.engine.events import ALL, Log
+from campaigns.engine.forces import muster
+from campaigns.engine.happenings.diplomacy import (
+    NoticeGiven,
+    Paid,
+    Ransomed,
+    Received,
+    RelationOffered,
+    RelationSet,
+)
+from campaigns.engine.happenings.marching import OrderRefused
+from campaigns.engine.happenings.musters import ForceRaised, RaisingPaid
+from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
+from campaigns.engine.rules import CampaignRules
+from campaigns.engine.state import Command, Force, Leader, Relation, State, force_adapter
+from campaigns.engine.view import friends
+
+WARMTH: tuple[Relation, ...] = ("war", "neutral", "truce", "alliance")
+"""What two factions can be to each other, from the coldest to the warmest."""
+A = TypeVar("A", DiplomacyAct, PayAct, RaiseAct)
+
+
+def carry_out(log: Log, orders: Mapping[str, Orders]) -> None:
+    """Everything that factions do before their forces march."""
+    _notices(log)
+    _declare(log, orders)
+    _agree(log)
+    budget = {key: each.money for key, each in log.state.factions.items()}
+    for faction, act in _acts(orders, PayAct):
+        _pay(log, faction, act, budget)
+    for faction, raised in _acts(orders, RaiseAct):
+        _raise(log, faction, raised, budget)
+
+
+def raise_cost(rules: CampaignRules, worth: float) -> int:
+    """What it costs to raise troops of such worth."""
+    return round(worth * rules.raising.raise_cost)
+
+
+def captive(state: State, faction: str, command: str, captor: str) -> tuple[Force, Command, Leader] | None:
+    """A faction's captured leader by the id of his command, if that captor holds him."""
+    for force in state.forces.values():
+        if force.faction != faction:
+            continue
+        for each in force.commands:
+            leader = each.leader
+            if each.id == command and leader and (leader.fate, leader.captor) == ("captured", captor):
+                return force, each, leader
+    return None
+
+
+def next_force_id(state: State) -> str:
+    """An id that no force has had."""
+    number = state.made + 1
+    while f"f{number}" in state.forces:
+        number += 1
+    return f"f{number}"
+
+
+def fitting_class(rules: CampaignRules, worth: float, wanted: str = "") -> str:
+    """The class of a force of such worth: the wanted one if it fits, else the first; "" for none."""
+    classes = sorted(rules.classes, key=lambda each: each.key != wanted)
+    return next((each.key for each in classes if each.least <= worth <= each.most), "")
+
+
+def _acts(orders: Mapping[str, Orders], kind: type[A]) -> Iterator[tuple[str, A]]:
+    for faction in sorted(orders):
+        for act in orders[faction].acts:
+            if isinstance(act, kind):
+                yield faction, act
+
+
+def _refuse(log: Log, faction: str, rule: str, why: str) -> None:
+    log.apply(OrderRefused(rule=rule, known=(faction,), faction=faction, subject=faction, why=why))
+
+
+# Diplomacy
+
+
+def _notices(log: Log) -> None:
+    """Broken treaties become war when their time has come."""
+    for key in sorted(log.state.factions):
+        for other, left in sorted(log.state.factions[key].notice.items()):
+            if left <= 1:
+                _set(log, key, other, "war", "diplomacy.notice")
+            else:
+                log.apply(
+                    NoticeGiven(
+                        rule="diplomacy.notice", known=(ALL,), faction=key, other=other, turns=left - 1
+                    )
+                )
+
+
+def _declare(log: Log, orders: Mapping[str, Orders]) -> None:
+    """What a faction may do alone, and its offers."""
+    colder = list(_acts(orders, DiplomacyAct))
+    rules = log.state.rules.diplomacy
+    for faction, act in sorted(colder, key=lambda each: WARMTH.index(each[1].relation) > 0):
+        now = log.state.relation(faction, act.to)
+        if rules.umpire or WARMTH.index(act.relation) > WARMTH.index(now):
+            _offer(log, faction, act, umpire=rules.umpire)
+        elif act.relation == "war" and now in ("truce", "alliance") and rules.notice:
+            if act.to not in log.state.factions[faction].notice:
+                _notice(log, faction, act.to, rules.notice)
+        elif act.relation != now:
+            _set(log, faction, act.to, act.relation, "diplomacy")
+
+
+def _notice(log: Log, faction: str, other: str, turns: int) -> None:
+    log.apply(NoticeGiven(rule="diplomacy.notice", known=(ALL,), faction=faction, other=other, turns=turns))
+
+
+def _offer(log: Log, faction: str, act: DiplomacyAct, *, umpire: bool) -> None:
+    known = tuple(sorted({faction, act.to}))
+    log.apply(RelationOffered(rule="diplomacy", known=known, faction=faction, other=act.to,
+                              relation=act.relation, umpire=umpire))  # fmt: skip
+
+
+def _agree(log: Log) -> None:
+    """Two who offer each other the same have it, unless the umpire has to say so."""
+    if log.state.rules.diplomacy.umpire:
+        return
+    factions = log.state.factions
+    for key in sorted(factions):
+        for other, relation in sorted(factions[key].offers.items()):
+            if other in factions and factions[other].offers.get(key) == relation:
+                _set(log, key, other, relation, "diplomacy")
+
+
+def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> None:
+    log.apply(RelationSet(rule=rule, known=(ALL,), faction=faction, other=other, relation=relation))
+
+
+# Money and men
+
+
+def _pay(log: Log, faction: str, act: PayAct, budget: dict[str, int]) -> None:
+    held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
+    if why := _unpaid(log.state, act, held is not None, budget[faction]):
+        _refuse(log, faction, "battles.leaders.ransom" if act.ransom else "income", why)
+        return
+    budget[faction] -= act.amount
+    known = tuple(sorted({faction, act.to}))
+    log.apply(Paid(rule="income", known=known, faction=faction, amount=-act.amount, other=act.to))
+    log.apply(Received(rule="income", known=known, faction=act.to, amount=act.amount, other=faction))
+    if held is not None:
+        log.apply(Ransomed(rule="battles.leaders.ransom", known=known, force=held[0].id, command=act.ransom,
+                           captor=act.to))  # fmt: skip
+
+
+def _unpaid(state: State, act: PayAct, held: bool, budget: int) -> str:
+    """Why a payment is not made, "" if it is."""
+    if act.ransom and not held:
+        return "nobody of that name is held there"
+    if act.ransom and act.amount < state.rules.battles.leaders.ransom:
+        return "the ransom is higher"
+    return "there is not enough money" if act.amount > budget else ""
+
+
+def _raise(log: Log, faction: str, act: RaiseAct, budget: dict[str, int]) -> None:
+    force = muster(next_force_id(log.state), act.name, faction, act.area, act.list)
+    cost = raise_cost(log.state.rules, force.worth)
+    if cost > budget[faction]:
+        _refuse(log, faction, "raising.raise_cost", f"«{act.name}» costs more than there is money")
+        return
+    budget[faction] -= cost
+    force.klass = fitting_class(log.state.rules, force.worth, act.klass)
+    if cost:
+        log.apply(RaisingPaid(rule="raising.raise_cost", known=(faction,), faction=faction, amount=-cost))
+    made = force_adapter().dump_python(force, mode="json")
+    log.apply(ForceRaised(rule="raising", known=friends(log.state, faction), made=made))

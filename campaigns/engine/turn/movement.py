@@ -1,0 +1,265 @@
+"""All marches of a turn at once: every force goes its way step by step, in the order of time, until it has
+arrived or is held up by an enemy.
+
+A force counts as standing in an area from the moment it crosses half of the link that leads there. Nothing
+depends on the order in which forces are stored: moments are sorted by time, kind and ids, and every chance is
+rolled for the pair that it is about.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.events import CampaignEvent
+from campaigns.engine.happenings.marching import Evaded, Intercepted, Met
+from campaigns.engine.maps import Link
+from campaigns.engine.state import State
+from campaigns.engine.turn.columns import Column, Contact
+from campaigns.engine.turn.ground import Ground
+from campaigns.engine.ways import Leg, around, blocked, ground_of, map_of
+
+MEETING, ENTERING = 0, 1
+Moment = tuple[float, int, str, str, int, int]
+"""(time, MEETING or ENTERING, force, other, number of the force's leg, of the other's)."""
+
+
+class Marches:
+    """The marches of a turn. After `run` the columns stand where they stand at its end; `contacts` are those
+    that were held, `tidings` the events of contacts, evasions and interceptions in the order of time.
+    """
+
+    def __init__(self, state: State, columns: dict[str, Column], dice: TurnDice) -> None:
+        self.state = state
+        self.columns = columns
+        self.dice = dice
+        self.foes = Ground(state).foes
+        self.contacts: list[Contact] = []
+        self.tidings: list[CampaignEvent] = []
+        self.here: dict[str, set[str]] = defaultdict(set)
+        for column in columns.values():
+            self.here[column.at].add(column.id)
+
+    def run(self) -> None:
+        """Let everybody march."""
+        for key in sorted(self.columns):
+            self._set_out(self.columns[key])
+        for time, kind, key, other, leg, others_leg in sorted(self._moments()):
+            column = self.columns[key]
+            if column.since is not None:
+                continue
+            if kind == ENTERING:
+                self._enter(time, column, leg)
+            elif self.columns[other].since is None:
+                self._meet(time, column, self.columns[other], column.legs[leg], others_leg)
+
+    def enemies(self, column: Column) -> list[Column]:
+        """Those in a column's area whom it would fight: those who stand come first, then by id."""
+        return self._enemies_at(column.at, column.faction)
+
+    def evade(self, time: float, column: Column, foe: Column, avoid: Iterable[str]) -> bool:
+        """Whether a column gets away from an enemy; it falls back to a place that is not in `avoid`."""
+        rules = self.state.rules.contact
+        chance = rules.mounted_evade if column.force.mounted else rules.evade
+        if self.dice.percent("evade", column.id, foe.id) > chance:
+            return False
+        refuge = self._refuge(column, set(avoid))
+        if not refuge:
+            return False
+        self._tell(Evaded, column, foe, came_from=column.at, area=refuge)
+        self._move(column, refuge)
+        column.since, column.evades, column.retreated = max(time, 0.0), False, True
+        return True
+
+    # Moments
+
+    def _moments(self) -> Iterator[Moment]:
+        """Every moment at which something may happen, if those it is about get so far."""
+        ways: dict[tuple[str, str], list[tuple[Column, int]]] = defaultdict(list)
+        for column in self.columns.values():
+            for number, leg in enumerate(column.legs):
+                yield leg.enters, ENTERING, column.id, "", number, 0
+                if leg.link.kind != "sea" and column.strong:
+                    ways[leg.start, leg.goal].append((column, number))
+        for (start, goal), there in ways.items():
+            if start < goal:
+                yield from self._meetings(there, ways.get((goal, start), []))
+
+    def _meetings(self, there: list[tuple[Column, int]], back: list[tuple[Column, int]]) -> Iterator[Moment]:
+        for column, number in there:
+            foes = self.foes[column.faction]
+            for other, others_number in back:
+                if other.faction in foes:
+                    time = meeting_time(column.legs[number], other.legs[others_number])
+                    if time is not None:
+                        yield time, MEETING, column.id, other.id, number, others_number
+
+    # What happens at a moment
+
+    def _set_out(self, column: Column) -> None:
+        """Before all marches: who stands before an enemy may have to fight his way out, or evade."""
+        standing = [each for each in self.enemies(column) if each.since is not None]
+        if not column.strong or column.sheltered or not standing:
+            return
+        if column.since is not None:
+            if column.evades:
+                self.evade(0, column, standing[0], ())
+            return
+        for other in standing:
+            ready = other.holds or other.force.besieging
+            chance = self.state.rules.contact.intercept if ready else self.state.rules.contact.crossing
+            if self.dice.percent("slip", column.id, other.id) <= chance:
+                self._contact(Contact(0, (column.id, other.id), column.at), column, other, ())
+            if column.since is not None:
+                return
+
+    def _enter(self, time: float, column: Column, number: int) -> None:
+        leg, last = column.legs[number], number == len(column.legs) - 1
+        self._move(column, leg.goal)
+        column.entered.append(leg.goal)
+        for other in self.enemies(column) if column.strong else ():
+            if self._catches(column, other, last):
+                contact = Contact(time, (column.id, other.id), leg.goal, leg.link, leg.start)
+                self._contact(contact, column, other, (leg.start,))
+            if column.since is not None:
+                return
+        if last:
+            column.since = time
+        elif column.strong:
+            self._intercept(time, column)
+
+    def _catches(self, column: Column, other: Column, last: bool) -> bool:
+        """Whether a column that enters an area meets an enemy who is there."""
+        rules = self.state.rules
+        if other.since is None:
+            pair = sorted((column.id, other.id))
+            return self.dice.percent("crossing", *pair, column.at) <= rules.contact.crossing
+        if last or rules.march.stop_at_enemy:
+            return True
+        chance = rules.contact.intercept if other.holds else rules.contact.crossing
+        return self.dice.percent("intercept", other.id, column.id, column.at) <= chance
+
+    def _meet(self, time: float, column: Column, other: Column, leg: Leg, others_number: int) -> None:
+        """Two columns from opposite ends of a link: they meet on it, nearer to one of its ends."""
+        ends = (leg.start, leg.goal)
+        for one, foe in ((column, other), (other, column)):
+            if one.evades and self.evade(time, one, foe, ends):
+                return
+        gone = (time - leg.leaves) / (leg.arrives - leg.leaves)
+        area = min(ends) if abs(gone - 0.5) < 1e-6 else leg.start if gone < 0.5 else leg.goal
+        for one in (column, other):
+            if one.at != area:
+                self._move(one, area)
+                one.entered.append(area)
+        start = leg.link.other(area)
+        self._hold(Contact(time, (column.id, other.id), area, leg.link, start, on_way=True), column, other)
+
+    def _intercept(self, time: float, column: Column) -> None:
+        """Enemies who hold near by may fall on a column that marches past."""
+        reach = self.state.rules.contact.intercept_range
+        near = around(self.state, column.at, reach) if reach else {}
+        for area in sorted(near, key=lambda each: (near[each], each)):
+            for key in sorted(self.here[area]) if near[area] else ():
+                other = self.columns[key]
+                if self._may_intercept(other, column) and (path := self._route(other, column.at)):
+                    self._fall_on(time, other, column, path)
+                if column.since is not None:
+                    return
+
+    def _may_intercept(self, other: Column, column: Column) -> bool:
+        return (
+            other.holds
+            and other.strong
+            and not (other.met or other.sheltered)
+            and other.faction in self.foes[column.faction]
+            and not self.enemies(other)
+            and self.dice.percent("intercept", other.id, column.id, column.at)
+            <= self.state.rules.contact.intercept
+        )
+
+    def _fall_on(self, time: float, other: Column, column: Column, path: list[str]) -> None:
+        self._tell(Intercepted, other, column, came_from=other.at, path=tuple(path))
+        start = [other.at, *path][-2]
+        for area in path:
+            self._move(other, area)
+        other.since = time
+        link = map_of(self.state).ways[start][path[-1]]
+        self._contact(Contact(time, (other.id, column.id), column.at, link, start), other, column, ())
+
+    def _route(self, column: Column, goal: str) -> list[str]:
+        """The way over land to an area one or two links away, with no enemy in between; [] for none."""
+        if self._open(column, column.at, goal):
+            return [goal]
+        for area in sorted(map_of(self.state).ways[column.at]):
+            free = self._open(column, column.at, area) and not self._enemies_at(area, column.faction)
+            if free and self._open(column, area, goal):
+                return [area, goal]
+        return []
+
+    def _open(self, column: Column, start: str, goal: str) -> bool:
+        link: Link | None = map_of(self.state).ways[start].get(goal)
+        return (
+            link is not None and link.kind != "sea" and not blocked(self.state, column.faction, start, goal)
+        )
+
+    # Contact
+
+    def _contact(self, contact: Contact, column: Column, other: Column, avoid: tuple[str, ...]) -> None:
+        """A column that came from `avoid` comes upon another: one of them gets away, or both are held."""
+        for one, foe, closed in ((other, column, avoid), (column, other, ())):
+            if one.evades and self.evade(contact.time, one, foe, closed):
+                return
+        self._hold(contact, column, other)
+
+    def _hold(self, contact: Contact, column: Column, other: Column) -> None:
+        for one in (column, other):
+            one.met = True
+            if one.since is None:
+                one.since = max(contact.time, 0.0)
+        self.contacts.append(contact)
+        self._tell(Met, column, other, area=contact.area, start=contact.start if contact.on_way else "")
+
+    def _enemies_at(self, area: str, faction: str) -> list[Column]:
+        if map_of(self.state).by_id[area].terrain == "sea":
+            return []
+        foes = self.foes[faction]
+        found = (self.columns[key] for key in self.here[area])
+        met = [each for each in found if each.faction in foes and each.strong and not each.sheltered]
+        return sorted(met, key=lambda each: (each.since is None, each.id))
+
+    def _refuge(self, column: Column, avoid: set[str]) -> str:
+        """Where a column falls back to: whence it came, or friendly country next to it; "" for nowhere."""
+        ways = map_of(self.state).ways[column.at]
+        friendly = [each for each in sorted(ways) if self._ground(column, each) in ("own", "friendly")]
+        for area in [column.came_by, *friendly]:
+            if area in avoid or area not in ways or self._ground(column, area) == "enemy":
+                continue
+            if self._open(column, column.at, area) and not self._enemies_at(area, column.faction):
+                return area
+        return ""
+
+    def _ground(self, column: Column, area: str) -> str:
+        return ground_of(self.state, column.faction, area)
+
+    def _move(self, column: Column, area: str) -> None:
+        self.here[column.at].discard(column.id)
+        self.here[area].add(column.id)
+        column.came_by, column.at = column.at, area
+
+    def _tell(
+        self, kind: Callable[..., CampaignEvent], column: Column, other: Column, **told: object
+    ) -> None:
+        known = tuple(sorted({column.faction, other.faction}))
+        rule = (
+            "contact.intercept" if kind is Intercepted else "contact.evade" if kind is Evaded else "contact"
+        )
+        self.tidings.append(kind(rule=rule, known=known, force=column.id, other=other.id, **told))
+
+
+def meeting_time(leg: Leg, other: Leg) -> float | None:
+    """When two who march over one link from opposite ends meet on it; None if they are not on it together."""
+    if max(leg.leaves, other.leaves) >= min(leg.arrives, other.arrives):
+        return None
+    speed, others = 1 / (leg.arrives - leg.leaves), 1 / (other.arrives - other.leaves)
+    return round((1 + leg.leaves * speed + other.leaves * others) / (speed + others), 6)
