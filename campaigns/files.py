@@ -18,6 +18,7 @@ from django.db import transaction
 from pydantic import AwareDatetime, Field, ValidationError
 
 from campaigns.engine.documents import read_campaign
+from campaigns.engine.figures import figures
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.state import Outcome, State, outcome_adapter
@@ -189,7 +190,14 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
         OrdersRow(campaign=row, key=each.member, **_values(each, "member")) for each in file.orders
     )
     row.orders.filter(key=row.members.get().key).update(member=row.members.get())
-    TurnRow.objects.bulk_create(TurnRow(campaign=row, **_values(each)) for each in file.turns)
+    TurnRow.objects.bulk_create(
+        TurnRow(
+            campaign=row,
+            figures=figures(State.from_json({**each.state_before, "map": None})),
+            **_values(each),
+        )
+        for each in file.turns
+    )
     EngagementRow.objects.bulk_create(_engagement(row, each) for each in file.engagements)
     return row
 

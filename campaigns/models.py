@@ -22,8 +22,6 @@ from rulesets.engine.dice import seed_hash
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from django.contrib.auth.models import User
-
 
 def new_key() -> str:
     """A key for a member: short, unlike any other in a campaign."""
@@ -104,11 +102,6 @@ class Campaign(models.Model):
         owner_id: int
         pk: int
         created: datetime
-        members: models.Manager[Member]
-        invitations: models.Manager[Invitation]
-        orders: models.Manager[OrdersRow]
-        turns: models.Manager[TurnRow]
-        engagements: models.Manager[EngagementRow]
 
     class Meta:
         ordering = ("-updated", "-id")
@@ -164,11 +157,6 @@ class Member(models.Model):
     key = models.CharField(max_length=16, default=new_key)
     feed = models.CharField(max_length=43, default=new_token, unique=True, editable=False)
     joined = models.DateTimeField(auto_now_add=True)
-
-    if TYPE_CHECKING:
-        campaign_id: int
-        user_id: int
-        user: User
 
     class Meta:
         ordering = ("id",)
@@ -257,7 +245,8 @@ class OrdersRow(models.Model):
 class TurnRow(models.Model):
     """A part of a turn that has happened, in the order of `number` over the whole campaign.
 
-    `state_before` without the map, `hash_before` the chain's last link before it. `inputs`: what it followed
+    `state_before` without the map, `figures` those of the factions in it, so that charts read no states;
+    `hash_before` the chain's last link before it. `inputs`: what it followed
     from, `{"orders": {faction: orders}}` or `{"outcomes": {engagement: outcome}}` or `{"acts": [...],
     "reason": ...}`. `entries`: `{"n", "event", "hash", "words"}`. `undone`: the umpire went back to before.
     """
@@ -274,6 +263,7 @@ class TurnRow(models.Model):
     date = models.CharField(max_length=10, blank=True)
     part = models.CharField(max_length=8, choices=Part.choices)
     state_before = models.JSONField()
+    figures = models.JSONField(default=dict)
     hash_before = models.CharField(max_length=64, blank=True)
     inputs = models.JSONField(default=dict)
     entries = models.JSONField(default=list)
@@ -362,10 +352,6 @@ class EngagementRow(models.Model):
     def status_words(self) -> str:
         """How far it is, in words."""
         return str(self.Status(self.status).label)
-
-    if TYPE_CHECKING:
-        battle_id: int | None
-        record_id: int | None
 
 
 class NoMail(models.Model):

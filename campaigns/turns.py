@@ -15,6 +15,7 @@ from django.utils import timezone
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
+from campaigns.engine.figures import figures
 from campaigns.engine.orders import Orders
 from campaigns.engine.overrides import Act, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
@@ -195,7 +196,7 @@ def keep_part(
     last: int = row.turns.aggregate(last=Max("number"))["last"] or 0
     kept = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
-        state_before=stored(before), hash_before=row.hash, inputs=inputs,
+        state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
         entries=told(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
         at=timezone.now(),
     )  # fmt: skip

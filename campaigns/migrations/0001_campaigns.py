@@ -163,6 +163,7 @@ class Migration(migrations.Migration):
                 ('date', models.CharField(blank=True, max_length=10)),
                 ('part', models.CharField(choices=[('march', 'March'), ('conclude', 'Conclusion'), ('override', "Umpire's decision"), ('back', 'Went back')], max_length=8)),
                 ('state_before', models.JSONField()),
+                ('figures', models.JSONField(default=dict)),
                 ('hash_before', models.CharField(blank=True, max_length=64)),
                 ('inputs', models.JSONField(default=dict)),
                 ('entries', models.JSONField(default=list)),
