@@ -21,7 +21,7 @@ from typing import Any
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import polygonize, voronoi_diagram
+from shapely.ops import nearest_points, polygonize, voronoi_diagram
 
 from campaigns.engine import borders, projections
 from campaigns.engine.maps import Projection, read_map
@@ -55,13 +55,14 @@ class Sheet:
         self.frame = Polygon([(0, 0), (source["width"], 0), (source["width"], source["height"]),
                               (0, source["height"])])  # fmt: skip
         rings = [Polygon(self.coast(each["line"])).buffer(0) for each in source["coasts"]]
+        empty = [ring for each, ring in zip(source["coasts"], rings, strict=True) if each.get("empty")]
         lakes = [Polygon(self.line(each["line"])).buffer(0) for each in source.get("lakes", [])]
         self.land = union_all(rings).difference(union_all(lakes)).intersection(self.frame)
         self.land = self.land.simplify(source.get("detail", 0.5))
         border = source.get("border")
         within = Polygon(self.line(border)).buffer(0) if border else self.frame
         self.seats = {each["id"]: self.place(each["at"]) for each in source["areas"]}
-        self.cells = self._cells(self.land.intersection(within))
+        self.cells = self._cells(self.land.intersection(within).difference(union_all(empty).buffer(1)))
 
     def place(self, at: list[float]) -> Place:
         """A place of the source on the map."""
@@ -82,8 +83,11 @@ class Sheet:
         town, such as a small island, goes to the nearest one.
         """
         found: dict[str, list[Polygon]] = {name: [] for name in self.seats}
-        for piece in polygons_of(ground):
-            inside = {name: town for name, town in self.seats.items() if piece.covers(Point(town))}
+        pieces = polygons_of(ground)
+        towns = [ashore(pieces, town) for town in self.seats.values()]
+        for number, piece in enumerate(pieces):
+            there = zip(self.seats, towns, strict=True)
+            inside = {name: town for name, (where, town) in there if where == number}
             if len(inside) > 1:
                 for name, part in self._divided(piece, inside):
                     found[name].append(part)
@@ -153,6 +157,18 @@ class Sheet:
         way = LineString([self.seats[a], self.seats[b]])
         rivers = self.source.get("rivers", [])
         return next((each["name"] for each in rivers if way.crosses(LineString(self.line(each["line"])))), "")
+
+
+def ashore(pieces: list[Polygon], town: Place) -> tuple[int, Place]:
+    """The piece of land that a town stands on, by its number, and the town's place on it: a port that a rough
+    coast leaves in the water is moved to the shore.
+    """
+    spot = Point(town)
+    number = min(range(len(pieces)), key=lambda each: (pieces[each].distance(spot), each))
+    if pieces[number].contains(spot):
+        return number, town
+    dry = nearest_points(pieces[number].buffer(-0.5), spot)[0]
+    return number, (dry.x, dry.y)
 
 
 def nearest(part: Polygon, towns: dict[str, Place]) -> str:
