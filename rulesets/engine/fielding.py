@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from rulesets.engine.books import Book
 from rulesets.engine.document import SetupError
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit
+from rulesets.engine.errors import Fault
+from rulesets.engine.lists import ArmyList, ListCommand, ListError, ListLeader, ListUnit
 from rulesets.engine.mustering import SIDES
+
+
+def check_entries(army: ArmyList, book: Book[Any]) -> None:
+    """Raises ListError naming every unit of an entry that the book does not have."""
+    faults = [
+        Fault(f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no unit of {book.name}")
+        for i, command in enumerate(army.commands)
+        for j, unit in enumerate(command.units)
+        if unit.entry not in book.entry_by_id
+    ]
+    if faults:
+        raise ListError(*faults)
 
 
 def fielded_list(

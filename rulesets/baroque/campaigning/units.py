@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.campaigning import Arm, UnitTold
+from rulesets.engine.fielding import check_entries
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.mustering import unit_names
 
@@ -12,9 +13,10 @@ _ARMS: dict[str, Arm] = {"ART": "guns", "DR": "dragoons"}
 
 
 def units(army: ArmyList) -> tuple[UnitTold, ...]:
-    """Every unit of a list; raises ListError for an unknown book, KeyError for an entry that is none."""
+    """Every unit of a list; raises ListError for an unknown book or entries that it has not."""
     book = LISTS.book_of(army)
     assert isinstance(book, BaroqueBook)
+    check_entries(army, book)
     names = unit_names(army, book)
     profiles = [(unit.id, book.unit(unit.entry, unit.options)) for unit in army.units()]
     return tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.campaigning import Arm, UnitTold
+from rulesets.engine.fielding import check_entries
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.mustering import unit_names
 from rulesets.snaphance.armies import LISTS, SnaphanceBook, StandProfile
@@ -11,11 +12,12 @@ _ARMS: dict[str, Arm] = {"Art": "guns", "Dr": "dragoons"}
 
 
 def units(army: ArmyList) -> tuple[UnitTold, ...]:
-    """Every stand of a list, with the SP of all its ranks; raises ListError for an unknown book, KeyError for
-    an entry that is none.
+    """Every stand of a list, with the SP of all its ranks; raises ListError for an unknown book or
+    entries that it has not.
     """
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
+    check_entries(army, book)
     names = unit_names(army, book)
     profiles = [(unit.id, book.stand(unit.entry, unit.options)) for unit in army.units()]
     return tuple(
