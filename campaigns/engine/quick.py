@@ -29,7 +29,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """How a clash of two powers ends: the winner (None: a draw), and what per cent of its steps each loses."""
+    """How two powers part: the winner (None: a draw), and what per cent of its steps each loses."""
 
     winner: int | None
     losses: tuple[float, float]
