@@ -17,7 +17,7 @@ from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
 from campaigns.engine.figures import figures
 from campaigns.engine.orders import Orders
-from campaigns.engine.overrides import Act, WentBack
+from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.keeping import CampaignRefusal, StaleCampaign, held, progress, state_of, stored, told, write
@@ -282,9 +282,9 @@ def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnR
             raise CampaignRefusal("is for the commander-in-chief to hand over", "force", code="not-yours")
         if to is not None and to.faction != found.faction:
             raise CampaignRefusal("does not play for that force's faction", "member")
-        act = overrides.CommanderAct(force=force, member=to.key if to else "")
-        brought = overrides.overruled(before, [act], "", now.hash)
-        inputs = {"acts": [act.model_dump(mode="json")], "reason": ""}
+        key = to.key if to else ""
+        brought = overrides.logged(before, CommandGiven("", (found.faction,), force, key), now.hash)
+        inputs = {"force": force, "member": key}
         return keep_part(now, TurnRow.Part.OVERRIDE, before, brought, inputs, by.user)
 
 

@@ -13,17 +13,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from campaigns.engine.events import CampaignEvent
-from campaigns.engine.happenings.umpire import Overridden, WentBack
+from campaigns.engine.happenings.umpire import CommandGiven, Overridden, WentBack
 from campaigns.engine.maps import faults_of
 from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.resolve import Resolution, begun
 from campaigns.engine.state import State
-from campaigns.engine.umpireacts import ACT, Act, CommanderAct, OutcomeAct
+from campaigns.engine.umpireacts import ACT, Act, OutcomeAct
 from rulesets.engine.errors import Fault, FaultyDocumentError
 
 __all__ = [
     "Act",
-    "CommanderAct",
+    "CommandGiven",
     "OutcomeAct",
     "Overridden",
     "OverrideError",

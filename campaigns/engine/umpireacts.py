@@ -345,20 +345,6 @@ class HandAct(ForceAct):
         return f"handed {names(self.force)} over to {names(self.faction)}"
 
 
-class CommanderAct(ForceAct):
-    """Lets the member of that key command a force; "": the commander-in-chief alone."""
-
-    do: Literal["commander"] = "commander"
-    member: Annotated[str, Field(max_length=16)] = ""
-
-    def change(self, state: State) -> None:
-        state.forces[self.force].commander = self.member
-
-    def words(self, names: Names) -> str:
-        who = "another commander" if self.member else "the commander-in-chief"
-        return f"gave {names(self.force)} to {who}"
-
-
 class RulesAct(UmpireAct):
     """Puts another rule set in the place of the campaign's."""
 
@@ -387,7 +373,7 @@ class EndAct(UmpireAct):
 
 Act: TypeAlias = Annotated[
     MoneyAct | PointsAct | OwnerAct | MoveAct | UnitAct | LeaderAct | RelationAct | WeatherAct | DateAct
-    | OutcomeAct | RenameAct | AddAct | RemoveAct | HandAct | CommanderAct | RulesAct | EndAct,
+    | OutcomeAct | RenameAct | AddAct | RemoveAct | HandAct | RulesAct | EndAct,
     Field(discriminator="do"),
 ]  # fmt: skip
 ACT: TypeAdapter[Act] = TypeAdapter(Act)

@@ -1,126 +1,70 @@
-"""Small campaigns on a made-up map, for tests of campaigns.
-
-The map is a strip of country with a detour and an island:
-
-    north -- wood -- castle -- moor -- south
-      |        \\                /        |
-    harbour     `---- ford -----'        port
-      ~~~~~~~~~~~~~~~ isle ~~~~~~~~~~~~~~~
-
-"red" holds the left, "blue" the right; both are at war. "green" is neutral, holds the isle, and nobody has to
-mind it. Forces are of sample Baroque lists: `force("r1", "red", "north")`, or quicker ones made by `troop`.
-"""
+"""Campaigns for tests: the small island with its three factions, and battles on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
 
-from campaigns.engine.documents import CampaignDocument, begin, read_campaign
-from campaigns.engine.forces import muster
-from campaigns.engine.orders import Orders, read_orders
-from campaigns.engine.state import Command, Force, Leader, State, Unit
-from rulesets.samples import samples
+from django.contrib.auth.models import User
 
-RED = "royalist-oxford-army"
-BLUE = "parliament-eastern-association"
-GREEN = "polish-crown-army"
-LISTS = {"red": RED, "blue": BLUE, "green": GREEN}
+from campaigns import services
+from campaigns.engine import shipped
+from campaigns.engine.state import Engagement, EngagementSide, Outcome, State, UnitFate
+from campaigns.keeping import progress, state_of
+from campaigns.models import Campaign, EngagementRow, Member
 
-AREAS: list[dict[str, Any]] = [
-    {"id": "north", "name": "Northam", "at": [20, 20], "owner": "red", "home": "red", "income": 10,
-     "supply": 20, "victory": 2, "features": [{"kind": "city"}]},
-    {"id": "wood", "name": "Great Wood", "at": [40, 20], "owner": "red", "home": "red", "terrain": "forest",
-     "income": 2, "supply": 6},
-    {"id": "castle", "name": "Castleton", "at": [60, 20], "owner": "red", "home": "red", "income": 8,
-     "victory": 3, "features": [{"kind": "fortress", "strength": 3}, {"kind": "city"}, {"kind": "magazine"}]},
-    {"id": "moor", "name": "Long Moor", "at": [80, 20], "terrain": "moor", "supply": 4},
-    {"id": "south", "name": "Southam", "at": [100, 20], "owner": "blue", "home": "blue", "income": 10,
-     "supply": 20, "victory": 2, "features": [{"kind": "city"}]},
-    {"id": "ford", "name": "Fordingham", "at": [60, 40], "owner": "blue", "home": "blue", "terrain": "hills",
-     "income": 4, "features": [{"kind": "ford"}, {"kind": "village"}]},
-    {"id": "harbour", "name": "Old Harbour", "at": [20, 40], "owner": "red", "home": "red", "income": 5,
-     "features": [{"kind": "port"}]},
-    {"id": "port", "name": "Newport", "at": [100, 40], "owner": "blue", "home": "blue", "income": 5,
-     "features": [{"kind": "port"}]},
-    {"id": "isle", "name": "Green Isle", "at": [60, 60], "owner": "green", "home": "green", "income": 3,
-     "features": [{"kind": "port"}, {"kind": "city"}]},
-]  # fmt: skip
-LINKS: list[dict[str, Any]] = [
-    {"a": "north", "b": "wood"},
-    {"a": "wood", "b": "castle"},
-    {"a": "castle", "b": "moor"},
-    {"a": "moor", "b": "south"},
-    {"a": "wood", "b": "ford", "kind": "track"},
-    {"a": "ford", "b": "moor", "kind": "crossing"},
-    {"a": "north", "b": "harbour"},
-    {"a": "south", "b": "port"},
-    {"a": "harbour", "b": "isle", "kind": "sea"},
-    {"a": "isle", "b": "port", "kind": "sea"},
-]
-MAP: dict[str, Any] = {"name": "The Strip", "width": 120, "height": 80, "areas": AREAS, "links": LINKS}
-FACTIONS: list[dict[str, Any]] = [
-    {"id": "red", "name": "The Red Cause", "colour": "#7a2e1f", "money": 50, "capital": "north",
-     "relations": {"blue": "war"}},
-    {"id": "blue", "name": "The Blue League", "colour": "#1f3f7a", "money": 50, "capital": "south",
-     "relations": {"red": "war"}},
-    {"id": "green", "name": "The Isle", "colour": "#1f7a3f", "money": 50, "capital": "isle"},
-]  # fmt: skip
-CALM: dict[str, Any] = {
-    "weather": [{"name": "fair", "chance": {"winter": 1, "spring": 1, "summer": 1, "autumn": 1}}]
-}
+SEED = "a quiet island"
 
 
-def document(forces: Iterable[Mapping[str, Any]] = (), **rules: Any) -> CampaignDocument:
-    """A campaign on the strip, in fair weather; `rules` by their parts (`contact={"crossing": 100}`)."""
-    return read_campaign(
-        {
-            "name": "The War of the Strip", "systems": ["baroque"], "start": date(1645, 6, 1).isoformat(),
-            "rules": {"calendar": CALM, **rules}, "map": MAP, "factions": FACTIONS, "forces": list(forces),
-        }
-    )  # fmt: skip
+def island(owner: User, **given: Any) -> Campaign:
+    """The island at its first turn; `owner` is its umpire."""
+    return services.create(owner, shipped.document("island"), seed=SEED, **given)
 
 
-def campaign(*forces: Force, **rules: Any) -> State:
-    """A campaign on the strip that waits for the orders of its first turn, with these forces."""
-    state = begin(document(**rules))
-    state.forces = {each.id: each for each in forces}
-    return state
+def member_of(row: Campaign, user: User) -> Member:
+    """What somebody is in a campaign."""
+    return row.members.select_related("user").get(user=user)
 
 
-def force(key: str, faction: str, at: str, **fields: Any) -> Force:
-    """A force of its faction's sample list, fresh; `fields` of it set after (`inside=True`)."""
-    made = muster(key, key.upper(), faction, at, samples()[LISTS[faction]])
-    return _with(made, fields)
+def hold(state: State, faction: str) -> dict[str, Any]:
+    """Orders that let every force of a faction hold."""
+    return {
+        "faction": faction,
+        "forces": {force.id: {"do": "hold"} for force in state.standing() if force.faction == faction},
+    }
 
 
-def troop(key: str, faction: str, at: str, units: int = 3, **fields: Any) -> Force:
-    """A small force that is quick to make: `units` regiments of 4 steps worth 20 each under one leader.
-
-    Its units are no entries of its book: no list can be made of it.
-    """
-    made = Force(id=key, name=key.upper(), faction=faction, at=at, system="baroque", book=faction)
-    made.commands = [Command(f"{key}-c1", "Main body", "", Leader("good", f"General {key.upper()}", True))]
-    arm = fields.pop("arm", "foot")
-    made.units = [
-        Unit(f"{key}-u{number}", f"{key}-c1", "regiment", f"Regiment {number}", 4, 20, arm)
-        for number in range(1, units + 1)
-    ]
-    return _with(made, fields)
-
-
-def orders(faction: str, *acts: Mapping[str, Any], **forces: Mapping[str, Any]) -> Orders:
-    """Orders of a faction: acts, and by force what it does (`r1={"do": "march", "path": ["wood"]}`)."""
-    return read_orders({"faction": faction, "forces": forces, "acts": list(acts)})
+def battles(row: Campaign, *pairs: tuple[str, str]) -> list[EngagementRow]:
+    """The campaign at its battles: an engagement of each pair of forces, where the second stands."""
+    state = state_of(row)
+    state.phase = "battles"
+    for number, (one, two) in enumerate(pairs, start=1):
+        engagement = met(state, f"t{state.turn}e{number}", one, two)
+        state.engagements[engagement.id] = engagement
+    Campaign.objects.filter(pk=row.pk).update(**progress(state))
+    row.refresh_from_db()
+    return [
+        EngagementRow.objects.create(
+            campaign=row, turn=row.turn, key=each.id,
+            faction_a=each.sides[0].faction, faction_b=each.sides[1].faction,
+        )
+        for each in state.engagements.values()
+    ]  # fmt: skip
 
 
-def marching(*path: str, **fields: Any) -> dict[str, Any]:
-    """The order to march along a path."""
-    return {"do": "march", "path": list(path), **fields}
+def met(state: State, key: str, one: str, two: str) -> Engagement:
+    """An engagement of two forces."""
+    forces = [state.forces[one], state.forces[two]]
+    forces[0].at = forces[1].at
+    sides = [EngagementSide(force.faction, [force.id], role) for force, role in
+             zip(forces, ("attack", "defend"), strict=True)]  # type: ignore[arg-type]  # fmt: skip
+    return Engagement(id=key, turn=state.turn, area=forces[1].at, sides=sides)
 
 
-def _with(made: Force, fields: Mapping[str, Any]) -> Force:
-    for name, value in fields.items():
-        setattr(made, name, value)
-    return made
+def outcome(row: Campaign, key: str, winner: int | None = 0, lost: Sequence[int] = (1, 2)) -> Outcome:
+    """An outcome in which the first unit of each side lost so many steps."""
+    state = state_of(row)
+    sides = state.engagements[key].sides
+    units = [next(state.forces[side.forces[0]].ready()) for side in sides]
+    fates = {unit.id: UnitFate(lost=steps) for unit, steps in zip(units, lost, strict=True) if steps}
+    return Outcome(winner=winner, how="One side broke.", units=fates, means="quick")

@@ -37,5 +37,21 @@ class WentBack(CampaignEvent):
         return _said(f"went back to the beginning of turn {self.turn}", self.reason)
 
 
+@record
+class CommandGiven(CampaignEvent):
+    """A force has the member of that key as its commander; "": the commander-in-chief alone."""
+
+    force: str
+    member: str
+    kind: ClassVar[str] = "command given"
+
+    def apply(self, state: State) -> None:
+        state.forces[self.force].commander = self.member
+
+    def words(self, names: Names) -> str:
+        who = "has a commander of its own" if self.member else "is under the commander-in-chief himself"
+        return f"{names(self.force)} {who} from now on."
+
+
 def _said(deed: str, reason: str) -> str:
     return f"The umpire {deed}: {reason}" if reason else f"The umpire {deed}."
