@@ -169,9 +169,9 @@ class Attrition(Strict):
 
 class Income(Strict):
     """What a turn brings and costs, in `currency`. `areas`: per cent of each held area's own income;
-    looted areas bring nothing for `looted` turns, nor do besieged ones. What a faction gets beside stands with
-    the faction; `unlooted_only`: its figures for areas count unlooted ones alone. `upkeep`: what 100 of a
-    force's worth cost a turn; who cannot pay loses `unpaid` per cent of the steps.
+    looted areas bring nothing for `looted` turns, nor do besieged ones. What a faction gets beside stands
+    with the faction; `unlooted_only`: its figures for areas count unlooted ones alone. `upkeep`: what 100 of
+    a force's worth cost a turn; who cannot pay loses `unpaid` per cent of the steps.
     """
 
     currency: Text = "thaler"

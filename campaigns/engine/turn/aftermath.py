@@ -22,7 +22,7 @@ from campaigns.engine.turn.victory import close
 def resolve(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
     """Carry out everything that follows the battles of a turn; its state then waits for the next orders."""
     _battles(log, outcomes, dice)
-    orders = standing(log.state)
+    orders = standing(log)
     garrisons(log, orders)
     raids(log, orders)
     sieges(log, orders, dice)

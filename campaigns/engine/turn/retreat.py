@@ -21,7 +21,7 @@ def fall_back(battle: Battle, ground: Ground) -> None:
     if leaving is None:
         return
     for force in battle.forces(leaving):
-        if force.inside:
+        if force.inside and ground.area(force.at).walls:
             _behind_walls(battle, leaving, force, ground)
         elif ground.in_the_field(force.at, force.faction):
             retreat(battle, force, ground)

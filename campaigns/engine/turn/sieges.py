@@ -38,6 +38,8 @@ def _begin(log: Log, orders: Standing) -> None:
     """Who is told to besiege begins; who besieged already goes on until it has other orders."""
     ground = Ground(log.state)
     for force, _ in told_to(log.state, orders, "besiege"):
+        if ground.friendly(force.at, force.faction):
+            continue
         if why := _no_siege(ground, force):
             nothing(log, force, "besiege", why, "sieges")
         elif not force.besieging:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from campaigns.engine.events import ALL, Log
+from campaigns.engine.happenings.battle import Retreated
 from campaigns.engine.happenings.siege import Garrisoned
 from campaigns.engine.happenings.supply import AreaLooted, CameToNothing, LootTaken
 from campaigns.engine.orders import ForceOrder
@@ -15,12 +16,14 @@ from campaigns.engine.turn.walls import holds_out
 Standing = Mapping[str, ForceOrder]
 
 
-def standing(state: State) -> dict[str, ForceOrder]:
-    """The orders that stand, by force id in order; those of forces that are gone came to nothing."""
+def standing(log: Log) -> dict[str, ForceOrder]:
+    """The orders that stand, by force id in order; those of forces that are gone or had to retreat do not."""
+    state = log.state
+    driven_off = {entry.event.force for entry in log.entries if isinstance(entry.event, Retreated)}
     return {
         key: ForceOrder.model_validate(state.standing_orders[key])
         for key in sorted(state.standing_orders)
-        if key in state.forces and not state.forces[key].gone
+        if key in state.forces and not state.forces[key].gone and key not in driven_off
     }
 
 
