@@ -1,0 +1,253 @@
+"""Engagements as battles of rule systems: the set-up to fight, and the outcome that a battle leaves.
+
+    field_of     the set-up document of an engagement, with the lists as they stand
+    outcome_of   its outcome, from a battle that was fought with such a set-up
+    recorded_of  its outcome, from the record of a battle on a table
+    fight        both at once, played to the end by the system's tactician
+    settled      `fight` where that can be done, else the campaign's own dice
+    forecast     how such battles end, from a number of them
+
+Units bear the same ids in a campaign, in the list and (behind the letter of their side) in the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.forces import army_of, fighting, lost_of, system_of
+from campaigns.engine.quick import ATTACKERS, quick
+from campaigns.engine.state import Engagement, Force, Means, Outcome, State, UnitFate
+from rulesets import registry
+from rulesets.campaigning import GroundTold, Told
+from rulesets.engine.collecting import uncollected
+from rulesets.engine.document import begin
+from rulesets.engine.errors import LeaguerError
+
+SAMPLES = 20
+SIDES = (0, 1)
+
+
+class BattlefieldError(LeaguerError):
+    """An engagement cannot be fought as a battle of a rule system: why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How `samples` battles of an engagement ended: the share (0 to 1) that the first side won, the second
+    won, nobody did; the per cent of its steps that each side lost on average; the turns of a battle.
+    """
+
+    first: float
+    second: float
+    draw: float
+    losses: tuple[float, float]
+    turns: float
+    samples: int
+
+
+# -- the set-up -----------------------------------------------------------------------------------
+
+
+def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, Any]:
+    """The set-up of the battle of an engagement, in its forces' system; `seed` makes the ground.
+
+    Raises BattlefieldError where the sides cannot fight one, or LeaguerError for lists that cannot.
+    """
+    forces = [_fighters(state, engagement, side) for side in SIDES]
+    slug = _common_system(forces)
+    system = system_of(slug)
+    lost = [{**lost_of(each), **_in_reserve(each, state.rules.battles.most)} for each in forces]
+    lists = [
+        system.fielded(army_of(each, _name(each)), gone) for each, gone in zip(forces, lost, strict=True)
+    ]
+    sides = [state.factions[side.faction].name for side in engagement.sides]
+    turns = state.rules.battles.max_turns
+    return system.setup(lists, lost, sides, ground_of(engagement), turns, f"{seed}|{engagement.id}")
+
+
+def ground_of(engagement: Engagement) -> GroundTold:
+    """What the map says of an engagement's ground, for its system."""
+    first, second = engagement.sides
+    return GroundTold(
+        terrain=engagement.terrain, river=engagement.river, bad=engagement.bad, walls=engagement.walls,
+        fortified=_which(first.fortified, second.fortified), ambush=_which(first.ambush, second.ambush),
+        attacker=0 if first.role in ATTACKERS or second.role not in ATTACKERS else 1,
+    )  # fmt: skip
+
+
+def why_not(state: State, engagement: Engagement) -> str:
+    """Why an engagement cannot be fought by the engine, a sentence; "" if it can."""
+    try:
+        slug = _common_system([_fighters(state, engagement, side) for side in SIDES])
+        if not system_of(slug).engine:
+            return f"battles of {registry.get(slug).name} are fought on a table"
+        _begun(field_of(state, engagement), "")
+    except LeaguerError as error:
+        return str(error.message)
+    return ""
+
+
+def _which(first: bool, second: bool) -> int | None:
+    return 0 if first else 1 if second else None
+
+
+def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
+    """The forces of a side that take the field; raises BattlefieldError if it has none."""
+    if not engagement.sides[side].forces:
+        raise BattlefieldError("a side has no forces", path=f"sides[{side}].forces")
+    return fighting(state, engagement, side)
+
+
+def _common_system(forces: Sequence[Sequence[Force]]) -> str:
+    first, second = (each[0].system for each in forces)
+    if first != second:
+        names = f"{registry.get(first).name} and {registry.get(second).name}"
+        raise BattlefieldError(f"armies of {names} cannot meet on one table", path="sides")
+    return first
+
+
+def _in_reserve(forces: Iterable[Force], most: int) -> dict[str, int]:
+    """The units that stay out of a battle in which a side fields at most so much worth (0: all of it): the
+    later ones of their forces. They count as if they had nothing left.
+    """
+    if not most:
+        return {}
+    left, reserve = float(most), {}
+    for force in forces:
+        for unit in force.ready():
+            worth = unit.worth * unit.left / unit.steps
+            if worth <= left:
+                left -= worth
+            else:
+                reserve[unit.id] = unit.steps
+    return reserve
+
+
+def _name(forces: Sequence[Force]) -> str:
+    return " and ".join(force.name for force in forces)[:120]
+
+
+# -- the outcome ----------------------------------------------------------------------------------
+
+
+def outcome_of(
+    state: State,
+    engagement: Engagement,
+    setup: Mapping[str, Any],
+    battle: Mapping[str, Any],
+    result: Mapping[str, Any],
+    means: Means = "automatic",
+) -> Outcome:
+    """The outcome of a battle that was fought with `setup`, from its state and its result as JSON.
+
+    Raises BattlefieldError for a system whose battles are not fought by the engine.
+    """
+    told = system_of(setup["system"]).told
+    if told is None:
+        raise BattlefieldError("battles of this system are fought on a table", path="system")
+    return _outcome(state, engagement, told(setup, battle, result), means)
+
+
+def recorded_of(
+    state: State, engagement: Engagement, lists: Sequence[Mapping[str, Any]], result: Mapping[str, Any]
+) -> Outcome:
+    """The outcome of a battle on a table between two lists, from the document that records it.
+
+    Raises BattlefieldError for a system whose battles are not recorded, LeaguerError for a document that
+    does not fit the lists.
+    """
+    recorded = system_of(str(lists[0]["system"])).recorded
+    if recorded is None:
+        raise BattlefieldError("battles of this system are not recorded", path="system")
+    return _outcome(state, engagement, recorded(lists, result), "table")
+
+
+def _outcome(state: State, engagement: Engagement, told: Told, means: Means) -> Outcome:
+    """What was told, for the units and leaders that the forces of the engagement have; no unit loses more
+    than it has.
+    """
+    outcome = Outcome(told.winner, how=told.how, means=means, turns=told.turns)
+    outcome.scores = [dict(score) for score in told.scores]
+    for side in SIDES:
+        forces = _fighters(state, engagement, side)
+        for unit in (unit for force in forces for unit in force.ready() if unit.id in told.units[side]):
+            fate = told.units[side][unit.id]
+            outcome.units[unit.id] = UnitFate(min(fate.lost, unit.left), fate.fallen)
+        for command in (command for force in forces for command in force.commands):
+            leader = command.leader
+            if command.id in told.leaders[side] and leader is not None and leader.fate == "well":
+                outcome.leaders.append(command.id)
+    return outcome
+
+
+# -- battles fought by the engine -----------------------------------------------------------------
+
+
+def fight(state: State, engagement: Engagement, seed: str) -> Outcome:
+    """The outcome of an engagement that tacticians of both sides fight to its end: the same for the same
+    state and seed.
+
+    Raises BattlefieldError or LeaguerError where that cannot be done.
+    """
+    setup = field_of(state, engagement, seed)
+    system = registry.get(setup["system"])
+    if not system_of(system.slug).engine:
+        raise BattlefieldError(f"battles of {system.name} are fought on a table", path="system")
+    with uncollected():
+        battle = _begun(setup, f"{seed}|{engagement.id}")
+        result = battle.play([system.tactician, system.tactician])
+    return outcome_of(state, engagement, setup, battle.state.to_json(), result.to_json())
+
+
+def settled(state: State, engagement: Engagement, seed: str) -> Outcome:
+    """`fight`, or `quick` for an engagement that no engine can fight."""
+    try:
+        return fight(state, engagement, seed)
+    except LeaguerError:
+        return quick(state, engagement, TurnDice(seed))
+
+
+def forecast(
+    state: State,
+    engagement: Engagement,
+    seed: str,
+    samples: int = SAMPLES,
+    progress: Callable[[int, int], None] | None = None,
+) -> Forecast:
+    """How an engagement would end, from `samples` battles with other dice; `progress` is told after each how
+    many of them are fought. Raises BattlefieldError or LeaguerError where none can be.
+    """
+    outcomes = []
+    for number in range(1, samples + 1):
+        outcomes.append(fight(state, engagement, f"{seed}|forecast {number}"))
+        if progress is not None:
+            progress(number, samples)
+    return forecast_of(state, engagement, outcomes)
+
+
+def forecast_of(state: State, engagement: Engagement, outcomes: Sequence[Outcome]) -> Forecast:
+    """What a number of outcomes of one engagement, at least one, come to."""
+    count = len(outcomes)
+    first, second = (sum(each.winner == side for each in outcomes) / count for side in SIDES)
+    losses = [_percent_lost(_fighters(state, engagement, side), outcomes) for side in SIDES]
+    turns = round(sum(each.turns for each in outcomes) / count, 1)
+    return Forecast(first, second, 1 - first - second, (losses[0], losses[1]), turns, count)
+
+
+def _percent_lost(forces: Iterable[Force], outcomes: Sequence[Outcome]) -> float:
+    """The per cent of its steps that a side lost on average; who fled or was destroyed is lost whole."""
+    units = {unit.id: unit.left for force in forces for unit in force.ready()}
+    lost = sum(
+        fate.lost if fate.fallen == "stood" else units[key]
+        for outcome in outcomes
+        for key, fate in outcome.units.items()
+        if key in units
+    )
+    return round(100 * lost / (sum(units.values()) * len(outcomes)), 2)
+
+
+def _begun(setup: Mapping[str, Any], seed: str) -> Any:
+    return begin(registry.get(setup["system"]), setup, seed)
