@@ -1,0 +1,180 @@
+/* The map that is edited. Every change is a step that can be taken back. */
+
+const MOST_STEPS = 150;
+const NEAR = 1e-6;
+
+const same = (a, b) => Math.abs(a[0] - b[0]) < NEAR && Math.abs(a[1] - b[1]) < NEAR;
+const rounded = (number) => Math.round(number * 1000) / 1000;
+
+export class Model {
+  constructor(document) {
+    this.document = document;
+    this.listeners = [];
+    this.past = [];
+    this.future = [];
+    this.kept = this.text();
+  }
+
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  text() {
+    return JSON.stringify(this.document);
+  }
+
+  /** Ends a change: it is one step. */
+  done() {
+    const now = this.text();
+    if (now === this.kept) return;
+    this.past.push(this.kept);
+    if (this.past.length > MOST_STEPS) this.past.shift();
+    this.future = [];
+    this.kept = now;
+    this.tell();
+  }
+
+  /** As it was before a change that is not ended. */
+  forget() {
+    this.document = JSON.parse(this.kept);
+  }
+
+  tell() {
+    for (const listener of this.listeners) listener();
+  }
+
+  step(from, to) {
+    const text = from.pop();
+    if (!text) return;
+    to.push(this.kept);
+    this.kept = text;
+    this.document = JSON.parse(text);
+    this.tell();
+  }
+
+  undo() {
+    this.step(this.past, this.future);
+  }
+
+  redo() {
+    this.step(this.future, this.past);
+  }
+
+  // -- what there is ---------------------------------------------------------------------------
+
+  get areas() {
+    return this.document.areas;
+  }
+
+  area(id) {
+    return this.areas.find((each) => each.id === id) ?? null;
+  }
+
+  linksOf(id) {
+    return this.document.links.filter((link) => link.a === id || link.b === id);
+  }
+
+  link(a, b) {
+    return this.document.links.find((link) => (link.a === a && link.b === b) || (link.a === b && link.b === a)) ?? null;
+  }
+
+  /** Everything with corners: outlines of areas, pieces of land, rivers. */
+  * lines() {
+    for (const area of this.areas) for (const ring of area.outlines) yield { kind: "area", area, points: ring };
+    for (const [index, ring] of this.document.land.entries()) yield { kind: "land", index, points: ring };
+    for (const [index, river] of this.document.rivers.entries()) yield { kind: "river", index, points: river.line };
+  }
+
+  // -- changes ---------------------------------------------------------------------------------
+
+  freeId(name) {
+    const base = name.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "").slice(0, 50) || "area";
+    let id = base;
+    for (let number = 2; this.area(id); number += 1) id = `${base}-${number}`;
+    return id;
+  }
+
+  add(at, ring = null) {
+    const name = `Area ${this.areas.length + 1}`;
+    const area = {
+      id: this.freeId(name), name, terrain: "fields", at: at.map(rounded), outlines: ring ? [ring] : [],
+      features: [], owner: "", home: "", income: 0, supply: 10, victory: 0,
+    };
+    this.areas.push(area);
+    return area;
+  }
+
+  remove(id) {
+    this.document.areas = this.areas.filter((each) => each.id !== id);
+    this.document.links = this.document.links.filter((link) => link.a !== id && link.b !== id);
+  }
+
+  /** Another id for an area; its links go with it. */
+  rename(area, id) {
+    for (const link of this.linksOf(area.id)) {
+      if (link.a === area.id) link.a = id;
+      if (link.b === area.id) link.b = id;
+    }
+    area.id = id;
+  }
+
+  move(area, at) {
+    area.at = at.map(rounded);
+  }
+
+  /** A corner and all that lie on it, so that neighbours keep their border. */
+  moveCorner(from, to) {
+    const place = to.map(rounded);
+    for (const { points } of this.lines()) {
+      points.forEach((point, index) => {
+        if (same(point, from)) points[index] = [...place];
+      });
+    }
+    return place;
+  }
+
+  /** A new corner between two: in every line that runs there. */
+  split(a, b, at) {
+    const place = at.map(rounded);
+    for (const { points, kind } of this.lines()) {
+      for (let index = 0; index < points.length; index += 1) {
+        const next = (index + 1) % points.length;
+        if (next === 0 && kind === "river") break;
+        const ends = [points[index], points[next]];
+        if ((same(ends[0], a) && same(ends[1], b)) || (same(ends[0], b) && same(ends[1], a))) {
+          points.splice(index + 1, 0, [...place]);
+          break;
+        }
+      }
+    }
+    return place;
+  }
+
+  /** A corner less, in every line that has it; outlines of two corners are none. */
+  removeCorner(at) {
+    for (const { points } of this.lines()) {
+      for (let index = points.length - 1; index >= 0; index -= 1) if (same(points[index], at)) points.splice(index, 1);
+    }
+    for (const area of this.areas) area.outlines = area.outlines.filter((ring) => ring.length > 2);
+    this.document.land = this.document.land.filter((ring) => ring.length > 2);
+    this.document.rivers = this.document.rivers.filter((river) => river.line.length > 1);
+  }
+
+  /** Links two areas, or takes their link away if it is of that kind already. */
+  toggleLink(a, b, kind) {
+    const link = this.link(a, b);
+    if (!link) this.document.links.push({ a, b, kind, cost: 0, km: 0, name: "" });
+    else if (link.kind === kind) this.unlink(link);
+    else link.kind = kind;
+  }
+
+  unlink(link) {
+    this.document.links = this.document.links.filter((each) => each !== link);
+  }
+
+  /** A feature of an area; `at`: where it is drawn, null at the area's own place. */
+  addFeature(area, kind, at = null) {
+    area.features.push({ kind, name: "", strength: kind === "fortress" ? 2 : 0, at: at?.map(rounded) ?? null });
+  }
+}

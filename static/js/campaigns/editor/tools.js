@@ -1,0 +1,202 @@
+/* What a tap or a drag does on the map, by the tool that is chosen. Places are in kilometres. */
+
+import { far, inside, middle, nearestOn } from "./geometry.js";
+
+const GRAB = 14; // pixels around a place or a corner that take hold of it
+
+export const TOLD = {
+  choose: "Tap an area to see it below. Drag its place to move it; drag the country to move the map.",
+  point: "Tap where the point lies: a town or a crossroads without a border.",
+  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there. Around a point it becomes the point's outline.",
+  corner: "Drag a corner, and those of the neighbours on it go along. Tap a small ring to make a corner there; Delete takes away the one in hand.",
+  link: "Tap one area, then another: they are linked. The same again takes the link away.",
+  feature: "Tap an area. Far from its place the feature stands where you tap.",
+  land: "Tap along the coast; the first corner again, or Enter, closes it. Without any coast all is land.",
+  river: "Tap along the river; Enter, or the last place again, ends it.",
+};
+export const DRAWN = ["area", "land", "river"]; // tools that make a line
+
+export class Tools {
+  constructor(desk) {
+    this.desk = desk;
+    this.tool = "choose";
+    this.values = { link: "road", feature: "city" };
+    this.line = [];
+    this.from = "";
+    this.corner = null;
+  }
+
+  get model() {
+    return this.desk.model;
+  }
+
+  take(tool) {
+    Object.assign(this, { tool, line: [], from: "", corner: null });
+  }
+
+  get reach() {
+    return (GRAB * this.desk.view.unit) / this.desk.drawing.scale;
+  }
+
+  // -- what lies where -------------------------------------------------------------------------
+
+  areaAt(place) {
+    let [best, least] = [null, this.reach * 1.4];
+    for (const area of this.model.areas) {
+      if (far(area.at, place) < least) [best, least] = [area, far(area.at, place)];
+    }
+    return best ?? this.model.areas.find((area) => area.outlines.some((ring) => inside(place, ring))) ?? null;
+  }
+
+  placeAt(place) {
+    const area = this.areaAt(place);
+    return area && far(area.at, place) < this.reach ? area : null;
+  }
+
+  /** The corners that are shown: those of the chosen area, or of coasts and rivers if none is chosen. */
+  lines() {
+    const { chosen } = this.desk;
+    return [...this.model.lines()].filter(({ area }) => (chosen ? area?.id === chosen : !area));
+  }
+
+  corners() {
+    return this.lines().flatMap(({ points }) => points);
+  }
+
+  sides() {
+    return this.lines().flatMap(({ points, kind }) => points.flatMap((point, index) => {
+      const next = points[(index + 1) % points.length];
+      return kind === "river" && index === points.length - 1 ? [] : [[point, next]];
+    }));
+  }
+
+  nearest(points, place) {
+    let [best, least] = [null, this.reach];
+    for (const point of points) if (far(point, place) < least) [best, least] = [point, far(point, place)];
+    return best;
+  }
+
+  /** A place, or the corner of anything that is so near that it is meant. */
+  snapped(place) {
+    const all = [...this.model.lines()].flatMap(({ points }) => points);
+    return [...(this.nearest([...all, ...this.line], place) ?? place)];
+  }
+
+  // -- taps ------------------------------------------------------------------------------------
+
+  tap(place) {
+    this[this.tool === "corner" ? "takeCorner" : this.tool](place);
+    this.desk.changed();
+  }
+
+  choose(place) {
+    this.desk.choose(this.areaAt(place)?.id ?? "");
+  }
+
+  point(place) {
+    this.desk.choose(this.model.add(place).id);
+  }
+
+  area(place) {
+    this.draw(place, true);
+  }
+
+  land(place) {
+    this.draw(place, true);
+  }
+
+  river(place) {
+    this.draw(place, false);
+  }
+
+  draw(place, closed) {
+    const at = this.snapped(place);
+    const end = closed ? this.line[0] : this.line.at(-1);
+    if (end && far(at, end) < 1e-6) this.close();
+    else this.line.push(at);
+  }
+
+  /** The line that was drawn is what it was drawn for. */
+  close() {
+    const { line, tool, model } = this;
+    this.line = [];
+    if (line.length < (tool === "river" ? 2 : 3)) return;
+    if (tool === "land") model.document.land.push(line);
+    else if (tool === "river") model.document.rivers.push({ name: "", line });
+    else {
+      const bare = model.areas.find((each) => !each.outlines.length && inside(each.at, line));
+      if (bare) bare.outlines.push(line);
+      this.desk.choose((bare ?? model.add(middle(line), line)).id);
+    }
+  }
+
+  link(place) {
+    const area = this.areaAt(place);
+    if (!area || area.id === this.from) {
+      this.from = "";
+      return;
+    }
+    if (this.from) this.model.toggleLink(this.from, area.id, this.values.link);
+    this.from = this.from ? "" : area.id;
+    this.desk.choose(area.id);
+  }
+
+  feature(place) {
+    const area = this.areaAt(place);
+    if (!area) return;
+    const away = far(area.at, place) > this.reach * 2 ? place : null;
+    this.model.addFeature(area, this.values.feature, away);
+    this.desk.choose(area.id);
+  }
+
+  takeCorner(place) {
+    const corner = this.nearest(this.corners(), place);
+    const side = this.sides().find(([a, b]) => far(nearestOn(place, a, b), place) < this.reach);
+    if (corner) this.corner = corner;
+    else if (side) this.corner = this.model.split(...side, nearestOn(place, ...side));
+    else {
+      this.corner = null;
+      this.desk.choose(this.areaAt(place)?.id ?? "");
+    }
+  }
+
+  // -- drags -----------------------------------------------------------------------------------
+
+  /** What a drag from here moves; null if it moves the map. */
+  grip(place) {
+    if (this.tool === "choose") {
+      const area = this.placeAt(place);
+      return area ? { to: (at) => this.model.move(area, at), begin: () => this.desk.choose(area.id) } : null;
+    }
+    if (this.tool === "corner") {
+      let corner = this.nearest(this.corners(), place);
+      if (!corner) return null;
+      corner = [...corner];
+      return {
+        to: (at) => {
+          corner = this.model.moveCorner(corner, at);
+          this.corner = corner;
+        },
+        begin: () => {},
+      };
+    }
+    return null;
+  }
+
+  /** Takes away the corner in hand, the last corner of a line, or the area that is chosen. */
+  erase() {
+    if (this.line.length) this.line.pop();
+    else if (this.tool === "corner" && this.corner) {
+      this.model.removeCorner(this.corner);
+      this.corner = null;
+    } else if (this.tool !== "corner" && this.desk.chosen) this.desk.remove();
+    this.desk.changed();
+  }
+
+  /** The next corner of what is chosen in hand. */
+  turn(by) {
+    const all = this.corners();
+    const now = all.findIndex((each) => this.corner && far(each, this.corner) < 1e-6);
+    if (all.length) this.corner = all[(now + by + all.length) % all.length];
+  }
+}
