@@ -1,4 +1,4 @@
-"""The island, with Alice as umpire, Bob for the Crown and a third for the Commons; Charlie is the stranger."""
+"""The island: Alice is umpire, Bob leads the Crown, Dora the Commons; Charlie is the stranger."""
 
 import pytest
 from django.contrib.auth.models import User

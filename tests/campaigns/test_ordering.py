@@ -51,7 +51,8 @@ def test_a_player_orders_only_the_forces_that_he_commands(
 ) -> None:
     with pytest.raises(OrdersError) as refused:
         services.give_orders(row, comrade, told(cr2=HOLD))
-    assert refused.value.code == "not-yours" and refused.value.path == "forces.cr2"
+    assert refused.value.code == "not-yours"
+    assert refused.value.path == "forces.cr2"
     services.hand_over(row, chief, "cr2", comrade)
     services.give_orders(row, comrade, told(cr2=HOLD))
     assert set(ordering.given(row)["crown"].forces) == {"cr2"}
@@ -139,7 +140,8 @@ def test_the_umpire_sees_who_has_given_orders_but_not_what(
 def test_comrades_see_each_others_orders(row: Campaign, chief: Member, comrade: Member) -> None:
     services.give_orders(row, chief, told(cr1=SCOUT), draft=True)
     found = ordering.ordered(row, "crown", comrade)
-    assert found.draft.forces["cr1"].evade and found.by == {"cr1": "bob"}
+    assert found.draft.forces["cr1"].evade
+    assert found.by == {"cr1": "bob"}
 
 
 def test_orders_of_who_left_still_count(row: Campaign, chief: Member, comrade: Member) -> None:

@@ -14,8 +14,11 @@ pytestmark = pytest.mark.django_db
 def test_the_owner_is_umpire_and_the_first_player_of_a_faction_its_chief(
     row: Campaign, umpire: Member, chief: Member, comrade: Member, onlooker: Member
 ) -> None:
-    assert umpire.umpire and not umpire.faction
-    assert chief.chief and not comrade.chief and not onlooker.chief
+    assert umpire.umpire
+    assert not umpire.faction
+    assert chief.chief
+    assert not comrade.chief
+    assert not onlooker.chief
 
 
 def test_an_invitation_lets_one_person_in_and_no_second(
@@ -122,13 +125,15 @@ def test_who_hands_a_force_over_is_written_down_for_its_faction_alone(
 ) -> None:
     services.hand_over(row, chief, "cr2", comrade)
     entry = row.turns.get().entries[0]
-    assert entry["event"]["known"] == ["crown"] and "commander of its own" in entry["words"]
+    assert entry["event"]["known"] == ["crown"]
+    assert "commander of its own" in entry["words"]
 
 
 def test_a_new_feed_puts_the_old_one_out(row: Campaign, chief: Member) -> None:
     old = chief.feed
     new = services.new_feed(chief)
-    assert new != old and not Member.objects.filter(feed=old).exists()
+    assert new != old
+    assert not Member.objects.filter(feed=old).exists()
 
 
 def test_no_more_than_a_hundred_invitations_are_open(

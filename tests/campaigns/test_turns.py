@@ -58,7 +58,8 @@ def test_the_chain_of_hashes_goes_on_from_turn_to_turn(row: Campaign) -> None:
         for entry in part.entries:
             link = chained(link, entry["event"])
             assert entry["hash"] == link
-    assert row.hash == link and link
+    assert row.hash == link
+    assert link
 
 
 def test_the_order_in_which_orders_came_does_not_matter(
@@ -80,7 +81,8 @@ def test_who_saw_an_older_revision_is_told_so(row: Campaign) -> None:
     play(row)
     with pytest.raises(StaleCampaign) as stale:
         services.resolve(row, seen)
-    assert stale.value.current.revision == row.revision and row.turns.count() == 2
+    assert stale.value.current.revision == row.revision
+    assert row.turns.count() == 2
 
 
 def test_a_paused_campaign_is_not_resolved(row: Campaign, umpire: Member) -> None:
@@ -99,10 +101,12 @@ def test_the_next_deadline_follows_from_the_hours(row: Campaign, umpire: Member)
 
 def test_a_turn_is_due_when_its_deadline_has_passed_and_not_before(row: Campaign, umpire: Member) -> None:
     services.set_deadline(row, umpire, timezone.now() + timedelta(hours=1))
-    assert not services.due(row) and row.turn == 1
+    assert not services.due(row)
+    assert row.turn == 1
     Campaign.objects.update(deadline=timezone.now() - timedelta(seconds=1))
     row.refresh_from_db()
-    assert services.due(row) and row.turn == 2
+    assert services.due(row)
+    assert row.turn == 2
     assert not services.due(row)
 
 
@@ -110,7 +114,8 @@ def test_a_campaign_that_waits_for_its_umpire_is_never_due(row: Campaign, umpire
     services.set_alone(row, umpire, on=False)
     Campaign.objects.update(deadline=timezone.now() - timedelta(seconds=1))
     row.refresh_from_db()
-    assert not services.due(row) and row.turn == 1
+    assert not services.due(row)
+    assert row.turn == 1
 
 
 def test_what_is_not_due_costs_no_query(row: Campaign, django_assert_num_queries: object) -> None:
@@ -162,10 +167,12 @@ def test_an_override_changes_the_state_and_says_why(row: Campaign, umpire: Membe
     acts = [{"do": "money", "faction": "crown", "amount": 25}, {"do": "owner", "area": "wrack"}]
     part = services.override(row, row.revision, umpire, acts, "the tax was late")
     state = state_of(row)
-    assert state.factions["crown"].money == before + 25 and state.areas["wrack"].owner == ""
+    assert state.factions["crown"].money == before + 25
+    assert state.areas["wrack"].owner == ""
     assert [each["event"]["known"] for each in part.entries] == [["crown"], ["*"]]
     assert all("the tax was late" in each["words"] for each in part.entries)
-    assert part.inputs["reason"] == "the tax was late" and part.made_by_id == umpire.user_id
+    assert part.inputs["reason"] == "the tax was late"
+    assert part.made_by_id == umpire.user_id
 
 
 def test_an_override_that_cannot_be_is_refused_whole(row: Campaign, umpire: Member) -> None:
@@ -175,7 +182,8 @@ def test_an_override_that_cannot_be_is_refused_whole(row: Campaign, umpire: Memb
         services.override(row, row.revision, umpire, acts, "because")
     assert [each.path for each in refused.value.faults] == ["acts[1].area"]
     row.refresh_from_db()
-    assert row.state == before and not row.turns.exists()
+    assert row.state == before
+    assert not row.turns.exists()
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 501])
@@ -202,7 +210,8 @@ def test_the_umpire_sets_an_outcome_over_another(row: Campaign, umpire: Member) 
     act = {"do": "outcome", "engagement": "t1e1", "outcome": {"winner": 1, "how": "on appeal"}}
     services.override(row, row.revision, umpire, [act], "the dice were cocked")
     found = row.engagements.get(key="t1e1")
-    assert found.outcome["winner"] == 1 and row.phase == "battles"
+    assert found.outcome["winner"] == 1
+    assert row.phase == "battles"
 
 
 def test_new_rules_hold_from_then_on(row: Campaign, umpire: Member) -> None:
@@ -214,7 +223,8 @@ def test_new_rules_hold_from_then_on(row: Campaign, umpire: Member) -> None:
 
 def test_a_campaign_that_the_umpire_ended_is_over(row: Campaign, umpire: Member) -> None:
     services.override(row, row.revision, umpire, [{"do": "end", "faction": "crown"}], "all agree")
-    assert row.over and state_of(row).winner == "crown"
+    assert row.over
+    assert state_of(row).winner == "crown"
     with pytest.raises(TurnError):
         services.resolve(row, row.revision)
 
@@ -229,9 +239,11 @@ def test_going_back_restores_the_beginning_of_a_turn(row: Campaign, umpire: Memb
     services.roll_back(row, row.revision, umpire, 2, "an order was lost")
     assert (row.state, row.turn, row.phase) == (before, 2, "orders")
     undone = list(row.turns.filter(undone=True))
-    assert {each.turn for each in undone} == {2, 3} and len(undone) == 4
+    assert {each.turn for each in undone} == {2, 3}
+    assert len(undone) == 4
     back = row.turns.get(part="back")
-    assert back.hash_before == link and "an order was lost" in back.entries[0]["words"]
+    assert back.hash_before == link
+    assert "an order was lost" in back.entries[0]["words"]
 
 
 def test_the_same_orders_after_going_back_bring_the_same_again(row: Campaign, umpire: Member) -> None:
