@@ -1,4 +1,4 @@
-"""Two players and their lists to begin with; loading them again changes nothing."""
+"""Players and their lists to begin with; loading them again changes nothing."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ PASSWORD = "leaguer-sample"
 LISTS = {
     "alice": ("royalist-oxford-army", "swedish-royal-army", "polish-1649-52-10"),
     "bob": ("parliament-eastern-association", "catholic-league", "muscovite-1648-76-11"),
+    "carol": (),
 }
 
 

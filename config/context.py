@@ -9,6 +9,7 @@ NAVIGATION = (
     ("Books", "rulesets:books", "/books/"),
     ("Lists", "armylists:index", "/lists/"),
     ("Battles", "battles:index", "/battles/"),
+    ("Campaigns", "campaigns:index", "/campaigns/"),
     ("Odds", "rulesets:odds", "/odds/"),
     ("Rules", "rulesets:rules", "/rules/"),
     ("API", "api-docs", "/api/"),

@@ -26,6 +26,7 @@ urlpatterns = [
     path("", include("armylists.urls")),  # before the books that ship, for /books/own/
     path("", include("rulesets.urls")),
     path("", include("battles.urls")),
+    path("", include("campaigns.urls")),
 ]
 
 handler400 = views.bad_request

@@ -39,10 +39,15 @@ def summary(state: State, orders: Orders, names: Mapping[str, str]) -> Summary:
     """A faction's orders for a turn in words."""
     known = [force for force in state.standing() if force.faction == orders.faction]
     lines = tuple(
-        OrderLine(key, names.get(key, key), order_words(order, names)) for key, order in orders.forces.items()
+        OrderLine(force.id, force.name, order_words(orders.forces[force.id], names))
+        for force in known
+        if orders.forces.get(force.id, HOLDS) != HOLDS
     )
     acts = tuple(act_words(state, act.model_dump(), names) for act in orders.acts)
     return Summary(lines, len(known) - len(lines), acts)
+
+
+HOLDS = ForceOrder()
 
 
 def order_words(order: ForceOrder, names: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -138,7 +139,7 @@ def put(document: dict[str, Any], path: str, value: Any) -> None:
     """Set what stands at a place of a document (`calendar.weather[0].name`); a list grows by one."""
     parts = path.replace("[", ".").replace("]", "").split(".")
     place: Any = document
-    for part, following in zip(parts, parts[1:], strict=False):
+    for part, following in pairwise(parts):
         empty: Any = [] if following.isdigit() else {}
         if isinstance(place, list):
             if int(part) == len(place):
@@ -174,9 +175,8 @@ def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
 
 
 def _figure(path: str, schema: Json, value: Any) -> Figure:
-    label, unit, text = words()["words"].get(
-        path, (path.split(".")[-1].replace("_", " ").capitalize(), "", "")
-    )
+    unnamed = (path.split(".")[-1].replace("_", " ").capitalize(), "", "")
+    label, unit, text = words()["words"].get(path, unnamed)
     if _has_rows(schema):
         entry = _resolved(schema["items"])
         rows = tuple(

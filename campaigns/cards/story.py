@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from campaigns.cards.forces import faction_name
 from campaigns.engine.state import State, StoryNode
@@ -53,7 +54,7 @@ def story_card(view: View) -> StoryCard | None:
         return None
     nodes = {node.id: node for node in story.nodes}
     way = [*(key for key in story.told if key in nodes and key != story.at), story.at]
-    following = dict(zip(way, way[1:], strict=False))
+    following = dict(pairwise(way))
     told = tuple(_scene(view, nodes[key], following.get(key, "")) for key in way[:-1])
     now = nodes.get(story.at)
     ahead = [node for key, node in nodes.items() if key not in way] if view.umpire else []

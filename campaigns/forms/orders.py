@@ -1,4 +1,4 @@
-"""The forms that orders are written in: one for each force, all sent together, and one for each kind of act."""
+"""The forms that orders are written in: one for each force, all sent together, and one for each act."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from django.utils.text import capfirst
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
+from campaigns.engine.ways import reachable, way_to
 from rulesets.engine.errors import Fault
 
 KINDS = {
-    "march": "March", "hold": "Hold the ground", "scout": "Scout", "forage": "Forage", "raid": "Raid and loot",
-    "besiege": "Besiege", "garrison": "Go into garrison", "join": "Join another force", "split": "Split",
-    "recruit": "Recruit", "refit": "Refit",
+    "march": "March", "hold": "Hold the ground", "scout": "Scout", "forage": "Forage",
+    "raid": "Raid and loot", "besiege": "Besiege", "garrison": "Go into garrison",
+    "join": "Join another force", "split": "Split", "recruit": "Recruit", "refit": "Refit",
 }  # fmt: skip
 BETWEEN = re.compile(r"[,;>→\n]+")
 PLACE = re.compile(r"^forces(?:\.|\[\"?|\[')([a-z0-9-]+)(?:\"?\]|'\])?(?:\.([a-z]+))?")
@@ -66,6 +67,9 @@ class ForceOrderForm(forms.Form):
     """What one force is to do. `order` after `is_valid` is its order as JSON."""
 
     do = forms.ChoiceField(label="Order")
+    goal = forms.ChoiceField(
+        label="or straight to", required=False, help_text="The quickest way within this turn’s reach."
+    )
     area = forms.CharField(required=False)
     other = forms.ChoiceField(label="Joins", required=False)
     forced = forms.BooleanField(label="Forced march", required=False)
@@ -102,8 +106,12 @@ class ForceOrderForm(forms.Form):
             "amount": value.amount or None,
         }
         super().__init__(*args, prefix=force.id, initial=initial, **kwargs)
+        self.state = state
+        self.costs = reachable(state, force) if state.map and force.at in state.map.by_id else {}
+        self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
-            label="By way of", map=state.map, help_text="Areas in their order, with commas; the last is the goal.",
+            label="By way of", map=state.map,
+            help_text="Areas in their order, with commas; the last is the goal.",
         )  # fmt: skip
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
         self.fields["area"] = AreaField(label="Looks at", map=state.map)
@@ -116,6 +124,7 @@ class ForceOrderForm(forms.Form):
         choices: dict[str, list[tuple[str, str]]] = {
             "do": [(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
             "other": [("", "–"), *((each.id, each.name) for each in others if each.id != self.force.id)],
+            "goal": [("", "–"), *self._goals(state)],
             "commands": [(each.id, _called(each)) for each in self.force.commands],
             "units": [(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in self.force.units
                       if unit.status != "lost"],
@@ -124,6 +133,18 @@ class ForceOrderForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = pairs
+
+    def _goals(self, state: State) -> list[tuple[str, str]]:
+        """The areas that it can march to in this turn, the nearest first."""
+        known = state.map.by_id if state.map else {}
+        near = sorted(self.costs, key=lambda key: (self.costs[key], known[key].name))
+        return [(key, known[key].name) for key in near if key != self.force.at]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("goal") and not cleaned.get("path"):
+            cleaned["path"] = way_to(self.state, self.force, cleaned["goal"], self.costs)
+        return cleaned
 
     @property
     def order(self) -> dict[str, Any]:
@@ -177,31 +198,34 @@ class OrderForms:
     @cached_property
     def valid(self) -> bool:
         """Whether every field can be read."""
-        return all([form.is_valid() for form in self])
+        found = [form.is_valid() for form in self]
+        return all(found)
 
     def orders(self) -> dict[str, Any]:
-        """The orders of the forces, those that only hold and nothing more left out."""
-        found = {key: form.order for key, form in self.forms.items()}
-        return {key: order for key, order in found.items() if order != {"do": "hold", "path": [], "evade": False}
-                and order != {"do": "hold", "path": [], "evade": False, "ambush": False}}  # fmt: skip
+        """The orders of the forces as JSON values."""
+        return {key: form.order for key, form in self.forms.items()}
 
     def take(self, faults: Iterable[Fault]) -> None:
-        """Put faults of the orders at their fields; `rest` are those that belong to none."""
+        """Put faults of the orders beside their fields; `rest` are those that belong to none."""
         for fault in faults:
-            found = PLACE.match(fault.path)
-            form = self.forms.get(found[1]) if found else None
-            if form is None or found is None:
-                self.rest.append(str(fault))
+            place = PLACE.match(fault.path)
+            form = self.forms.get(place[1]) if place else None
+            if form is None or place is None:
+                self.rest.append(capfirst(fault.message) if fault.path.startswith("acts") else str(fault))
                 continue
-            form.is_valid()
-            form.add_error(_field_of(form, found[2]), capfirst(fault.message))
+            form.found.setdefault(_field_of(form, place[2]), []).append(capfirst(fault.message))
+
+    @property
+    def faulty(self) -> list[ForceOrderForm]:
+        """The forms beside whose fields something stands."""
+        return [form for form in self if form.found or (form.is_bound and form.errors)]
 
 
-def _field_of(form: ForceOrderForm, name: str | None) -> str | None:
-    """The field that a part of an order is written in; None for the order as a whole."""
+def _field_of(form: ForceOrderForm, name: str | None) -> str:
+    """The field that a part of an order is written in; its kind for the order as a whole."""
     if name == "target":
         return "other" if form["do"].value() == "join" else "area"
-    return name if name in form.fields else None
+    return name if name in form.fields else "do"
 
 
 # -- acts ------------------------------------------------------------------------------------------

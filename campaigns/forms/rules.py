@@ -1,4 +1,4 @@
-"""The form that an umpire edits a part of the rule set with: a field for every figure, called by its place."""
+"""The form that an umpire edits a part of the rule set with: a field for each figure, named by its place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.text import capfirst
 
-from campaigns.cards.rules import Figure, Leaf, Section, blank_row, put
+from campaigns.cards.rules import Figure, Leaf, Section, blank_row, leaves, put
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
 
 
@@ -30,19 +30,18 @@ class RulesForm(forms.Form):
     """A part of the rule set. After `is_valid`, `rules` is the whole changed rule set."""
 
     reason = forms.CharField(
-        label="Why", max_length=300, required=False,
-        help_text="Stands in the chronicle beside what was changed.",
+        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed.",
     )  # fmt: skip
 
     def __init__(self, *args: Any, rules: CampaignRules, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.rules = rules
+        self.rules = self.before = rules
         self.section = section
         self.places = {leaf.path: leaf for figure in section.figures for leaf in _offered(figure)}
         self.fields = {path: field_of(leaf) for path, leaf in self.places.items()} | self.fields
 
     def figures(self) -> Iterator[tuple[Figure, list[Any], list[list[Any]]]]:
-        """Each figure with its bound fields: those that stand alone or under their names, and those in rows."""
+        """Each figure with its bound fields: alone or under their names, and those in rows."""
         for figure in self.section.figures:
             rows = [*figure.rows, blank_row(figure)] if figure.rows else []
             yield (
@@ -50,6 +49,16 @@ class RulesForm(forms.Form):
                 [self[leaf.path] for leaf in figure.leaves],
                 [[self[leaf.path] for leaf in row] for row in rows],
             )
+
+    def changes(self) -> str:
+        """What was changed, in words: `attrition.steps 1 → 2`."""
+        new = leaves(self.rules)
+        told = [
+            f"{path} {leaf.shown} → {new[path].shown}"
+            for path, leaf in leaves(self.before).items()
+            if path in new and new[path].value != leaf.value
+        ]
+        return ", ".join(told) or self.section.title
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from armylists.models import ArmyList
 from battles import sample as ready_made
 from battles.models import Battle
+from campaigns.models import Campaign
 from tests.armylists.scenarios import shipped
 from tests.kit.battles import SAMPLES, sample
 
@@ -229,14 +230,15 @@ def test_a_wrong_seed_is_told(log: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_the_sample_loads_two_users_their_lists_battles_and_meetings_once() -> None:
+def test_the_sample_loads_users_their_lists_battles_meetings_and_a_campaign_once() -> None:
     for _ in range(2):
         code, out, _ = run("load_sample")
         assert code == 0
         assert "alice / " in out
         assert "bob / " in out
-    assert User.objects.count() == 2
+    assert User.objects.count() == 3
     assert ArmyList.objects.count() == 6
+    assert Campaign.objects.count() == 1
     assert ready_made.find().over  # type: ignore[union-attr]
     ready, going = ready_made.meetings()
     assert ready is not None

@@ -1,4 +1,4 @@
-"""manage.py load_sample: two users, their lists, battles and meetings to look at."""
+"""manage.py load_sample: users, their lists, battles, meetings and a campaign to look at."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from django.db import transaction
 from armylists.models import ArmyList
 from armylists.sample import LISTS, PASSWORD
 from battles import sample
+from campaigns import sample as campaign_sample
 
 
 class Command(BaseCommand):
-    help = "Load the sample: two users, six lists, battles, two meetings. Again it changes nothing."
+    help = "Load the sample: users, lists, battles, meetings, a campaign. Again it changes nothing."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         row = sample.load()
+        campaign = campaign_sample.load(campaign_sample.users())
         result = row.result or {}
         self.stdout.write("Sample users, their passwords and lists:")
         for name in LISTS:
             titles = (
                 ArmyList.objects.filter(owner__username=name).order_by("pk").values_list("name", flat=True)
             )
-            self.stdout.write(f"  {name} / {PASSWORD}: {', '.join(titles[: len(LISTS[name])])}")
+            told = ", ".join(titles[: len(LISTS[name])]) or "plays in the campaign"
+            self.stdout.write(f"  {name} / {PASSWORD}: {told}")
         who = f"{row.winner_name} won" if row.winner is not None else "a draw"
         self.stdout.write(
             f"Sample battle: {row.title}: {who} in turn {result.get('turns')}, {result.get('how')}"
@@ -33,3 +36,6 @@ class Command(BaseCommand):
         port = os.environ.get("LEAGUER_PORT")
         if port:
             self.stdout.write(f"  http://127.0.0.1:{port}{row.shared_url or row.get_absolute_url()}")
+        self.stdout.write(f"Sample campaign: {campaign.name}, turn {campaign.turn}, umpire {campaign.owner}")
+        if port:
+            self.stdout.write(f"  http://127.0.0.1:{port}{campaign.get_absolute_url()}")

@@ -1,0 +1,114 @@
+"""The head of every page of a campaign: its name, what turn it is, until when, and its pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.urls import NoReverseMatch
+
+from campaigns.engine.state import State
+from campaigns.engine.view import View
+
+if TYPE_CHECKING:
+    from campaigns.access import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page of the campaign."""
+
+    key: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCard:
+    """What stands above every page of a campaign. `when`: the turn's days; `asks`: what it waits for."""
+
+    turn: int
+    when: str
+    season: str
+    weather: str
+    asks: str
+    deadline: datetime | None
+    paused: bool
+    role: str
+    faction: str
+    number: int
+    tabs: tuple[Tab, ...]
+
+
+ASKS = {"orders": "waiting for orders", "battles": "waiting for its battles", "over": "over"}
+
+
+def head_card(place: Place, seen: View) -> HeadCard:
+    """The head of a campaign's pages as somebody sees it."""
+    state, row = seen.state, place.campaign
+    faction = state.factions.get(place.faction)
+    return HeadCard(
+        turn=state.turn, when=days_of(state), season=state.season, weather=state.weather,
+        asks=ASKS[state.phase], deadline=row.deadline if state.phase == "orders" else None,
+        paused=row.paused, role=role_words(place, state), faction=place.faction,
+        number=list(state.factions).index(faction.id) if faction else 0, tabs=tuple(_tabs(place, state)),
+    )  # fmt: skip
+
+
+def role_words(place: Place, state: State) -> str:
+    """What somebody is here: `umpire`, `commander-in-chief of Sweden`."""
+    faction = state.factions.get(place.faction)
+    parts = ["umpire"] if place.umpire else []
+    if faction is not None:
+        parts.append(f"{'commander-in-chief of' if place.chief else 'player of'} {faction.name}")
+    return " and ".join(parts) or "onlooker"
+
+
+def days_of(state: State) -> str:
+    """The days of a turn: `14–20 July 1655`, `July 1655`, or one day."""
+    first = date.fromisoformat(state.date)
+    length, unit = state.rules.calendar.length, state.rules.calendar.unit
+    if unit == "months":
+        last = _months_on(first, length) - timedelta(days=1)
+        if first.day == 1 and length == 1:
+            return f"{first:%B %Y}"
+    else:
+        last = first + timedelta(days=length * (7 if unit == "weeks" else 1) - 1)
+    return span(first, last)
+
+
+def span(first: date, last: date) -> str:
+    """Two days and what lies between them, without saying anything twice."""
+    if first == last:
+        return f"{first.day} {first:%B %Y}"
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{last.day} {last:%B %Y}"
+    if first.year == last.year:
+        return f"{first.day} {first:%B} – {last.day} {last:%B %Y}"
+    return f"{first.day} {first:%B %Y} – {last.day} {last:%B %Y}"
+
+
+def _months_on(day: date, count: int) -> date:
+    month = day.month - 1 + count
+    return date(day.year + month // 12, month % 12 + 1, min(day.day, 28))
+
+
+def _tabs(place: Place, state: State) -> list[Tab]:
+    first = {"map": "Map", "ladder": "Ladder", "story": "Story"}[state.shape]
+    wanted = [("campaign", first)]
+    if state.shape == "map" and (place.faction or place.umpire):
+        wanted.append(("orders", "Orders"))
+    wanted += [("forces", "Forces"), ("factions", "Factions"), ("engagements", "Battles")]
+    wanted += [("chronicle", "Chronicle"), ("people", "People"), ("rules", "Rules")]
+    if place.umpire:
+        wanted.append(("umpire", "Umpire"))
+    return [Tab(key, label, url) for key, label in wanted if (url := address(place, key))]
+
+
+def address(place: Place, page: str, *args: object) -> str:
+    """The address of one of the campaign's pages, "" for one that this site does not have."""
+    try:
+        return place.url(page, *args)
+    except NoReverseMatch:
+        return ""

@@ -1,0 +1,57 @@
+"""The forms of who takes part in a campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from campaigns.access import Place
+from campaigns.engine.state import State
+from campaigns.models import Member
+
+ROLES = {"player": "Player", "umpire": "Umpire", "neutral": "Onlooker"}
+
+
+class _RoleForm(forms.Form):
+    role = forms.ChoiceField(label="Role", choices=list(ROLES.items()))
+    faction = forms.ChoiceField(label="Faction", required=False)
+    chief = forms.BooleanField(label="Commander-in-chief", required=False)
+
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["faction"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "–"), *((each.id, each.name) for each in state.factions.values())]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("role") == Member.Role.PLAYER and not cleaned.get("faction"):
+            self.add_error("faction", "A player plays for one: choose it.")
+        return cleaned
+
+
+class InviteForm(_RoleForm):
+    """An invitation; a commander-in-chief invites players of his own faction alone."""
+
+    label = forms.CharField(
+        label="For", max_length=150, required=False, help_text="A name, for your own list."
+    )
+    email = forms.EmailField(
+        label="E-mail", required=False, help_text="Left empty: you send the link yourself."
+    )
+
+    def __init__(self, *args: Any, place: Place, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, state=state, **kwargs)
+        if not place.umpire:
+            own = state.factions.get(place.faction)
+            self.fields["role"].choices = [("player", ROLES["player"])]  # type: ignore[attr-defined]
+            self.fields["faction"].choices = [(own.id, own.name)] if own else []  # type: ignore[attr-defined]
+
+
+class MemberForm(_RoleForm):
+    """The role of somebody who takes part already."""
+
+    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
+        initial = {"role": member.role, "faction": member.faction, "chief": member.chief}
+        super().__init__(*args, initial=initial, **kwargs)

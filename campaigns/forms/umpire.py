@@ -1,0 +1,187 @@
+"""The umpire's forms: deadlines, acts past the rules, going back, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from campaigns.engine.state import State
+from campaigns.forms.lists import list_choices, list_of
+from campaigns.forms.orders import AreaField
+from campaigns.founding import MAX_HOURS
+from campaigns.models import Campaign
+
+RELATIONS = {"war": "war", "neutral": "peace", "truce": "truce", "alliance": "alliance"}
+FATES = {"well": "well", "wounded": "wounded", "captured": "captured", "killed": "killed"}
+
+
+class DeadlineForm(forms.Form):
+    """Until when orders are taken, and how it goes on from there."""
+
+    deadline = forms.DateTimeField(
+        label="Orders are taken until", required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text="UTC. Left empty: until you resolve the turn.",
+    )  # fmt: skip
+    hours = forms.IntegerField(
+        label="Hours for each later turn", min_value=0, max_value=MAX_HOURS, required=False,
+        help_text="168 is a week; 0: no deadline.",
+    )  # fmt: skip
+    alone = forms.BooleanField(
+        label="Turns go on without you", required=False,
+        help_text="At the deadline, and when the last battle of a turn is settled.",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        initial: dict[str, Any] = {"hours": campaign.hours, "alone": campaign.alone}
+        if isinstance(campaign.deadline, datetime):
+            initial["deadline"] = campaign.deadline
+        super().__init__(*args, initial=initial, **kwargs)
+
+
+class ReasonForm(forms.Form):
+    """Why the umpire does something."""
+
+    reason = forms.CharField(
+        label="Why", max_length=500, help_text="It stands in the chronicle beside what you do."
+    )
+
+
+class BackForm(ReasonForm):
+    """To the beginning of which turn."""
+
+    turn = forms.ChoiceField(label="To the beginning of")
+
+    def __init__(self, *args: Any, turns: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["turn"].choices = [(str(turn), words) for turn, words in turns]  # type: ignore[attr-defined]
+        self.order_fields(["turn", "reason"])
+
+
+class CloneForm(forms.Form):
+    """A copy of a campaign."""
+
+    name = forms.CharField(label="Name of the copy", max_length=120, required=False)
+    fresh = forms.BooleanField(label="As it was at its beginning", required=False)
+
+
+ACTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "add": ("Add a force", ("faction", "area", "name", "klass", "list")),
+    "move": ("Move a force", ("force", "area")),
+    "hand": ("Hand a force to another faction", ("force", "faction")),
+    "remove": ("Take a force away", ("force",)),
+    "rename": ("Rename a force", ("force", "name")),
+    "unit": ("Change a unit", ("unit", "lost", "status", "back", "experience")),
+    "leader": ("Change a leader’s fate", ("command", "fate", "back", "captor")),
+    "owner": ("Give an area", ("area", "faction")),
+    "money": ("Change money", ("faction", "amount")),
+    "points": ("Change victory points", ("faction", "amount")),
+    "relation": ("Set what two factions are", ("faction", "other", "relation")),
+    "weather": ("Set the weather", ("weather",)),
+    "date": ("Set the date", ("date",)),
+    "end": ("End the campaign", ("faction",)),
+}
+"""What an umpire may do past the rules: what it is called, and its fields."""
+OPTIONAL = {("owner", "faction"), ("end", "faction"), ("add", "name"), ("add", "klass")}
+
+
+class ActForm(ReasonForm):
+    """One act of the umpire. `act` after `is_valid` is it as JSON."""
+
+    def __init__(self, *args: Any, do: str, state: State, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.do, self.state, self.user = do, state, user
+        for name in ACTS[do][1]:
+            if name == "area" and state.map is None:
+                continue
+            self.fields[name] = self._field(name)
+            if (do, name) in OPTIONAL:
+                self.fields[name].required = False
+        self.order_fields([*ACTS[do][1], "reason"])
+        self.document: dict[str, Any] = {}
+
+    def _field(self, name: str) -> forms.Field:
+        if name == "area":
+            field = AreaField(label="Area", map=self.state.map)
+            field.required = True
+            field.widget.attrs["list"] = "areas"
+            return field
+        if name in NUMBERS:
+            label, low, high = NUMBERS[name]
+            return forms.IntegerField(label=label, min_value=low, max_value=high, required=name == "amount")
+        if name == "date":
+            return forms.DateField(
+                label="Date", initial=self.state.date, widget=forms.DateInput(attrs={"type": "date"})
+            )
+        if name == "name":
+            return forms.CharField(label="Name", max_length=120)
+        label, choices = self._choices(name)
+        return forms.ChoiceField(label=label, choices=choices, required=name not in ("captor", "status"))
+
+    def _choices(self, name: str) -> tuple[str, list[Any]]:
+        state = self.state
+        factions = [("", "–"), *((each.id, each.name) for each in state.factions.values())]
+        forces = [(each.id, f"{each.name} ({_of(state, each.faction)})") for each in state.standing()]
+        match name:
+            case "force":
+                return "Force", forces
+            case "unit":
+                return "Unit", [
+                    (each.name, [(f"{each.id} {unit.id}", f"{unit.name} {unit.left}/{unit.steps}")
+                                 for unit in each.units]) for each in state.standing()
+                ]  # fmt: skip
+            case "command":
+                return "Leader", [
+                    (f"{each.id} {command.id}", f"{command.leader.name or command.id}, {each.name}")
+                    for each in state.standing()
+                    for command in each.commands
+                    if command.leader
+                ]
+            case "relation":
+                return "are at", list(RELATIONS.items())
+            case "status":
+                return "Is", [("", "as it is"), ("ready", "there"), ("away", "away"), ("lost", "lost")]
+            case "fate":
+                return "Fate", list(FATES.items())
+            case "weather":
+                return "Weather", [(each.name, each.name) for each in state.rules.calendar.weather]
+            case "klass":
+                return "Class", [(each.key, each.name) for each in state.rules.classes]
+            case "list":
+                return "Army list", list_choices(self.user, state.systems)
+        return {"other": "and", "captor": "Captor"}.get(name, "Faction"), factions
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("list"):
+            self.document = list_of(cleaned["list"], self.user)
+        return cleaned
+
+    @property
+    def act(self) -> dict[str, Any]:
+        """The act as JSON values."""
+        given = {name: self.cleaned_data[name] for name in ACTS[self.do][1] if name in self.cleaned_data}
+        if "list" in given:
+            given["list"] = self.document
+        for name in ("unit", "command"):
+            if name in given:
+                given["force"], given[name] = given[name].split(" ", 1)
+        act = {name: value for name, value in given.items() if value not in (None, "")}
+        if "date" in act:
+            act["date"] = act["date"].isoformat()
+        return {"do": self.do, **act}
+
+
+NUMBERS = {
+    "amount": ("By", -1_000_000, 1_000_000), "lost": ("Steps lost", 0, 1000),
+    "back": ("Back in turn", 0, 10_000), "experience": ("Experience", 0, 10_000),
+}  # fmt: skip
+
+
+def _of(state: State, faction: str) -> str:
+    found = state.factions.get(faction)
+    return found.name if found else faction

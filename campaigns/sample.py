@@ -1,0 +1,54 @@
+"""A campaign on the Isle of Merrow to look around in; loading it again changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+
+from battles import sample as battle_sample
+from campaigns import services
+from campaigns.engine.shipped import campaigns
+from campaigns.models import Campaign
+
+KEY = "island"
+SEED = "Merrow"
+UMPIRE = "alice"
+PLAYERS = {"bob": "crown", "carol": "commons"}
+TURNS = 2
+"""So many turns have been played, all of them by the automatic commander."""
+
+
+def load(users: Mapping[str, User]) -> Campaign:
+    """The sample's campaign: Alice is its umpire, Bob and Carol play, the third faction is the automatic
+    commander's. Its first turns are played; the next one waits for orders.
+    """
+    row = find()
+    if row is not None:
+        return row
+    for user in users.values():
+        services.set_mail(user, on=False)
+    row = services.create(users[UMPIRE], campaigns()[KEY], seed=SEED)
+    umpire = row.members.get(user=users[UMPIRE])
+    for faction in campaigns()[KEY].factions:
+        services.set_automatic(row, umpire, faction=faction.id)
+    for name, key in PLAYERS.items():
+        services.add_member(row, users[name], "player", key, chief=True)
+    for _ in range(TURNS):
+        if row.phase == Campaign.Phase.ORDERS:
+            services.resolve(row, row.revision, users[UMPIRE])
+    for key in PLAYERS.values():
+        services.set_automatic(row, umpire, faction=key, on=False)
+    return row
+
+
+def find() -> Campaign | None:
+    """The sample's campaign if it was loaded."""
+    rows = Campaign.objects.filter(owner__username=UMPIRE, seed=SEED)
+    return rows.defer("document", "map", "state").order_by("pk").first()
+
+
+def users() -> dict[str, User]:
+    """The sample's users by name."""
+    names = [name for name, _ in battle_sample.USERS]
+    return {each.username: each for each in User.objects.filter(username__in=names)}

@@ -1,0 +1,69 @@
+"""The campaigns that somebody takes part in, and the ways into one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import people
+from campaigns.models import Invitation, Member
+from campaigns.views.parts import person, sentence
+from rulesets.engine.errors import LeaguerError
+
+PER_PAGE = 24
+
+
+@login_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All campaigns of whoever is signed in, the last changed first, and invitations sent to him."""
+    user = person(request)
+    archived = request.GET.get("archived") == "1"
+    rows = Member.objects.filter(user=user, campaign__archived=archived)
+    rows = rows.select_related("campaign__owner").annotate(people=Count("campaign__members"))
+    rows = rows.defer("campaign__document", "campaign__map", "campaign__state").order_by("-campaign__updated")
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "archived": archived, "invitations": invited(request)}
+    return render(request, "campaigns/index.html", context)
+
+
+def invited(request: HttpRequest) -> list[Invitation]:
+    """The open invitations that were sent to an address of whoever is signed in that is his for sure."""
+    addresses = person(request).emailaddress_set.filter(verified=True).values("email")  # type: ignore[attr-defined]
+    rows = Invitation.objects.filter(used__isnull=True, email__in=addresses)
+    return list(
+        rows.select_related("campaign__owner").defer("campaign__document", "campaign__map")[:PER_PAGE]
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation leads into, and taking part."""
+    found = people.invitation(token)
+    if found is None:
+        raise Http404("This invitation is not open: ask for a new one.")
+    mine = found.campaign.members.filter(user=person(request)).exists()
+    if request.method == "POST" and not mine:
+        try:
+            people.join(token, person(request))
+        except LeaguerError as error:
+            messages.error(request, sentence(error))
+            return redirect("campaigns:index")
+        messages.success(request, f"You take part in {found.campaign.name}.")
+        return redirect(found.campaign)
+    context = {"invitation": found, "faction": _called(found), "mine": mine}
+    return render(request, "campaigns/join.html", context)
+
+
+def _called(found: Invitation) -> str:
+    """The name of the faction that somebody is invited to."""
+    factions: dict[str, dict[str, str]] = found.campaign.state.get("factions", {})
+    return factions.get(found.faction, {}).get("name", "")

@@ -1,0 +1,157 @@
+"""Beginning a campaign: one that ships, one's own, or one from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import BaseFormSet, formset_factory
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.views.decorators.http import require_http_methods
+
+from campaigns import services
+from campaigns.drawing import draw_plain
+from campaigns.engine.documents import CampaignDocument, CampaignError
+from campaigns.engine.shipped import campaigns
+from campaigns.files import FORMAT as FILE_FORMAT
+from campaigns.forms.new import (
+    COLOURS,
+    FACTIONS,
+    MORE,
+    CampaignForm,
+    FactionForm,
+    FileForm,
+    SceneForm,
+    ShippedForm,
+    messages_of,
+)
+from campaigns.models import Campaign, Member
+from campaigns.views.parts import person
+from rulesets import registry
+from rulesets.engine.errors import FaultyDocumentError, LeaguerError
+
+MAX_ROWS = 20
+SCENES = 3
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose one of the campaigns that ship, or go on to one's own or to a file."""
+    chosen = request.GET.get("campaign", "")
+    form = ShippedForm(request.POST or None, initial={"campaign": chosen or next(iter(campaigns()), "")})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        row = services.create(
+            person(request), campaigns()[data["campaign"]], name=data["name"], hours=data["hours"] or 0
+        )
+        messages.success(request, "The campaign has begun. Invite its players.")
+        return redirect("campaigns:people", row.public_id)
+    names = {each.slug: each.name for each in registry.systems()}
+    context = {"form": form, "shipped": list(_shipped(names)), "chosen": form["campaign"].value()}
+    return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
+
+
+def _shipped(names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """The campaigns that ship, as the page tells of them."""
+    for key, document in campaigns().items():
+        yield {
+            "key": key, "document": document, "systems": [names.get(each, each) for each in document.systems],
+            "drawing": _drawing(document), "turns": document.rules.victory.turns,
+        }  # fmt: skip
+
+
+def _drawing(document: CampaignDocument) -> str:
+    """The map of a campaign that ships; nothing for one without."""
+    return draw_plain(document.map) if document.map else ""
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own(request: HttpRequest) -> HttpResponse:
+    """A campaign of one's own."""
+    user = person(request)
+    data = request.POST if request.method == "POST" else None
+    form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": ["baroque"]})
+    factions = _rows(
+        FactionForm, data, "factions", FACTIONS, [{"colour": each} for each in COLOURS[:FACTIONS]]
+    )
+    scenes = _rows(SceneForm, data, "scenes", SCENES)
+    more = request.POST.get("more", "")
+    if data is not None and not more:
+        valid = [form.is_valid(), factions.is_valid(), scenes.is_valid()]
+        row = _begun(request, form, factions, scenes) if all(valid) else None
+        if row is not None:
+            messages.success(request, "The campaign has begun. Now its forces, and its players.")
+            return redirect("campaigns:umpire", row.public_id)
+    context = {"form": form, "factions": factions, "scenes": scenes}
+    return render(
+        request, "campaigns/own.html", context, status=400 if data is not None and not more else 200
+    )
+
+
+def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) -> BaseFormSet[Any]:
+    """So many forms of a kind; some more where the page asks for them."""
+    formset = formset_factory(kind, extra=0 if initial else count, max_num=MAX_ROWS)
+    if data is not None and data.get("more") == prefix:
+        data = data.copy()
+        total = data.get(f"{prefix}-TOTAL_FORMS", "")
+        rows = int(total) if total.isdigit() and len(total) < 3 else count
+        data[f"{prefix}-TOTAL_FORMS"] = str(min(rows + MORE, MAX_ROWS))
+    return formset(data, prefix=prefix, **({"initial": initial} if initial else {}))
+
+
+def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any) -> Campaign | None:
+    """The campaign with its invitations, or None with what is wrong at the forms."""
+    sides = [each for each in factions if each.cleaned_data.get("name")]
+    told = [each for each in scenes if each.cleaned_data.get("name")]
+    if len(sides) < 2:
+        form.add_error(None, "Name two factions at least; on a ladder each player is one.")
+        return None
+    document = form.document(sides, told)
+    if any(each.errors for each in sides):
+        return None
+    try:
+        row = services.create(person(request), document, hours=form.cleaned_data["hours"] or 0)
+    except CampaignError as error:
+        form.add_error(None, messages_of(error))
+        return None
+    by = Member.objects.get(campaign=row, user=person(request))
+    for each in sides:
+        if each.cleaned_data.get("invite"):
+            services.invite(row, by, "player", each.key, chief=True, email=each.cleaned_data["invite"])
+    return row
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """A campaign from a file: a document that it begins from, or a whole one that was exported."""
+    form = FileForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            row = _from_file(request, form.cleaned_data["file"].read())
+        except FaultyDocumentError as error:
+            form.add_error("file", messages_of(error))
+        except LeaguerError as error:
+            form.add_error("file", capfirst(str(error)))
+        else:
+            messages.success(request, "The campaign is here. You are its umpire.")
+            return redirect(row)
+    return render(request, "campaigns/upload.html", {"form": form}, status=400 if form.errors else 200)
+
+
+def _from_file(request: HttpRequest, data: bytes) -> Campaign:
+    """The campaign of a file; raises FaultyDocumentError with every fault and its path."""
+    try:
+        value = json.loads(data.decode())
+    except (ValueError, RecursionError):
+        value = None
+    if (isinstance(value, dict) and value.get("format") == FILE_FORMAT) or not isinstance(value, dict):
+        return services.import_file(person(request), data)
+    return services.create(person(request), value)

@@ -1,0 +1,191 @@
+"""Orders: the forms of one's own forces, what the faction does, drafts and giving them; challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import services
+from campaigns.access import Place
+from campaigns.cards.orders import act_words, summary
+from campaigns.engine.orderchecks import check
+from campaigns.engine.orders import OrdersError, read_orders
+from campaigns.engine.view import View
+from campaigns.forms.lists import list_choices, list_of
+from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
+from campaigns.ordering import Ordered
+from campaigns.views.parts import context_of, person, seated, sentence
+from campaigns.views.show import map_context
+from rulesets.engine.errors import LeaguerError
+
+
+class Desk:
+    """What the page of orders is made of: the faction's forces, its orders so far, and its forms."""
+
+    def __init__(self, request: HttpRequest, place: Place) -> None:
+        self.request, self.place = request, place
+        self.seen: View = place.view()
+        self.faction = self._faction()
+        self.ordered: Ordered = place.orders(self.faction)
+        state = self.seen.state
+        self.forces = [
+            each for each in state.standing() if each.faction == self.faction and place.may_order(each)
+        ]
+        self.acting = place.chief or place.umpire
+        self.data = request.POST if request.method == "POST" else None
+        self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data)
+        self.acts: list[dict[str, Any]] = list(self.ordered.draft.to_json()["acts"]) if self.acting else []
+        self.act_forms = self._act_forms()
+
+    def _faction(self) -> str:
+        """Whose orders are written: one's own faction's, any for the umpire."""
+        own, asked = self.place.faction, self.request.GET.get("faction", "")
+        factions = self.seen.state.factions
+        if self.place.umpire and asked in factions:
+            return asked
+        if own in factions:
+            return own
+        if self.place.umpire:
+            return next(key for key, each in factions.items() if not each.neutral)
+        raise Http404("You command nothing here.")
+
+    def _act_forms(self) -> dict[str, Any]:
+        """A form for each kind of act that the rules have, for who may act for the faction."""
+        allowed = [kind for kind in ACTS if kind in self.seen.state.rules.orders] if self.acting else []
+        adding = self.data.get("add") if self.data is not None else ""
+        more = {"choices": list_choices(person(self.request), self.seen.state.systems)}
+        return {
+            kind: ACTS[kind](
+                self.data if kind == adding else None, state=self.seen.state, own=self.faction,
+                **(more if kind == "raise" else {}),
+            )
+            for kind in allowed
+        }  # fmt: skip
+
+    def document(self) -> dict[str, Any]:
+        """The orders as they stand in the forms."""
+        return {"faction": self.faction, "forces": self.forms.orders(), "acts": self.acts}
+
+    def context(self) -> dict[str, object]:
+        """What the page shows."""
+        state, names = self.seen.state, self.seen.names()
+        acts = [(index, act_words(state, act, names)) for index, act in enumerate(self.acts)]
+        return context_of(
+            self.place, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
+            faction=state.factions[self.faction], ordered=self.ordered, names=names,
+            areas=state.map.areas if state.map else [],
+            told=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
+            **map_context(self.place, self.seen),
+        )  # fmt: skip
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def orders(request: HttpRequest, place: Place) -> HttpResponse:
+    """What one's own forces and one's faction are to do in this turn."""
+    desk = Desk(request, place)
+    if request.method == "POST":
+        return _sent(desk)
+    if desk.seen.state.phase == "orders":
+        desk.forms.take(check(desk.seen.state, desk.ordered.draft))
+    return render(request, "campaigns/orders.html", desk.context())
+
+
+def _sent(desk: Desk) -> HttpResponse:
+    """Keep what was written, as a draft or as what counts."""
+    given = desk.data is not None and desk.data.get("act") == "give"
+    readable = desk.forms.valid and _acts_of(desk)
+    if not readable:
+        return _answer(desk, status=400)
+    try:
+        faults = services.give_orders(
+            desk.place.campaign, desk.place.member, desk.document(), draft=not given
+        )
+    except OrdersError as error:
+        desk.forms.take(error.faults)
+        return _answer(desk, status=400)
+    if getattr(desk.request, "htmx", False):
+        desk.ordered = desk.place.orders(desk.faction)
+        desk.forms.take(faults)
+        return _answer(desk)
+    messages.success(desk.request, "The orders are given." if given else "The draft is kept.")
+    return redirect(f"{desk.place.url('orders')}{_asked(desk)}")
+
+
+def _asked(desk: Desk) -> str:
+    return f"?faction={desk.faction}" if desk.faction != desk.place.faction else ""
+
+
+def _answer(desk: Desk, status: int = 200) -> HttpResponse:
+    """The page, or its line of how the orders stand where a script keeps the draft."""
+    if getattr(desk.request, "htmx", False):
+        return render(desk.request, "campaigns/parts/order_state.html", desk.context())
+    return render(desk.request, "campaigns/orders.html", desk.context(), status=status)
+
+
+def _acts_of(desk: Desk) -> bool:
+    """Take an act away or add one, as the form says; false with the reason at its field."""
+    data: Mapping[str, str] = desk.data or {}
+    removed = data.get("remove", "")
+    if removed.isdigit() and int(removed) < len(desk.acts):
+        del desk.acts[int(removed)]
+    form = desk.act_forms.get(data.get("add", ""))
+    if form is None:
+        return True
+    if not form.is_valid():
+        return False
+    if isinstance(form, RaiseForm):
+        try:
+            form.document = list_of(form.cleaned_data["army"], person(desk.request))
+        except LeaguerError as error:
+            form.add_error("army", sentence(error))
+            return False
+    desk.acts.append(form.act)
+    return _possible(desk, form)
+
+
+def _possible(desk: Desk, form: Any) -> bool:
+    """Whether the act that was added can be done; what speaks against it stands at its fields."""
+    alone = read_orders({"faction": desk.faction, "acts": [form.act]})
+    for fault in check(desk.seen.state, alone):
+        name = fault.path.rpartition(".")[2]
+        form.add_error({"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
+                       capfirst(fault.message))  # fmt: skip
+    return not form.errors
+
+
+@require_POST
+@seated
+def withdraw(request: HttpRequest, place: Place) -> HttpResponse:
+    """Take back what was given: it is a draft again."""
+    desk = Desk(request, place)
+    services.withdraw_orders(place.campaign, place.member, desk.faction)
+    messages.success(request, "The orders are a draft again.")
+    return redirect(f"{place.url('orders')}{_asked(desk)}")
+
+
+@require_POST
+@seated
+def challenge(request: HttpRequest, place: Place) -> HttpResponse:
+    """On a ladder: challenge somebody, or accept or decline his challenge, or take such a word back."""
+    if not place.faction:
+        raise Http404("You stand on no rung.")
+    act = {"do": request.POST.get("do", ""), "to": request.POST.get("to", "")}
+    acts = [each for each in place.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
+    if act["do"] != "nothing":
+        acts.append(act)
+    try:
+        services.give_orders(place.campaign, place.member, {"faction": place.faction, "acts": acts})
+    except OrdersError as error:
+        messages.error(request, " ".join(capfirst(fault.message).rstrip(".") + "." for fault in error.faults))
+    else:
+        messages.success(request, "It is written down, and carried out when the round is resolved.")
+    return redirect(place.campaign)

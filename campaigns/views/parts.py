@@ -1,0 +1,113 @@
+"""What the views of this app share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst, slugify
+
+from campaigns import access, turns
+from campaigns.access import Place
+from campaigns.cards.head import head_card
+from campaigns.engine.view import View
+from campaigns.keeping import CampaignRefusal, StaleCampaign
+from rulesets.engine.errors import LeaguerError
+
+PlaceView = Callable[..., HttpResponse]
+
+
+def seated(view: PlaceView) -> PlaceView:
+    """Gives a view the place that its user has in the campaign of its address; Http404 for who has none.
+
+    A turn whose deadline has passed is carried out first. What is refused is said on the page that one came
+    from, and what was meant for a campaign that has moved on since is not done.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, campaign_id: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        place = access.place(request.user, campaign_id)
+        if turns.due(place.campaign):
+            place = access.place(request.user, campaign_id)
+        try:
+            return view(request, place, *args, **kwargs)
+        except StaleCampaign as stale:
+            messages.warning(request, str(stale))
+        except LeaguerError as error:
+            if request.method != "POST":
+                return _unreadable(request, place, error)
+            messages.error(request, sentence(error))
+        return redirect(_back(request, place))
+
+    return wrapped
+
+
+def umpired(view: PlaceView) -> PlaceView:
+    """As `seated`, for pages of the umpire: for everybody else they are not there."""
+
+    @wraps(view)
+    @seated
+    def wrapped(request: HttpRequest, place: Place, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not place.umpire:
+            raise Http404("This page is the umpire's.")
+        return view(request, place, *args, **kwargs)
+
+    return wrapped
+
+
+def person(request: HttpRequest) -> User:
+    """Who is signed in; for views that demand it."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def sentence(error: LeaguerError) -> str:
+    """A refusal as a sentence, with its place where that says something."""
+    if isinstance(error, CampaignRefusal) or not error.path:
+        return capfirst(error.message).rstrip(".") + "."
+    return capfirst(str(error)).rstrip(".") + "."
+
+
+def revision_of(request: HttpRequest) -> int:
+    """The revision of the campaign that a form was made for; one that never was if it names none."""
+    text = request.POST.get("revision", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def file_name(title: str, kind: str) -> str:
+    """What a file is called: `isle-of-merrow.json`."""
+    return f"{slugify(title)[:80] or 'campaign'}.{kind}"
+
+
+def context_of(place: Place, seen: View, tab: str, **more: object) -> dict[str, object]:
+    """What every page of a campaign needs: `seen` is the place's view of it, `tab` the page's own name."""
+    return {
+        "place_in": place, "campaign": place.campaign, "seen": seen, "state": seen.state, "tab": tab,
+        "head": head_card(place, seen), **more,
+    }  # fmt: skip
+
+
+def commander_names(place: Place) -> Mapping[str, str]:
+    """What the members are called, by their keys. One query."""
+    rows = place.campaign.members.values_list("key", "user__username")
+    return dict(rows)
+
+
+def _back(request: HttpRequest, place: Place) -> str:
+    """The page of this campaign that a form was sent from, the campaign's own otherwise."""
+    home = place.campaign.get_absolute_url()
+    wanted = request.POST.get("back", "")
+    return wanted if wanted.startswith(home) else home
+
+
+def _unreadable(request: HttpRequest, place: Place, error: LeaguerError) -> HttpResponse:
+    context = {"place_in": place, "campaign": place.campaign, "error": error, "said": sentence(error)}
+    return render(request, "campaigns/unreadable.html", context, status=409)

@@ -1,0 +1,152 @@
+"""Who takes part in a campaign: roles, invitations, leaving, and who commands a force."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import services
+from campaigns.access import Place
+from campaigns.forms.people import InviteForm, MemberForm
+from campaigns.models import Member, NoMail
+from campaigns.views.parts import context_of, person, seated
+
+
+@never_cache
+@require_safe
+@seated
+def people(request: HttpRequest, place: Place) -> HttpResponse:
+    """Everybody in the campaign, and the ways in that are open."""
+    return _page(request, place, InviteForm(place=place, state=place.view().state))
+
+
+def _page(request: HttpRequest, place: Place, form: InviteForm, status: int = 200) -> HttpResponse:
+    seen = place.view()
+    state = seen.state
+    order = list(state.factions)
+    members = sorted(
+        place.campaign.members.select_related("user"),
+        key=lambda each: (
+            not each.umpire,
+            order.index(each.faction) if each.faction in order else 99,
+            each.pk,
+        ),
+    )
+    rows = [
+        (each, state.factions.get(each.faction),
+         MemberForm(state=state, member=each, auto_id=f"m{each.pk}_%s") if place.umpire else None)
+        for each in members
+    ]  # fmt: skip
+    open_ = place.campaign.invitations.filter(used__isnull=True).order_by("-made")
+    if not place.umpire:
+        open_ = open_.filter(faction=place.faction, role=Member.Role.PLAYER) if place.chief else open_.none()
+    context = context_of(
+        place, seen, "people", members=rows, form=form if place.umpire or place.chief else None,
+        invitations=[(each, state.factions.get(each.faction)) for each in open_],
+        mail=not NoMail.objects.filter(user=person(request)).exists(),
+    )  # fmt: skip
+    return render(request, "campaigns/people.html", context, status=status)
+
+
+@never_cache
+@require_POST
+@seated
+def invite(request: HttpRequest, place: Place) -> HttpResponse:
+    """Make a way in for one person."""
+    form = InviteForm(request.POST, place=place, state=place.view().state)
+    if not form.is_valid():
+        return _page(request, place, form, status=400)
+    data = form.cleaned_data
+    services.invite(
+        place.campaign, place.member, data["role"], data["faction"], chief=data["chief"],
+        email=data["email"], label=data["label"],
+    )  # fmt: skip
+    sent = f"It was sent to {data['email']}." if data["email"] else "Send the link to whom it is for."
+    messages.success(request, f"The invitation is open. {sent}")
+    return redirect(f"{place.url('people')}#invitations")
+
+
+@require_POST
+@seated
+def withdraw(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Take an invitation back."""
+    services.withdraw(place.campaign, place.member, pk)
+    messages.success(request, "The invitation is withdrawn.")
+    return redirect(place.url("people"))
+
+
+@require_POST
+@seated
+def change(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Give a member another role, faction or the command-in-chief."""
+    member = _member(place, pk)
+    form = MemberForm(request.POST, state=place.view().state, member=member)
+    if form.is_valid():
+        data = form.cleaned_data
+        services.change_member(
+            place.campaign, place.member, member, role=data["role"], faction=data["faction"],
+            chief=data["chief"],
+        )  # fmt: skip
+        messages.success(request, f"{member.user} has his new role.")
+    else:
+        messages.error(request, "There is no such role or faction.")
+    return redirect(place.url("people"))
+
+
+@require_POST
+@seated
+def remove(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Leave the campaign, or send somebody away."""
+    member = _member(place, pk)
+    own = member.pk == place.member.pk
+    services.remove(place.campaign, place.member, member)
+    messages.success(request, "You have left the campaign." if own else f"{member.user} takes part no more.")
+    return redirect("campaigns:index") if own else redirect(place.url("people"))
+
+
+@require_POST
+@seated
+def automatic(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Let the automatic commander order for who gives no orders, or not."""
+    on = request.POST.get("on") == "1"
+    services.set_automatic(place.campaign, place.member, member=_member(place, pk), on=on)
+    words = "gives orders where there are none" if on else "gives no orders any more"
+    messages.success(request, f"The automatic commander {words}.")
+    return redirect(place.url("people"))
+
+
+@require_POST
+@seated
+def command(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """Hand a force over to another player of its faction, or to the commander-in-chief alone."""
+    if key not in place.view().state.forces:
+        raise Http404("There is no such force, or it is not yours to know.")
+    wanted = request.POST.get("to", "")
+    to = _member(place, int(wanted)) if wanted.isdigit() else None
+    services.hand_over(place.campaign, place.member, key, to)
+    messages.success(request, f"{to.user if to else 'The commander-in-chief'} orders it from now on.")
+    return redirect(place.url("force", key))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail(request: HttpRequest) -> HttpResponse:
+    """Whether one gets mail about campaigns."""
+    user = person(request)
+    if request.method == "POST":
+        on = request.POST.get("on") == "1"
+        services.set_mail(user, on=on)
+        messages.success(request, "You get mail about campaigns." if on else "You get no mail any more.")
+        return redirect("campaigns:mail")
+    return render(request, "campaigns/mail.html", {"on": not NoMail.objects.filter(user=user).exists()})
+
+
+def _member(place: Place, pk: int) -> Member:
+    found = place.campaign.members.select_related("user").filter(pk=pk).first()
+    if found is None:
+        raise Http404("Nobody of that number takes part.")
+    return found

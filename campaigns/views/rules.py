@@ -1,0 +1,79 @@
+"""The rule set of a campaign: its tables for everybody, a form for its umpire."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import services
+from campaigns.access import Place
+from campaigns.cards import rules as cards
+from campaigns.forms.rules import RulesForm
+from campaigns.turns import MAX_REASON
+from campaigns.views.parts import context_of, file_name, revision_of, seated, sentence, umpired
+from rulesets.engine.errors import LeaguerError
+
+
+@never_cache
+@require_safe
+@seated
+def rules(request: HttpRequest, place: Place) -> HttpResponse:
+    """Every figure with its place and what it does."""
+    seen = place.view()
+    grounds = [(slug, cards.grounds(slug)) for slug in seen.state.systems]
+    context = context_of(
+        place, seen, "rules", sections=cards.sections(seen.state.rules),
+        grounds=[each for each in grounds if each[1]], rules=seen.state.rules,
+    )  # fmt: skip
+    return render(request, "campaigns/rules.html", context)
+
+
+@require_safe
+@seated
+def document(request: HttpRequest, place: Place) -> HttpResponse:
+    """The rule set as a document."""
+    rules = place.view().state.rules
+    name = file_name(rules.name or "rules", "json")
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
+    return HttpResponse(text, content_type="application/json", headers=headers)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@umpired
+def section(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """A part of the rule set in a form."""
+    seen = place.view()
+    part = cards.section(seen.state.rules, key)
+    if part is None:
+        raise Http404("The rule set has no such part.")
+    data = request.POST if request.method == "POST" else None
+    form = RulesForm(data, rules=seen.state.rules, section=part)
+    if data is not None and form.is_valid():
+        if _changed(request, place, form):
+            return redirect(f"{place.url('rules')}#{key.replace('.', '-')}")
+    status = 400 if form.errors else 200
+    return render(
+        request, "campaigns/rules_edit.html", context_of(place, seen, "rules", form=form, part=part),
+        status=status,
+    )  # fmt: skip
+
+
+def _changed(request: HttpRequest, place: Place, form: RulesForm) -> bool:
+    """Keep the changed rule set; false with the reason at the form if it is refused."""
+    act = {"do": "rules", "rules": form.rules.to_json()}
+    reason = f"{form.changes()}: {form.cleaned_data['reason']}"[:MAX_REASON]
+    revision = revision_of(request)
+    try:
+        services.override(place.campaign, revision, place.member, [act], reason)
+    except LeaguerError as error:
+        form.add_error("reason" if error.path == "reason" else None, sentence(error))
+        return False
+    messages.success(request, "The rule set is changed; the chronicle says what.")
+    return True

@@ -1,0 +1,148 @@
+"""What everybody in a campaign looks at: its first page, areas, forces, factions."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from campaigns.access import Place
+from campaigns.cards.areas import area_card
+from campaigns.cards.factions import faction_cards
+from campaigns.cards.forces import force_card, force_lines, sighting_lines
+from campaigns.cards.head import address
+from campaigns.cards.ladder import ladder_card
+from campaigns.cards.story import story_card
+from campaigns.drawing import MapLinks, Trail
+from campaigns.engine.view import View
+from campaigns.models import Member
+from campaigns.views.parts import commander_names, context_of, seated
+
+NEWS = 12
+"""So many lines of the chronicle stand on a campaign's first page."""
+
+
+@never_cache
+@require_safe
+@seated
+def campaign(request: HttpRequest, place: Place) -> HttpResponse:
+    """The campaign's first page: its map, its ladder, or its story."""
+    seen = place.view()
+    page = {"map": _map_page, "ladder": _ladder_page, "story": _story_page}[seen.state.shape]
+    return page(request, place, seen)
+
+
+def _map_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+    news = _news(place, seen)
+    chosen = request.GET.get("area", "")
+    context = context_of(
+        place, seen, "campaign",
+        forces=force_lines(seen, commander_names(place)),
+        sightings=sighting_lines(seen.state, seen.sightings),
+        factions=faction_cards(seen),
+        card=area_card(seen, chosen) if chosen else None,
+        news=news[-NEWS:],
+        **map_context(place, seen),
+    )  # fmt: skip
+    return render(request, "campaigns/map.html", context)
+
+
+def map_context(place: Place, seen: View) -> dict[str, object]:
+    """What the drawing of the map needs: where it leads to, and what moved last."""
+    links = MapLinks(
+        area=lambda key: address(place, "area", key),
+        force=lambda key: address(place, "force", key) if key in seen.state.forces else "",
+        engagement=lambda key: address(place, "engagement", key),
+    )
+    trails = tuple(Trail(force.id, force.faction, tuple(force.trail)) for force in seen.forces if force.trail)
+    return {"links": links, "trails": trails}
+
+
+def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+    context = context_of(
+        place, seen, "campaign", ladder=ladder_card(seen), news=_news(place, seen)[-NEWS:],
+        ordered=place.orders() if place.faction else None, names=seen.names(),
+    )  # fmt: skip
+    return render(request, "campaigns/ladder.html", context)
+
+
+def _story_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+    context = context_of(
+        place, seen, "campaign", story=story_card(seen), news=_news(place, seen)[-NEWS:],
+        engagements=place.engagements(seen.state.turn),
+    )  # fmt: skip
+    return render(request, "campaigns/story.html", context)
+
+
+def _news(place: Place, seen: View) -> list[dict[str, object]]:
+    """The last lines of the chronicle: of the turn that goes on and the one before it."""
+    turn = seen.state.turn
+    return [*(place.entries(turn - 1) if turn > 1 else []), *place.entries(turn)]
+
+
+@never_cache
+@require_safe
+@seated
+def area(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """An area of the map; as a part of the map page where a script asks for it."""
+    seen = place.view()
+    card = area_card(seen, key)
+    if card is None:
+        raise Http404("There is no such area on the map.")
+    if getattr(request, "htmx", False):
+        return render(request, "campaigns/parts/area.html", {"card": card, "place_in": place, "seen": seen})
+    return render(request, "campaigns/area.html", context_of(place, seen, "campaign", card=card))
+
+
+@never_cache
+@require_safe
+@seated
+def forces(request: HttpRequest, place: Place) -> HttpResponse:
+    """The forces that may be known, and what was sighted of others."""
+    seen = place.view()
+    context = context_of(
+        place, seen, "forces", forces=force_lines(seen, commander_names(place)),
+        sightings=sighting_lines(seen.state, seen.sightings),
+    )  # fmt: skip
+    return render(request, "campaigns/forces.html", context)
+
+
+@never_cache
+@require_safe
+@seated
+def force(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """The order of battle of a force, with what happened to it."""
+    seen = place.view()
+    found = seen.state.forces.get(key)
+    if found is None:
+        raise Http404("There is no such force, or it is not yours to know.")
+    mates = list(
+        place.campaign.members.filter(faction=found.faction, role=Member.Role.PLAYER).select_related("user")
+    )
+    names = {each.key: each.user.get_username() for each in mates}
+    context = context_of(
+        place, seen, "forces", card=force_card(seen.state, found, names), force=found, mates=mates,
+        history=[each for each in place.entries() if _about(each["event"], key)],
+        may_hand_over=place.umpire or (place.chief and found.faction == place.faction),
+    )  # fmt: skip
+    return render(request, "campaigns/force.html", context)
+
+
+def _about(event: dict[str, object], key: str) -> bool:
+    """Whether an event is about a force."""
+    return key in (event.get("force"), event.get("other")) or key in (event.get("forces") or ())
+
+
+@never_cache
+@require_safe
+@seated
+def factions(request: HttpRequest, place: Place) -> HttpResponse:
+    """The factions, what they are to each other, and the purse of one's own."""
+    seen = place.view()
+    members = place.campaign.members.exclude(faction="").select_related("user")
+    players = [(each.faction, each.user.get_username()) for each in members]
+    return render(
+        request, "campaigns/factions.html",
+        context_of(place, seen, "factions", factions=faction_cards(seen, players)),
+    )  # fmt: skip

@@ -1,0 +1,243 @@
+"""The umpire's desk: what a resolution would bring, resolving, deadlines, acts past the rules, going back."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import services
+from campaigns.access import Place
+from campaigns.engine.overrides import OverrideError
+from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
+from campaigns.keeping import state_of
+from campaigns.models import TurnRow
+from campaigns.views.parts import context_of, file_name, person, revision_of, seated, sentence, umpired
+from rulesets.engine.errors import LeaguerError
+
+
+@never_cache
+@require_safe
+@umpired
+def desk(request: HttpRequest, place: Place) -> HttpResponse:
+    """Everything that an umpire may do."""
+    return _desk(request, place)
+
+
+def _desk(request: HttpRequest, place: Place, status: int = 200, **given: Any) -> HttpResponse:
+    seen = place.view()
+    past = _past(place)
+    forms = {
+        "deadline": DeadlineForm(campaign=place.campaign, auto_id="deadline_%s"),
+        "back": BackForm(turns=past, auto_id="back_%s") if past else None,
+        "clone": CloneForm(auto_id="clone_%s"),
+    }
+    context = context_of(
+        place, seen, "umpire", acts=[(key, label) for key, (label, _) in ACTS.items()],
+        given_orders=_given(place, seen.state), engagements=place.engagements(seen.state.turn),
+        **(forms | given),
+    )  # fmt: skip
+    return render(request, "campaigns/umpire.html", context, status=status)
+
+
+def _past(place: Place) -> list[tuple[int, str]]:
+    """The turns that one can go back to, the last first."""
+    rows = place.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
+    turns = rows.order_by("-turn").values_list("turn").annotate(Max("date"))
+    return [(turn, f"turn {turn}") for turn, _ in turns]
+
+
+def _given(place: Place, state: Any) -> list[tuple[Any, str]]:
+    """Each faction with how its orders stand: that they are given, not what they are."""
+    given = set(
+        place.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list("faction", flat=True)
+    )
+    playing = {force.faction for force in state.standing()} if state.shape == "map" else set(state.factions)
+    return [
+        (faction, "given" if key in given else "none yet")
+        for key, faction in state.factions.items()
+        if key in playing
+    ]
+
+
+@never_cache
+@require_safe
+@umpired
+def preview(request: HttpRequest, place: Place) -> HttpResponse:
+    """What resolving the campaign now would bring; nothing of it is kept."""
+    seen = place.view()
+    try:
+        brought = services.preview(place.campaign)
+    except LeaguerError as error:
+        messages.error(request, sentence(error))
+        return redirect(place.url("umpire"))
+    names = seen.names()
+    missing = [names.get(key, key) for key in brought.missing]
+    context = context_of(place, seen, "umpire", preview=brought, missing=missing)
+    return render(request, "campaigns/preview.html", context)
+
+
+@require_POST
+@umpired
+def resolve(request: HttpRequest, place: Place) -> HttpResponse:
+    """Carry out the orders, or conclude the turn."""
+    turn = place.campaign.turn
+    parts = services.resolve(place.campaign, revision_of(request), person(request))
+    fights = place.campaign.phase == "battles"
+    said = (
+        "The orders of turn {} are carried out{}." if parts[0].part == "march" else "Turn {} is concluded{}."
+    )
+    messages.success(request, said.format(turn, ": there are battles to fight" if fights else ""))
+    return redirect(place.campaign)
+
+
+@never_cache
+@require_POST
+@umpired
+def deadline(request: HttpRequest, place: Place) -> HttpResponse:
+    """Until when orders are taken, for how long later turns are open, whether they go on alone."""
+    form = DeadlineForm(request.POST, campaign=place.campaign, auto_id="deadline_%s")
+    if not form.is_valid():
+        return _desk(request, place, status=400, deadline=form)
+    data, row = form.cleaned_data, place.campaign
+    moment = data["deadline"].astimezone(UTC) if data["deadline"] else None
+    try:
+        if moment != row.deadline:
+            services.set_deadline(row, place.member, moment)
+        services.set_hours(row, place.member, data["hours"] or 0)
+        services.set_alone(row, place.member, on=data["alone"])
+    except LeaguerError as error:
+        form.add_error(error.path if error.path in form.fields else None, capfirst(error.message))
+        return _desk(request, place, status=400, deadline=form)
+    messages.success(request, "The deadline is set." if moment else "Turns wait for you.")
+    return redirect(place.url("umpire"))
+
+
+@require_POST
+@umpired
+def pause(request: HttpRequest, place: Place) -> HttpResponse:
+    """Let the campaign rest, or go on."""
+    on = request.POST.get("on") == "1"
+    services.pause(place.campaign, place.member, on=on)
+    messages.success(request, "The campaign rests." if on else "The campaign goes on.")
+    return redirect(place.url("umpire"))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@umpired
+def act(request: HttpRequest, place: Place, do: str) -> HttpResponse:
+    """Something that the umpire decides past the rules, with its reason."""
+    if do not in ACTS:
+        raise Http404("There is nothing of that name that an umpire may do.")
+    seen = place.view()
+    data = request.POST if request.method == "POST" else None
+    form = ActForm(data, do=do, state=seen.state, user=person(request))
+    if data is not None and form.is_valid() and _done(request, place, form):
+        return redirect(place.url("umpire"))
+    areas = seen.state.map.areas if seen.state.map else []
+    context = context_of(place, seen, "umpire", form=form, label=ACTS[do][0], areas=areas)
+    return render(request, "campaigns/act.html", context, status=400 if form.errors else 200)
+
+
+def _done(request: HttpRequest, place: Place, form: ActForm) -> bool:
+    """Do it; false with what speaks against it at its fields."""
+    try:
+        services.override(
+            place.campaign, revision_of(request), place.member, [form.act], form.cleaned_data["reason"]
+        )
+    except OverrideError as error:
+        for fault in error.faults:
+            name = fault.path.rpartition(".")[2]
+            words = capfirst(fault.message)
+            form.add_error(name if name in form.fields else None, words)
+        return False
+    messages.success(request, "It is done, and stands in the chronicle with its reason.")
+    return True
+
+
+@never_cache
+@require_POST
+@umpired
+def back(request: HttpRequest, place: Place) -> HttpResponse:
+    """Go back to the beginning of a turn."""
+    form = BackForm(request.POST, turns=_past(place), auto_id="back_%s")
+    if not form.is_valid():
+        return _desk(request, place, status=400, back=form)
+    turn = int(form.cleaned_data["turn"])
+    services.roll_back(place.campaign, revision_of(request), place.member, turn, form.cleaned_data["reason"])
+    messages.success(request, f"The campaign stands at the beginning of turn {turn} again.")
+    return redirect(place.campaign)
+
+
+@require_POST
+@umpired
+def clone(request: HttpRequest, place: Place) -> HttpResponse:
+    """A copy of the campaign, with other dice and without its people."""
+    form = CloneForm(request.POST)
+    data = form.cleaned_data if form.is_valid() else {}
+    row = services.clone(
+        place.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
+    )
+    messages.success(request, "This is the copy. You are its umpire.")
+    return redirect(row)
+
+
+@require_POST
+@umpired
+def archive(request: HttpRequest, place: Place) -> HttpResponse:
+    """Put the campaign away, or bring it back."""
+    away = not place.campaign.archived
+    services.archive(place.campaign, place.member, away=away)
+    messages.success(request, "The campaign is put away." if away else "The campaign is among yours again.")
+    return redirect("campaigns:index" if away else place.url("umpire"))
+
+
+@require_POST
+@umpired
+def delete(request: HttpRequest, place: Place) -> HttpResponse:
+    """Delete a campaign that was put away."""
+    services.delete(place.campaign, place.member)
+    messages.success(request, "The campaign is deleted.")
+    return redirect("campaigns:index")
+
+
+@require_POST
+@umpired
+def rename(request: HttpRequest, place: Place) -> HttpResponse:
+    """Give the campaign another name."""
+    services.rename(place.campaign, place.member, request.POST.get("name", ""))
+    messages.success(request, "The campaign has its new name.")
+    return redirect(place.url("umpire"))
+
+
+@require_safe
+@umpired
+def export(request: HttpRequest, place: Place) -> HttpResponse:
+    """The whole campaign as one file."""
+    value = services.export_file(place.campaign, seed=request.GET.get("seed") == "1")
+    name = file_name(place.campaign.name, "json")
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(
+        json.dumps(value, ensure_ascii=False), content_type="application/json", headers=headers
+    )
+
+
+@require_safe
+@seated
+def map_file(request: HttpRequest, place: Place) -> HttpResponse:
+    """The campaign's map as a document, as it was at the beginning."""
+    state = state_of(place.campaign)
+    if state.map is None:
+        raise Http404("This campaign has no map.")
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(state.map.name or "map", "json")}"'}
+    text = json.dumps(state.map.to_json(), ensure_ascii=False)
+    return HttpResponse(text, content_type="application/json", headers=headers)
