@@ -13,18 +13,20 @@ Units bear the same ids in a campaign, in the list and (behind the letter of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, fighting, lost_of, system_of
 from campaigns.engine.quick import ATTACKERS, quick
-from campaigns.engine.state import Engagement, Force, Means, Outcome, State, UnitFate
+from campaigns.engine.state import Engagement, Force, Means, Outcome, State, Unit, UnitFate
 from rulesets import registry
 from rulesets.campaigning import GroundTold, Told
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.document import begin
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 SAMPLES = 20
 SIDES = (0, 1)
@@ -56,10 +58,10 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
 
     Raises BattlefieldError where the sides cannot fight one, or LeaguerError for lists that cannot.
     """
-    forces = [_fighters(state, engagement, side) for side in SIDES]
-    slug = _common_system(forces)
-    system = system_of(slug)
-    lost = [{**lost_of(each), **_in_reserve(each, state.rules.battles.most)} for each in forces]
+    fighters = [_fighters(state, engagement, side) for side in SIDES]
+    system = system_of(_common_system(fighters))
+    forces = [_fielded(each, state.rules.battles.most) for each in fighters]
+    lost = [lost_of(each) for each in forces]
     lists = [
         system.fielded(army_of(each, _name(each)), gone) for each, gone in zip(forces, lost, strict=True)
     ]
@@ -95,10 +97,11 @@ def _which(first: bool, second: bool) -> int | None:
 
 
 def _fighters(state: State, engagement: Engagement, side: int) -> list[Force]:
-    """The forces of a side that take the field; raises BattlefieldError if it has none."""
-    if not engagement.sides[side].forces:
-        raise BattlefieldError("a side has no forces", path=f"sides[{side}].forces")
-    return fighting(state, engagement, side)
+    """The forces of a side that fight; raises BattlefieldError if it has nobody who can."""
+    forces = fighting(state, engagement, side) if engagement.sides[side].forces else []
+    if not any(force.strength for force in forces):
+        raise BattlefieldError("a side has nobody who can fight", path=f"sides[{side}].forces")
+    return forces
 
 
 def _common_system(forces: Sequence[Sequence[Force]]) -> str:
@@ -109,21 +112,28 @@ def _common_system(forces: Sequence[Sequence[Force]]) -> str:
     return first
 
 
-def _in_reserve(forces: Iterable[Force], most: int) -> dict[str, int]:
-    """The units that stay out of a battle in which a side fields at most so much worth (0: all of it): the
-    later ones of their forces. They count as if they had nothing left.
+def _fielded(forces: Iterable[Force], most: int) -> list[Force]:
+    """The forces with those of their units that take the field: the first ones, as many as a list can hold,
+    of at most `most` worth (0: of any). The others stay in reserve.
     """
-    if not most:
-        return {}
-    left, reserve = float(most), {}
+    left = float(most or inf)
+    commands: set[str] = set()
+    fielded: list[Force] = []
+    count = 0
     for force in forces:
+        units: list[Unit] = []
         for unit in force.ready():
             worth = unit.worth * unit.left / unit.steps
-            if worth <= left:
-                left -= worth
-            else:
-                reserve[unit.id] = unit.steps
-    return reserve
+            room = unit.command in commands or len(commands) < MAX_COMMANDS
+            if worth <= left and room and count < MAX_UNITS:
+                left, count = left - worth, count + 1
+                commands.add(unit.command)
+                units.append(unit)
+        if units:
+            fielded.append(replace(force, units=units))
+    if not fielded:
+        raise BattlefieldError(f"nobody is worth {most} or less", path="rules.battles.most")
+    return fielded
 
 
 def _name(forces: Sequence[Force]) -> str:

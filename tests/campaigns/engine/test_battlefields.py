@@ -115,6 +115,21 @@ def test_a_side_fields_no_more_worth_than_the_rules_allow() -> None:
     assert sum(unit.worth for unit in red.units if unit.id in taken) <= 300
 
 
+def test_who_does_not_fit_into_a_list_stays_in_reserve() -> None:
+    reds = [force(f"r{number}", "red", "moor") for number in range(6)]
+    state, engagement = met(*reds, force("b1", "blue", "moor"), rules={"battles": {"max_turns": 1}})
+    commands = field_of(state, engagement)["lists"][0]["commands"]
+    assert len(commands) == 12 < sum(len(each.commands) for each in reds)
+    assert check_outcome(state, engagement.id, fight(state, engagement, "1")) == []
+
+
+def test_an_engagement_of_a_side_that_is_gone_cannot_be_fought() -> None:
+    state, engagement = ironsides()
+    for unit in state.forces["b1"].units:
+        unit.status = "away"
+    assert "nobody who can fight" in why_not(state, engagement)
+
+
 def test_the_ground_has_roles_and_works_from_the_engagement() -> None:
     _, engagement = ironsides(river=True, bad=True, walls=2)
     engagement.sides[0].role, engagement.sides[0].ambush = "defend", True
