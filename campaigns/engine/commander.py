@@ -1,11 +1,355 @@
-"""The automatic commander: orders for a faction from what it may see."""
+"""The automatic commander: orders for a faction from what it may see.
+
+He defends his capital, attacks what is weaker, besieges, gives way to what is stronger, sends the worn to
+rest and recruits, brings loot home, and raises forces when he has the money.
+"""
 
 from __future__ import annotations
 
-from campaigns.engine.orders import Orders
-from campaigns.engine.state import State
+from typing import Any
+
+from campaigns.engine import ladder
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.forces import MusterError, army_of
+from campaigns.engine.orderchecks import STRATEGIC
+from campaigns.engine.orders import (
+    Act,
+    ChallengeAct,
+    DiplomacyAct,
+    ForceOrder,
+    ForceOrderKind,
+    Orders,
+    PayAct,
+    RaiseAct,
+)
+from campaigns.engine.state import Force, State
+from campaigns.engine.strategy import DANGER, SURE, March, Situation
+from campaigns.engine.turn.acts import fitting_class, raise_cost
+from campaigns.engine.ways import legs
+
+WORN = 0.55
+"""The part of its steps at which a force goes to rest."""
+FRESH = 0.85
+"""The part of its steps with which it takes the field again."""
 
 
 def orders_for(state: State, faction: str, seed: str) -> Orders:
-    """Sensible orders for every force of a faction; reads nothing that the faction does not know."""
-    return Orders(faction=faction)
+    """Orders for every force of a faction, and its acts; the same state and seed always give the same.
+
+    `state` may be the whole state or a faction's view of it: nothing is read that the faction does not know.
+    """
+    dice = TurnDice(f"{seed}|{state.turn}|commander|{faction}")
+    if state.shape == "ladder":
+        return Orders(faction=faction, acts=_challenges(state, faction))
+    if state.map is None:
+        return Orders(faction=faction)
+    situation = Situation(state, faction, dice)
+    acts = [*_diplomacy(situation), *_ransoms(situation)]
+    spent = sum(act.amount for act in acts if isinstance(act, PayAct))
+    acts += _raised(situation, state.factions[faction].money - spent)
+    room = state.rules.per_turn or len(situation.forces) + len(acts)
+    room -= sum(isinstance(act, RaiseAct) for act in acts)
+    forces = {}
+    for force in situation.forces:
+        order = _order(situation, force)
+        if order.do in STRATEGIC:
+            order = order if room > 0 else order.model_copy(update={"do": "hold", "units": [], "amount": 0})
+            room -= 1
+        forces[force.id] = order if order.do in state.rules.orders else _instead(state, order)
+    return Orders(faction=faction, forces=dict(sorted(forces.items())), acts=acts)
+
+
+def _instead(state: State, order: ForceOrder) -> ForceOrder:
+    """What is done where the rules have no such order."""
+    do: ForceOrderKind = "march" if order.path and "march" in state.rules.orders else "hold"
+    return ForceOrder(do=do, path=order.path if do == "march" else [], evade=order.evade)
+
+
+# What a force does
+
+
+def _order(situation: Situation, force: Force) -> ForceOrder:
+    """What one force does: the first of these that there is cause for."""
+    return (
+        _shut_in(situation, force)
+        or _bring_home(situation, force)
+        or _rest(situation, force)
+        or _flee(situation, force)
+        or _siege(situation, force)
+        or _raid(situation, force)
+        or _attack(situation, force)
+        or _wait(situation, force)
+    )
+
+
+def _shut_in(situation: Situation, force: Force) -> ForceOrder | None:
+    """A garrison under siege sallies if the besiegers are weak, else it holds."""
+    besieger = situation.state.areas[force.at].besieger
+    if not force.inside or besieger not in situation.foes:
+        return None
+    known = situation.enemies.get(force.at, 0.0)
+    return ForceOrder(do="hold", storm=bool(known) and force.worth > SURE * known)
+
+
+def _bring_home(situation: Situation, force: Force) -> ForceOrder | None:
+    rules = situation.state.rules.looting
+    most = rules.carry * sum(1 for _ in force.ready())
+    if rules.brought != "home" or force.loot * 2 < most or not force.loot or situation.home(force.at):
+        return None
+    homes = {key: march for key, march in situation.marches(force).items() if situation.home(key)}
+    return _march_to(situation, force, homes)
+
+
+def _rest(situation: Situation, force: Force) -> ForceOrder | None:
+    """A worn or hungry force goes where it can be fed, rests and recruits there."""
+    whole = condition(force)
+    resting = situation.own(force.at) and situation.threat(force.at) < force.worth * 0.8
+    hungry = force.unsupplied > 0
+    if whole >= FRESH or (whole >= WORN and not resting):
+        return _feed(situation, force) if hungry else None
+    if resting and not hungry:
+        return _refit(situation, force, whole)
+    shelters = situation.shelters(force)
+    if hungry:
+        shelters.pop(force.at, None)
+    good = {key: march for key, march in shelters.items() if situation.recruits(key)}
+    return _march_to(situation, force, good or shelters) or ForceOrder(do="forage", evade=True)
+
+
+def _feed(situation: Situation, force: Force) -> ForceOrder | None:
+    """Hunger drives a force back once it hurts; before that it forages."""
+    if force.unsupplied < 2:
+        return None
+    shelters = situation.shelters(force)
+    shelters.pop(force.at, None)
+    return _march_to(situation, force, shelters) or ForceOrder(do="forage")
+
+
+def _refit(situation: Situation, force: Force, whole: float) -> ForceOrder:
+    """A force at rest takes recruits if there is money and they can be had, else it refits."""
+    state = situation.state
+    money, cost = state.factions[situation.faction].money, state.rules.raising.recruit_cost
+    step = min((unit.worth / unit.steps for unit in force.ready() if unit.lost), default=0.0)
+    if situation.recruits(force.at) and step and money >= step * cost and state.rules.raising.per_turn:
+        return ForceOrder(do="recruit", merge=whole < WORN / 2)
+    return ForceOrder(do="refit", merge=whole < WORN)
+
+
+def _flee(situation: Situation, force: Force) -> ForceOrder | None:
+    """From an enemy too strong a force gives way, unless it stands behind walls or before its capital."""
+    threat = situation.threat(force.at)
+    if threat <= DANGER * force.worth or force.inside:
+        return None
+    helpers = sum(each.worth for each in situation.forces if each.at == force.at)
+    if threat <= DANGER * helpers:
+        return None
+    if situation.own(force.at) and situation.area(force.at).walls:
+        return ForceOrder(do="garrison")
+    shelters = {
+        key: march
+        for key, march in situation.marches(force).items()
+        if march.turns <= 1 and not situation.hostile(key) and situation.threat(key) < threat
+    }
+    shelters.pop(force.at, None)
+    return _march_to(situation, force, shelters, evade=True) or ForceOrder(do="hold", evade=True)
+
+
+def _siege(situation: Situation, force: Force) -> ForceOrder | None:
+    """A force before an enemy's walls besieges them, and storms a breach if it is strong enough."""
+    state, area = situation.state, force.at
+    if not situation.hostile(area) or not situation.area(area).walls or situation.raider:
+        return None
+    garrison = situation.enemies.get(area, 0.0)
+    bold = state.rules.battles.quick.fortified / 100 * SURE
+    storm = bool(garrison) and situation.breached(area) and force.worth > bold * garrison
+    situation.sent[area] = situation.sent.get(area, 0.0) + force.worth
+    return ForceOrder(do="besiege", storm=storm)
+
+
+def _raid(situation: Situation, force: Force) -> ForceOrder | None:
+    """Who lives on loot takes it where he stands."""
+    place = situation.state.areas[force.at]
+    free = not situation.own(force.at) and not place.looted and not situation.enemies.get(force.at)
+    if situation.raider and free and situation.hostile(force.at) and situation.area(force.at).income:
+        return ForceOrder(do="raid")
+    return None
+
+
+def _attack(situation: Situation, force: Force) -> ForceOrder | None:
+    """The force marches for what is worth most to it."""
+    marches = situation.marches(force)
+    values = {key: situation.value(force, key, march) for key, march in marches.items()}
+    values.pop(force.at, None)
+    best = max(sorted(values), key=lambda key: values[key], default="")
+    if not best or values[best] <= 0:
+        return None
+    situation.sent[best] = situation.sent.get(best, 0.0) + force.worth
+    return _march(situation, force, best, marches[best])
+
+
+def _wait(situation: Situation, force: Force) -> ForceOrder:
+    """Nothing to march for: the force rests if it is worn, waits for an enemy who is near, or looks out."""
+    state = situation.state
+    if by_garrison(situation, force):
+        return ForceOrder(do="garrison")
+    if condition(force) < 1.0:
+        return _refit(situation, force, condition(force))
+    rough = situation.area(force.at).terrain in state.rules.contact.ambush_ground
+    if situation.threat(force.at):
+        return ForceOrder(do="hold", ambush=rough)
+    return ForceOrder(do="scout")
+
+
+def by_garrison(situation: Situation, force: Force) -> bool:
+    """Whether a force had better lie in the city where it stands: areas go to garrisons, and it has none."""
+    place = situation.area(force.at)
+    if situation.state.rules.control.by != "garrison" or not (place.has("city") or place.has("fortress")):
+        return False
+    lodged = any(each.inside and each.at == force.at and each.id != force.id for each in situation.forces)
+    shut = bool(place.walls) and not situation.own(force.at)
+    return not lodged and not shut
+
+
+def condition(force: Force) -> float:
+    """The part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
+    full = sum(unit.steps for unit in force.units if unit.status == "ready")
+    return force.strength / full if full else 0.0
+
+
+# Marching
+
+
+def _march_to(
+    situation: Situation, force: Force, goals: dict[str, March], *, evade: bool = True
+) -> ForceOrder | None:
+    """A march to the nearest of some areas, None if there is none or it stands there."""
+    best = min(sorted(goals), key=lambda key: goals[key].turns, default="")
+    if not best or not goals[best].path:
+        return None
+    return _march(situation, force, best, goals[best], evade=evade)
+
+
+def _march(situation: Situation, force: Force, goal: str, march: March, *, evade: bool = False) -> ForceOrder:
+    """The part of a march that this turn allows; at its goal what there is to do at once."""
+    made, _ = legs(situation.state, force, march.path)
+    path = [leg.goal for leg in made]
+    if not path:
+        return ForceOrder(do="hold", evade=evade)
+    there = path[-1] == goal
+    return ForceOrder(do=_deed(situation, goal) if there else "march", path=path, evade=evade)
+
+
+def _deed(situation: Situation, goal: str) -> ForceOrderKind:
+    """What a force does at the end of its march."""
+    place = situation.area(goal)
+    if situation.hostile(goal) and situation.raider and not situation.state.areas[goal].looted:
+        return "raid"
+    if situation.hostile(goal) and place.walls:
+        return "besiege"
+    if situation.state.rules.control.by == "garrison" and place.has("city") and not situation.own(goal):
+        return "garrison"
+    return "march"
+
+
+# Acts
+
+
+def _challenges(state: State, faction: str) -> list[Act]:
+    """On a ladder: accept whatever comes, and challenge the highest who may be challenged."""
+    if state.ladder is None:
+        return []
+    acts: list[Act] = [
+        ChallengeAct(do="accept", to=each.by)
+        for each in state.ladder.challenges
+        if each.to == faction and not each.accepted
+    ]
+    target = next((to for to in state.ladder.rungs if not ladder.why_not(state, faction, to)), "")
+    return [*acts, ChallengeAct(do="challenge", to=target)] if target else acts
+
+
+def _diplomacy(situation: Situation) -> list[Act]:
+    """Accept alliances, and from an enemy who seems stronger peace of any kind."""
+    state = situation.state
+    acts: list[Act] = []
+    own = sum(force.worth for force in situation.forces)
+    hard_pressed = sum(situation.enemies.values()) > own
+    for other in sorted(state.factions):
+        offer = state.factions[other].offers.get(situation.faction)
+        if offer is None or offer in ("war", state.relation(situation.faction, other)):
+            continue
+        if offer == "alliance" or hard_pressed:
+            acts.append(DiplomacyAct(to=other, relation=offer))
+    return acts if "diplomacy" in state.rules.orders else []
+
+
+def _ransoms(situation: Situation) -> list[Act]:
+    """Buy captured leaders free, while half of the money is left."""
+    state = situation.state
+    price, money = state.rules.battles.leaders.ransom, state.factions[situation.faction].money
+    if "pay" not in state.rules.orders or not price:
+        return []
+    acts: list[Act] = []
+    for force in situation.forces:
+        for command in force.commands:
+            leader = command.leader
+            if (
+                leader
+                and leader.fate == "captured"
+                and leader.captor in state.factions
+                and price * 2 <= money
+            ):
+                acts.append(PayAct(to=leader.captor, amount=price, ransom=command.id))
+                money -= price
+    return acts
+
+
+def _raised(situation: Situation, money: int) -> list[Act]:
+    """Raise a force from the best army that there is money for, where men can be had in safety."""
+    state = situation.state
+    areas = [
+        key
+        for key in sorted(state.areas)
+        if state.areas[key].owner == situation.faction
+        and situation.recruits(key)
+        and not situation.enemies.get(key)
+    ]
+    if "raise" not in state.rules.orders or not areas or not situation.forces:
+        return []
+    model = next((each for each in situation.forces if condition(each) > 0), situation.forces[0])
+    levy = _levy(state, model, money * 3 // 4)
+    worth = sum(unit.worth for unit in model.ready() if any(unit.id == each for each in levy))
+    klass = fitting_class(state.rules, worth)
+    if not levy or not klass or len(levy) < max(2, sum(1 for _ in model.ready()) // 3):
+        return []
+    area = situation.capital if situation.capital in areas else areas[0]
+    document = _document(model, set(levy))
+    if document is None:
+        return []
+    name = f"{state.factions[situation.faction].name}, new levies"[:120]
+    return [RaiseAct(area=area, name=name, klass=klass, list=document)]
+
+
+def _levy(state: State, model: Force, money: int) -> list[str]:
+    """The units of a force, in the order of its list, that as many new ones there is money for."""
+    levy, worth = [], 0.0
+    for unit in model.ready():
+        if raise_cost(state.rules, worth + unit.worth) <= money:
+            levy.append(unit.id)
+            worth += unit.worth
+    return levy
+
+
+def _document(model: Force, levy: set[str]) -> dict[str, Any] | None:
+    """The list of a new force of such units, with ids of its own."""
+    try:
+        document = army_of([model]).to_json()
+    except MusterError:
+        return None
+    commands = []
+    for index, command in enumerate(document["commands"], 1):
+        units = [unit for unit in command["units"] if unit["id"] in levy]
+        for number, unit in enumerate(units, 1):
+            unit["id"] = f"c{index}u{number}"
+        if units:
+            commands.append(command | {"id": f"c{index}", "units": units})
+    return document | {"commands": commands}
