@@ -7,10 +7,10 @@ outcomes and seed always give the same log, in whatever order the orders and out
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 
 from campaigns.engine import ladder, story
+from campaigns.engine.copying import copied
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events import Entry, Log
 from campaigns.engine.orders import Orders
@@ -83,8 +83,7 @@ def open_engagements(state: State) -> list[Engagement]:
 
 def begun(state: State, previous: str = "") -> Log:
     """A log of a copy of `state`; rules and map are shared, since no turn changes them."""
-    shared = {id(each): each for each in (state.rules, state.map) if each is not None}
-    return Log(deepcopy(state, dict(shared)), previous)
+    return Log(copied(state), previous)
 
 
 def _expect(state: State, phase: str) -> None:
