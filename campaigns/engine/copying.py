@@ -20,7 +20,7 @@ def copied(state: State) -> State:
 
 
 def _copy(value: T) -> T:
-    kind = type(value)
+    kind: type[Any] = type(value)
     if kind in _PLAIN or isinstance(value, BaseModel):
         return value
     found: Any
