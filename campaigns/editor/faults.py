@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from campaigns.editor.draft import Draft
-from campaigns.engine.maps import CampaignMap, MapError, read_map
+from campaigns.engine.maps import CampaignMap, MapError, Point, read_map
 from rulesets.engine.errors import Fault
 
 _AREA = re.compile(r"^areas\[(\d+)\]\.?(.*)$")
@@ -68,8 +68,8 @@ def _advice(map: CampaignMap) -> Iterator[MapFault]:
             yield MapFault(area.name, "lies beside the map", area.id, advice=True)
         if not map.ways[area.id] and len(map.areas) > 1:
             yield MapFault(area.name, "is linked to nothing: nobody can march there", area.id, advice=True)
-        if area.outlines and not any(inside(area.at, ring) for ring in area.outlines):
-            yield MapFault(area.name, "has its place outside its own outline", area.id, advice=True)
+        if area.outlines and not any(near(area.at, ring) for ring in area.outlines):
+            yield MapFault(area.name, "has its place far from its own outline", area.id, advice=True)
     yield from _severed(map)
 
 
@@ -95,13 +95,7 @@ def _reached(map: CampaignMap, start: str) -> set[str]:
     return found
 
 
-def inside(place: tuple[float, float], ring: list[tuple[float, float]]) -> bool:
-    """Whether a place lies within an outline."""
-    x, y = place
-    within = False
-    x1, y1 = ring[-1]
-    for x2, y2 in ring:
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            within = not within
-        x1, y1 = x2, y2
-    return within
+def near(place: Point, ring: Sequence[Point]) -> bool:
+    """Whether a place lies within the bounds of an outline: on a coast it may well lie beside the line."""
+    xs, ys = zip(*ring, strict=True)
+    return min(xs) <= place[0] <= max(xs) and min(ys) <= place[1] <= max(ys)
