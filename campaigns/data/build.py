@@ -52,6 +52,7 @@ class Sheet:
         self.source = source
         given = source.get("projection")
         self.projection = Projection(**given) if given else None
+        self.reach = source["width"] / 10
         self.frame = Polygon([(0, 0), (source["width"], 0), (source["width"], source["height"]),
                               (0, source["height"])])  # fmt: skip
         rings = [Polygon(self.coast(each["line"])).buffer(0) for each in source["coasts"]]
@@ -76,7 +77,8 @@ class Sheet:
     def coast(self, places: list[list[float]]) -> list[Place]:
         """A coast of the source on the map, bent where it says that it is drawn roughly."""
         line, bend = self.line(places), self.source.get("coast_bend", 0)
-        return [corner for a, b in pairwise([*line, line[0]]) for corner in bent_edge(a, b, bend)[:-1]]
+        edges = pairwise([*line, line[0]])
+        return [corner for a, b in edges for corner in bent_edge(a, b, bend, self.reach)[:-1]]
 
     def _cells(self, ground: BaseGeometry) -> dict[str, list[Polygon]]:
         """The parts of each area. Towns share the piece of land they stand on; a piece without a
@@ -102,11 +104,11 @@ class Sheet:
             MultiPoint(list(towns.values())), envelope=self.frame.buffer(50), edges=True
         )
         edges = {tuple(sorted(edge)) for line in lines_of(straight) for edge in pairwise(line.coords)}
-        bent = [LineString(bent_edge(a, b, self.source.get("bend", 0.12))) for a, b in sorted(edges)]
-        for part in polygonize(union_all([*bent, piece.boundary])):
-            if piece.contains(part.representative_point()):
-                inside = {name: town for name, town in towns.items() if part.covers(Point(town))}
-                yield nearest(part, inside or towns), part
+        bend = self.source.get("bend", 0.12)
+        bent = [LineString(bent_edge(a, b, bend, self.reach)) for a, b in sorted(edges)]
+        cut = polygonize(union_all([*bent, piece.boundary]))
+        parts = [each for each in cut if piece.contains(each.representative_point())]
+        yield from joined(parts, towns)
 
     def area(self, told: dict[str, Any]) -> dict[str, Any]:
         """An area of the map document."""
@@ -171,23 +173,44 @@ def ashore(pieces: list[Polygon], town: Place) -> tuple[int, Place]:
     return number, (dry.x, dry.y)
 
 
+def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str, Polygon]]:
+    """Whose each part is: its town's, or, for what a bay cut off from its town, that of the part with which it
+    has the longest border.
+    """
+    found = {name: next(each for each in parts if each.covers(Point(town))) for name, town in towns.items()}
+    yield from found.items()
+    rest = [each for each in parts if each not in found.values()]
+    while rest:
+        length, number, name = max(
+            (each.boundary.intersection(shape.boundary).length, number, name)
+            for number, each in enumerate(rest)
+            for name, shape in found.items()
+        )
+        part = rest.pop(number)
+        if length:
+            found[name] = found[name].union(part)
+        yield name, part
+
+
 def nearest(part: Polygon, towns: dict[str, Place]) -> str:
     """The town nearest to a part."""
     middle = part.representative_point()
     return min(towns, key=lambda name: (middle.distance(Point(towns[name])), name))
 
 
-def bent_edge(a: Place, b: Place, bend: float, depth: int = 4) -> list[Place]:
-    """A line from a to b that wanders like a border; the same two ends always give the same line."""
+def bent_edge(a: Place, b: Place, bend: float, reach: float) -> list[Place]:
+    """A line from a to b that wanders like a border, at most `bend` of `reach` km to a side, in steps of a
+    tenth of that; the same two ends always give the same line.
+    """
     length = hypot(b[0] - a[0], b[1] - a[1])
-    if depth == 0 or length < 4:
+    if length < reach / 10:
         return [a, b]
     ends = ",".join(f"{number:.3f}" for number in (*a, *b))
     share = int.from_bytes(sha256(ends.encode()).digest()[:4], "big") / 2**31 - 1
-    push = share * bend
+    push = share * bend * min(length, reach) / length
     middle = ((a[0] + b[0]) / 2 - (b[1] - a[1]) * push, (a[1] + b[1]) / 2 + (b[0] - a[0]) * push)
     middle = (round(middle[0], 1), round(middle[1], 1))
-    return [*bent_edge(a, middle, bend, depth - 1), *bent_edge(middle, b, bend, depth - 1)[1:]]
+    return [*bent_edge(a, middle, bend, reach), *bent_edge(middle, b, bend, reach)[1:]]
 
 
 def merged(parts: list[Polygon], smallest: float) -> list[Polygon]:
