@@ -25,13 +25,17 @@ Fallen = Literal["stood", "fled", "destroyed"]
 
 @dataclass(frozen=True, slots=True)
 class UnitTold:
-    """A unit of a list: its steps at full strength, its worth, its arm, what to call it."""
+    """A unit of a list: its steps at full strength, its worth, its arm, what to call it.
+
+    `bases`: how many its list should name, so that it keeps them whoever else falls; 0 where lists name none.
+    """
 
     id: str
     name: str
     steps: int
     worth: float
     arm: Arm
+    bases: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def muster(key: str, name: str, faction: str, at: str, document: Mapping[str, An
                 Unit(
                     id=f"{key}-{unit.id}", command=f"{key}-{command.id}", entry=unit.entry, name=facts.name,
                     steps=facts.steps, worth=facts.worth, arm=facts.arm, options=list(unit.options),
-                    bases=unit.bases,
+                    bases=unit.bases or facts.bases,
                 )
             )  # fmt: skip
     if not force.units:

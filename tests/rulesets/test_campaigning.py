@@ -171,6 +171,24 @@ def test_a_list_with_unknown_entries_is_refused_with_the_place(name: str) -> Non
     assert caught.value.faults[0].path == "commands[0].units[1].entry"
 
 
+@given(legal_forces())
+@settings(max_examples=30, deadline=None)
+def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
+    told = told_by(army.system)
+    before = {each.id: each for each in told.units(army)}
+    named = [
+        command.model_copy(
+            update={"units": tuple(u.model_copy(update={"bases": before[u.id].bases}) for u in command.units)}
+        )
+        for command in army.commands
+    ]
+    whole = army.model_copy(update={"commands": tuple(named)})
+    assert sum(each.worth for each in told.units(whole)) == pytest.approx(check_list(army).total, abs=0.01)
+    rest = parse_list(told.fielded(whole, {key: each.steps for key, each in list(before.items())[:3]}))
+    for each in told.units(rest):
+        assert each.id not in before or each.steps == before[each.id].steps
+
+
 # -- set-ups --------------------------------------------------------------------------------------
 
 

@@ -34,10 +34,11 @@ def units(army: ArmyList) -> tuple[UnitTold, ...]:
     )
     return tuple(
         UnitTold(
-            unit.id, name, steps_of(known.get(unit.id)), round(worth.get(unit.id, 0.0), 4),
-            arm_of(known.get(unit.id)),
+            unit.id, name, steps_of(taken), round(worth.get(unit.id, 0.0), 4), arm_of(taken),
+            taken.bases if taken is not None else 0,
         )
         for unit, name in zip(army.units(), names, strict=True)
+        for taken in (known.get(unit.id),)
     )  # fmt: skip
 
 
