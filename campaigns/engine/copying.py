@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import BaseModel
 
 from campaigns.engine.state import State
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
-T = TypeVar("T")
+_NAMES: dict[Any, tuple[str, ...]] = {}
+"""The names of the fields of dataclasses that were copied once."""
 
 
 def copied(state: State) -> State:
     """A state that shares nothing that can change: only its rules and its map, which no turn changes."""
-    return _copy(state)
+    found: State = _copy(state)
+    return found
 
 
-def _copy(value: T) -> T:
-    kind: type[Any] = type(value)
+def _copy(value: Any) -> Any:
+    kind: Any = type(value)
     if kind in _PLAIN or isinstance(value, BaseModel):
         return value
-    found: Any
-    if isinstance(value, list):
-        found = [each if type(each) in _PLAIN else _copy(each) for each in value]
-    elif isinstance(value, dict):
-        found = {key: each if type(each) in _PLAIN else _copy(each) for key, each in value.items()}
-    else:
-        found = kind.__new__(kind)
-        for name in _names(kind):
-            each = getattr(value, name)
-            setattr(found, name, each if type(each) in _PLAIN else _copy(each))
-    return found  # type: ignore[no-any-return]
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a dataclass; raises TypeError for anything else."""
-    return tuple(each.name for each in fields(kind))
+    if kind is list:
+        return [each if type(each) in _PLAIN else _copy(each) for each in value]
+    if kind is dict:
+        return {key: each if type(each) in _PLAIN else _copy(each) for key, each in value.items()}
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(each.name for each in fields(kind))
+    found = kind.__new__(kind)
+    for name in names:
+        each = getattr(value, name)
+        setattr(found, name, each if type(each) in _PLAIN else _copy(each))
+    return found
