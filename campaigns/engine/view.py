@@ -117,7 +117,10 @@ def _told(state: State, who: str) -> State:
     own = {key: each for key, each in state.forces.items() if each.faction == who}
     return replace(
         state,
-        factions={key: each if key == who else _public(each, who) for key, each in state.factions.items()},
+        factions={
+            key: each if key == who else _public(each, who, state.phase == "over")
+            for key, each in state.factions.items()
+        },
         areas=dict(_areas(state, who)),
         forces=own,
         engagements=dict(_engagements(state, who)),
@@ -127,12 +130,14 @@ def _told(state: State, who: str) -> State:
     )
 
 
-def _public(faction: Faction, who: str) -> Faction:
-    """A faction as others know it: its name, its relations, and what it offers to `who`."""
+def _public(faction: Faction, who: str, over: bool) -> Faction:
+    """A faction as others know it: its name, its relations, what it offers to `who`; its victory points when
+    the campaign is over.
+    """
     return Faction(
         id=faction.id, name=faction.name, colour=faction.colour, capital=faction.capital,
         neutral=faction.neutral, rating=faction.rating, relations=dict(faction.relations),
-        notice=dict(faction.notice),
+        notice=dict(faction.notice), points=faction.points if over else 0,
         offers={key: each for key, each in faction.offers.items() if key == who},
     )  # fmt: skip
 

@@ -1,0 +1,187 @@
+"""The chronicle: the log as people read it, by turns and by what it is about, and the charts beside it.
+
+All of it is told from a `Place`: what its faction may not know is not in it. An umpire may read what any
+faction reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from campaigns.access import Place, knows
+from campaigns.chart import Line, chart_svg
+from campaigns.engine.figures import Figures, figures
+from campaigns.engine.view import View
+from campaigns.keeping import state_of
+from campaigns.models import TurnRow
+
+_BY_SORT: Mapping[str, tuple[str, ...]] = {
+    "battle": (
+        "engaged", "met", "intercepted", "evaded", "retreated", "through the enemy", "battle news",
+        "battle settled", "battle losses", "pursuit", "stragglers", "units destroyed", "units taken", "booty",
+        "leader lost", "leader back", "learned", "points", "force gone", "unopposed", "challenge made",
+        "challenge accepted", "challenge refused", "challenge dropped", "ladder moved", "scene told",
+        "story went", "campaign over",
+    ),
+    "march": (
+        "marched", "forced march", "halted", "marches over", "order refused", "order standing",
+        "came to nothing", "force split", "forces joined", "command given",
+    ),
+    "siege": (
+        "siege laid", "siege left", "siege raised", "works dug", "fortress fallen", "starved", "marched out",
+        "garrisoned", "area taken",
+    ),
+    "supply": (
+        "turn begun", "turn over", "want", "winter", "deserted", "recovered", "in supply", "out of supply",
+        "area looted", "area healed", "magazine", "loot taken", "units away", "units back", "units merged",
+        "merged",
+    ),
+    "money": (
+        "income", "upkeep", "loot brought", "recruited", "recruits paid", "force raised", "raising paid",
+        "paid", "received",
+    ),
+    "diplomacy": ("relation offered", "relation set", "notice given", "ransomed"),
+    "report": ("sighted", "sightings forgotten"),
+    "umpire": ("overridden", "went back"),
+}  # fmt: skip
+SORT_OF: Mapping[str, str] = {kind: sort for sort, kinds in _BY_SORT.items() for kind in kinds}
+
+_TITLES = {
+    TurnRow.Part.MARCH: "Orders and marches",
+    TurnRow.Part.CONCLUDE: "What came of it",
+    TurnRow.Part.OVERRIDE: "The umpire decides",
+    TurnRow.Part.BACK: "The umpire goes back",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleLine:
+    """A line: its sentence, what it is about, the place in the rules that caused it."""
+
+    words: str
+    sort: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChroniclePart:
+    """What happened in a part of a turn, under its title."""
+
+    title: str
+    lines: tuple[ChronicleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleTurn:
+    """A turn told: its number, its first day (None where the campaign has no dates), its parts."""
+
+    number: int
+    day: date | None
+    parts: tuple[ChroniclePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The course of a campaign as drawings, "" for those that there is nothing to draw of."""
+
+    territory: SafeString
+    strength: SafeString
+    points: SafeString
+
+    def __bool__(self) -> bool:
+        return bool(self.territory or self.strength or self.points)
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def turns_told(
+    place: Place, turn: int | None = None, *, about: str = "", who: str | None = None
+) -> tuple[ChronicleTurn, ...]:
+    """The turns of a campaign, or one of them, as `place` may know them, the first first.
+
+    `about`: only what concerns that force, area, engagement or faction. `who`: for an umpire, as that faction
+    reads it. One query.
+    """
+    entries = [each for each in place.entries(turn) if who is None or knows(each, who)]
+    if about:
+        entries = [each for each in entries if _concerns(each["event"], about)]
+    return tuple(_turn(number, list(found)) for number, found in groupby(entries, lambda each: each["turn"]))
+
+
+def _turn(number: int, entries: Sequence[Mapping[str, Any]]) -> ChronicleTurn:
+    day = entries[0]["date"]
+    parts = groupby(entries, lambda each: each["part"])
+    told = (ChroniclePart(_TITLES[TurnRow.Part(part)], tuple(_lines(found))) for part, found in parts)
+    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(told))
+
+
+def _lines(entries: Iterable[Mapping[str, Any]]) -> Iterator[ChronicleLine]:
+    for entry in entries:
+        event = entry["event"]
+        if event["kind"] != "marches over":
+            yield ChronicleLine(entry["words"], SORT_OF.get(event["kind"], "report"), event["rule"])
+
+
+def _concerns(event: Mapping[str, Any], about: str) -> bool:
+    """Whether an event names a force, area, engagement or faction."""
+    for field, value in event.items():
+        if field == "known":
+            continue
+        if value == about or (isinstance(value, list) and about in value):
+            return True
+        if isinstance(value, Mapping) and _concerns(value, about):
+            return True
+    return False
+
+
+# -- charts ----------------------------------------------------------------------------------------
+
+
+def charts(place: Place, seen: View) -> Charts:
+    """Who held how much, how strong everybody was, and victory points, at the beginning of each turn and
+    now. Of others a faction sees the areas alone, until the campaign is over. One query.
+    """
+    course = _course(place, seen)
+    turns = [turn for turn, _ in course]
+    open_ = place.umpire or seen.state.phase == "over"
+
+    def lines(figure: str, public: bool) -> list[Line]:
+        return [
+            Line(each.name, each.colour, tuple(_value(at, key, figure) for _, at in course))
+            for key, each in seen.state.factions.items()
+            if public or key == place.faction
+        ]
+
+    return Charts(
+        territory=chart_svg("Areas held", turns, lines("areas", True)) if seen.state.map else SafeString(""),
+        strength=chart_svg("Worth of all forces", turns, lines("worth", open_)),
+        points=chart_svg("Victory points", turns, lines("points", open_)),
+    )
+
+
+def _course(place: Place, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
+    """The figures at the beginning of each turn, and now if the turn has gone on since."""
+    rows = place.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
+    course: dict[int, Mapping[str, Figures]] = {}
+    for turn, found in rows:
+        course.setdefault(turn, found)
+    now = place.campaign
+    course[now.turn + 1 if now.over and now.turn in course else now.turn] = _now(place, seen)
+    return sorted(course.items())
+
+
+def _now(place: Place, seen: View) -> Mapping[str, Figures]:
+    """The figures of the state as it is, whose lines are then chosen by who looks."""
+    return figures(seen.state if place.umpire else state_of(place.campaign))
+
+
+def _value(at: Mapping[str, Figures], key: str, figure: str) -> float | None:
+    found = at.get(key)
+    return None if found is None else float(found[figure])  # type: ignore[literal-required]

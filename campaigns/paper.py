@@ -1,0 +1,170 @@
+"""A campaign on paper: the gazette of a turn, and the history of the whole, as somebody may know them."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from armylists.printing import DRAWING, attachment, set_pages
+from campaigns.access import Place
+from campaigns.cards.head import days_of
+from campaigns.chronicle import charts, turns_told
+from campaigns.drawing import Trail, draw_map
+from campaigns.engine.state import Engagement, State
+from campaigns.engine.view import View
+from campaigns.files import export_file
+
+_STYLE = "css/gazette-print.css"
+ATTACHMENT = "campaign.json"
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """A battle in a table: when and where, who against whom, how it ended."""
+
+    turn: int
+    where: str
+    sides: tuple[str, str]
+    verdict: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """How a faction stands, as far as it is known: None for what is not."""
+
+    name: str
+    areas: int
+    forces: int | None
+    worth: float | None
+    points: int | None
+
+
+def gazette(place: Place, turn: int, paper: str = "A4") -> bytes:
+    """The gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
+    before = place.view_before(turn)
+    after = _after(place, turn)
+    context = {
+        "campaign": place.campaign, "state": after.state, "turn": turn, "days": days_of(before.state),
+        "season": before.state.season, "weather": _weather(place, turn, after),
+        "reader": _reader(place, after),
+        "map": _drawn(after, _trails(after, turn)), "battles": battle_lines(after, turn),
+        "standing": standing_lines(place, after), "turns": turns_told(place, turn),
+    }  # fmt: skip
+    return _printed("campaigns/gazette_pdf.html", context, paper)
+
+
+def history(place: Place, paper: str = "A4") -> bytes:
+    """The history of the campaign as PDF: the first and the last map, the charts, all battles, the order of
+    battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from which
+    it can be followed die by die.
+    """
+    first, now = place.view_before(1), place.view()
+    drawn = charts(place, now)
+    context = {
+        "campaign": place.campaign, "state": now.state, "reader": _reader(place, now),
+        "winner": _winner(now.state), "days": days_of(first.state), "until": days_of(now.state),
+        "first": _drawn(first), "map": _drawn(now), "battles": battle_lines(now),
+        "standing": standing_lines(place, now), "forces": now.forces, "turns": turns_told(place),
+        "charts": [(title, image) for title, image in (
+            ("Areas held", _image(drawn.territory)), ("Worth of forces", _image(drawn.strength)),
+            ("Victory points", _image(drawn.points))) if image],
+    }  # fmt: skip
+    return _printed("campaigns/history_pdf.html", context, paper, _files(place))
+
+
+def battle_lines(seen: View, turn: int | None = None) -> list[BattleLine]:
+    """The battles that are known of, of one turn or all."""
+    found = (each for each in seen.engagements if turn is None or each.turn == turn)
+    return [_battle(seen, each) for each in found]
+
+
+def standing_lines(place: Place, seen: View) -> list[StandingLine]:
+    """How factions stand: everybody's areas, one's own forces and points, all when the campaign is over."""
+    held: dict[str, int] = {}
+    for area in seen.areas.values():
+        held[area.owner] = held.get(area.owner, 0) + 1
+    lines = []
+    for key, faction in seen.factions.items():
+        known = place.umpire or key == place.faction
+        forces = [each for each in seen.forces if each.faction == key]
+        lines.append(
+            StandingLine(
+                faction.name, held.get(key, 0), len(forces) if known else None,
+                round(sum(each.worth for each in forces), 1) if known else None,
+                faction.points if known or seen.state.phase == "over" else None,
+            )
+        )  # fmt: skip
+    return lines
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+def _after(place: Place, turn: int) -> View:
+    """The campaign at the end of a turn, or as it is while that turn goes on."""
+    return place.view_before(turn + 1) if turn < place.campaign.turn else place.view()
+
+
+def _weather(place: Place, turn: int, after: View) -> str:
+    """The weather of a turn: the state holds that of the turn it is in."""
+    if after.state.turn == turn:
+        return after.state.weather
+    words = (entry["event"] for entry in place.entries(turn, "march"))
+    return next((str(each["weather"]) for each in words if each["kind"] == "turn begun"), "")
+
+
+def _battle(seen: View, engagement: Engagement) -> BattleLine:
+    names = seen.names()
+    sides = [names.get(each.faction, each.faction) for each in engagement.sides]
+    where = names.get(engagement.area, engagement.area)
+    verdict, how = "to be fought", ""
+    if engagement.outcome is not None:
+        winner = engagement.outcome.winner
+        verdict = "a draw" if winner is None else f"{sides[winner]} won"
+        how = engagement.outcome.how
+    return BattleLine(engagement.turn, where, (sides[0], sides[1]), verdict, how)
+
+
+def _trails(seen: View, turn: int) -> Iterable[Trail]:
+    return [Trail(each.id, each.faction, tuple(each.trail)) for each in seen.forces if each.trail]
+
+
+def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
+    if seen.state.map is None:
+        return ""
+    return _image(draw_map(seen, print=True, trails=tuple(trails)))
+
+
+def _image(drawing: str) -> str:
+    return f"{DRAWING}{base64.b64encode(drawing.encode()).decode()}" if drawing else ""
+
+
+def _reader(place: Place, seen: View) -> str:
+    """For whose eyes it is printed."""
+    if place.umpire:
+        return "For the umpire alone"
+    faction = seen.factions.get(place.faction)
+    return f"As {faction.name} knows it" if faction else "For everybody"
+
+
+def _winner(state: State) -> str:
+    found = state.factions.get(state.winner)
+    return found.name if found else ""
+
+
+def _files(place: Place) -> list[Any]:
+    if not (place.umpire and place.campaign.over):
+        return []
+    text = json.dumps(export_file(place.campaign), ensure_ascii=False)
+    words = "The campaign: state, turns, orders and seed, to be followed die by die"
+    return [attachment(text, ATTACHMENT, words, relationship="Source")]
+
+
+def _printed(template: str, context: dict[str, Any], paper: str, files: Iterable[Any] = ()) -> bytes:
+    made = set_pages(template, context, _STYLE, paper, drawings=True)
+    made.metadata.attachments = list(files)
+    return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""

@@ -1,0 +1,70 @@
+"""The chronicle of a campaign: on pages, and on paper."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armylists.printing import paper_named
+from campaigns import paper
+from campaigns.access import Place
+from campaigns.chronicle import charts, turns_told
+from campaigns.views.parts import context_of, file_name, seated
+
+
+@never_cache
+@require_safe
+@seated
+def chronicle(request: HttpRequest, place: Place) -> HttpResponse:
+    """The log of a turn, the last one that has happened if none is named, or all that concerns one thing."""
+    seen = place.view()
+    about = request.GET.get("about", "")[:80]
+    who = _reader(request, place)
+    turn = None if about else _turn(request, place)
+    context = context_of(
+        place, seen, "chronicle",
+        turns=turns_told(place, turn, about=about, who=who), turn=turn, about=about, reader=who or "",
+        last=place.campaign.turn, charts=charts(place, seen), name=seen.names().get(about, about),
+    )  # fmt: skip
+    return render(request, "campaigns/chronicle.html", context)
+
+
+@require_safe
+@seated
+def gazette(request: HttpRequest, place: Place, turn: int) -> HttpResponse:
+    """The gazette of a turn as PDF; Http404 for a turn that has not begun."""
+    if not 1 <= turn <= place.campaign.turn:
+        raise Http404(f"There is no turn {turn}.")
+    made = paper.gazette(place, turn, paper_named(request.GET.get("paper", "")))
+    return _pdf(made, f"{place.campaign.name} turn {turn}")
+
+
+@require_safe
+@seated
+def history(request: HttpRequest, place: Place) -> HttpResponse:
+    """The history of the whole campaign as PDF."""
+    made = paper.history(place, paper_named(request.GET.get("paper", "")))
+    return _pdf(made, f"{place.campaign.name} history")
+
+
+def _turn(request: HttpRequest, place: Place) -> int:
+    """The turn that is asked for, within those there were; else the one that last had something to tell."""
+    text = request.GET.get("turn", "")
+    last = place.campaign.turn
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        return min(max(1, int(text)), last)
+    return last if last == 1 or place.campaign.phase != "orders" else last - 1
+
+
+def _reader(request: HttpRequest, place: Place) -> str | None:
+    """The faction as which an umpire reads; None for as himself, and for everybody else."""
+    wanted = request.GET.get("as", "")
+    return wanted if place.umpire and wanted else None
+
+
+def _pdf(made: bytes, title: str) -> HttpResponse:
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{file_name(title, "pdf")}"'
+    return response

@@ -1,0 +1,134 @@
+"""The chronicle: on pages and on paper, for the umpire, for each side, and for onlookers."""
+
+import io
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pypdf import PdfReader
+
+from campaigns import services
+from campaigns.access import Place
+from campaigns.chronicle import SORT_OF, charts, turns_told
+from campaigns.engine import happenings
+from campaigns.models import Campaign, Member
+
+SIGHTED = "sighted"
+
+
+@pytest.fixture
+def fought(row: Campaign, umpire: Member) -> Campaign:
+    """Three turns in which nobody gave orders."""
+    for _ in range(3):
+        services.resolve(row, row.revision, umpire.user)
+    return row
+
+
+def lines(place: Place, **more: str) -> list[str]:
+    return [line.words for turn in turns_told(place, **more) for part in turn.parts for line in part.lines]
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def test_every_kind_of_event_is_about_something() -> None:
+    known = set(happenings.kinds())
+    assert len(known) > 60
+    assert not known - set(SORT_OF), "kinds of events that no sort holds"
+    assert not set(SORT_OF) - known, "sorts of events that there are not"
+
+
+def test_the_umpire_reads_all_and_a_side_what_it_knows(
+    fought: Campaign, umpire: Member, chief: Member
+) -> None:
+    ours = lines(Place(fought, chief))
+    all_ = lines(Place(fought, umpire))
+    assert ours
+    assert set(ours) < set(all_)
+    assert any("takes in" in words and words.startswith("The Crown") for words in ours)
+    assert not any("takes in" in words and words.startswith("The Commons") for words in ours)
+
+
+def test_an_umpire_may_read_as_a_side_does(fought: Campaign, umpire: Member, chief: Member) -> None:
+    assert lines(Place(fought, umpire), who="crown") == lines(Place(fought, chief))
+
+
+def test_what_concerns_one_thing_is_found_alone(fought: Campaign, umpire: Member) -> None:
+    told = lines(Place(fought, umpire), about="crown")
+    assert told
+    assert len(told) < len(lines(Place(fought, umpire)))
+    assert not [words for words in told if words.startswith("The Commons takes in")]
+
+
+def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, umpire: Member) -> None:
+    place, above = Place(fought, chief), Place(fought, umpire)
+    ours, all_ = charts(place, place.view()), charts(above, above.view())
+    assert ours.territory.count("<polyline") == all_.territory.count("<polyline") == 3
+    assert ours.strength.count("<polyline") == 1
+    assert all_.strength.count("<polyline") == 3
+
+
+def test_a_page_for_each_turn(fought: Campaign, as_bob: Client) -> None:
+    url = f"/campaigns/{fought.public_id}/chronicle/"
+    first = as_bob.get(url, {"turn": "1"}).content.decode()
+    assert "1648-04-05" in first
+    assert "gazette/1.pdf" in first
+    assert 'rel="next"' in first
+    assert 'rel="prev"' not in first
+    assert as_bob.get(url).status_code == 200
+    assert as_bob.get(url, {"turn": "99999"}).status_code == 200
+    assert as_bob.get(url, {"turn": "x"}).status_code == 200
+
+
+def test_the_page_asks_as_much_of_a_long_campaign_as_of_a_short_one(
+    fought: Campaign, umpire: Member, as_bob: Client, django_assert_max_num_queries: object
+) -> None:
+    url = f"/campaigns/{fought.public_id}/chronicle/?about=crown"
+    with django_assert_max_num_queries(10) as few:  # type: ignore[operator]
+        as_bob.get(url)
+    for _ in range(3):
+        services.resolve(fought, fought.revision, umpire.user)
+    with django_assert_max_num_queries(len(few)):  # type: ignore[operator]
+        as_bob.get(url)
+
+
+def test_a_player_cannot_read_as_another_side(fought: Campaign, as_bob: Client) -> None:
+    url = f"/campaigns/{fought.public_id}/chronicle/"
+    page = as_bob.get(url, {"turn": "1", "as": "commons"}).content.decode()
+    assert "The Commons takes in" not in page
+    assert "The Crown takes in" in page
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_gazette_holds_what_its_reader_knows(fought: Campaign, as_bob: Client, paper: str) -> None:
+    answer = as_bob.get(f"/campaigns/{fought.public_id}/gazette/2.pdf", {"paper": paper})
+    assert answer["Content-Type"] == "application/pdf"
+    text = text_of(answer.content)
+    assert "The Gazette" in text
+    assert "As The Crown knows it" in text
+    assert "The Crown takes in" in text
+    assert "The Commons takes in" not in text
+    width = float(PdfReader(io.BytesIO(answer.content)).pages[0].mediabox.width)
+    assert round(width) == (595 if paper == "a4" else 612)
+
+
+def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
+    client = Client()
+    client.force_login(alice)
+    text = text_of(client.get(f"/campaigns/{fought.public_id}/history.pdf").content)
+    assert "For the umpire alone" in text
+    assert len(re.findall(r"Turn [123] from", text)) == 3
+    assert "The Commons takes in" in text
+    assert "Orders of battle" in text
+
+
+@pytest.mark.parametrize("page", ["chronicle/", "gazette/1.pdf", "history.pdf"])
+def test_for_a_stranger_there_is_nothing(fought: Campaign, as_charlie: Client, page: str) -> None:
+    assert as_charlie.get(f"/campaigns/{fought.public_id}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("turn", [0, 99])
+def test_there_is_no_gazette_of_a_turn_that_was_not(fought: Campaign, as_bob: Client, turn: int) -> None:
+    assert as_bob.get(f"/campaigns/{fought.public_id}/gazette/{turn}.pdf").status_code == 404
