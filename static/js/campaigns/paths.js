@@ -37,9 +37,15 @@ export class Paths {
     return this.order(force)?.dataset.at ?? this.atlas.forces[force]?.[1];
   }
 
-  /** The areas in the field, without those that there are not. */
+  /** The areas in the field, by their ids or names, without those that there are not. */
   path(force) {
-    return (this.field(force)?.value ?? "").split(/[\s,]+/).filter((area) => this.atlas.areas[area]);
+    const { areas } = this.atlas;
+    const meant = (word) => {
+      if (areas[word]) return word;
+      const name = word.toLowerCase();
+      return Object.keys(areas).find((area) => areas[area][0].toLowerCase() === name);
+    };
+    return (this.field(force)?.value ?? "").split(",").map((word) => meant(word.trim())).filter(Boolean);
   }
 
   /** From here on areas are the way of this force; false if nobody here may order it about. */

@@ -134,7 +134,7 @@ export class Panel {
   fill(form, values) {
     for (const [name, value] of Object.entries(values)) {
       const field = form.elements[name];
-      if (field && (field !== document.activeElement || String(value) !== field.value)) field.value = value;
+      if (field && field !== document.activeElement) field.value = value;
     }
   }
 
