@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from battles.models import Battle, Choice
 from battles.replay import Played, played, remember, replayed
+from battles.signals import battle_over
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 from rulesets.showing import showing
@@ -76,6 +77,8 @@ def keep(row: Battle, found: Played, user: User | None) -> None:
         )
         for number, made in enumerate(new, start=first)
     )  # fmt: skip
+    if row.over:
+        transaction.on_commit(lambda: battle_over.send(Battle, battle=row))
 
 
 def take_back(row: Battle, version: int) -> None:

@@ -7,3 +7,11 @@ class CampaignsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "campaigns"
     verbose_name = "Campaigns"
+
+    def ready(self) -> None:
+        """Engagements hear of their battles' end."""
+        from battles import signals
+        from campaigns import fighting
+
+        signals.battle_over.connect(fighting.battle_over)
+        signals.record_settled.connect(fighting.record_settled)

@@ -19,6 +19,7 @@ from battles.recording.book import Book
 from battles.recording.ledger import Ledger
 from battles.recording.models import Claim, Record
 from battles.replay import played
+from battles.signals import record_settled
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import parse_list
 from rulesets.scoring import scoring
@@ -259,6 +260,8 @@ def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
         Claim.objects.bulk_create(new)
     for name, value in columns.items():
         setattr(record, name, value)
+    if settled:
+        transaction.on_commit(lambda: record_settled.send(Record, record=record))
     return True
 
 

@@ -1,0 +1,155 @@
+"""Engagements fought as battles: on the board, automatically, on a table through a meeting and its record, or
+by the campaign's own dice; and what they bring back.
+
+A battle knows nothing of campaigns: when it is over, or its record is signed, `brought_back` is told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from battles import services as battles
+from battles.models import SIDES, Battle, Record
+from battles.replay import played
+from campaigns import settling
+from campaigns.engine import battlefields
+from campaigns.engine.dice import TurnDice
+from campaigns.engine.quick import quick
+from campaigns.engine.state import Engagement, Outcome, State
+from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.models import Campaign, EngagementRow, Member
+from rulesets.engine.errors import LeaguerError
+
+log = logging.getLogger(__name__)
+
+
+def on_the_board(row: Campaign, key: str, by: Member) -> Battle:
+    """Begin the battle of an engagement on the board: the chief of each side's faction leads it, the umpire
+    where there is none; who nobody plays is the tactician's. For a system that is fought on a table it is the
+    meeting of both sides.
+
+    Raises CampaignRefusal where the rules or others do not let it, LeaguerError for lists that cannot fight.
+    """
+    return _begun(row, key, by, "board", *_leaders(row, key, by))
+
+
+def automatically(row: Campaign, key: str, by: Member) -> Battle:
+    """Begin the battle of an engagement for tacticians on both sides; whoever looks on plays it to its end.
+
+    Raises as `on_the_board` does.
+    """
+    return _begun(row, key, by, "automatic", by.user, None, tacticians=SIDES)
+
+
+def on_a_table(row: Campaign, key: str, by: Member) -> Battle:
+    """Begin the meeting of an engagement whose system is fought on a table; its record brings the outcome.
+
+    Raises as `on_the_board` does.
+    """
+    return _begun(row, key, by, "table", *_leaders(row, key, by))
+
+
+def at_once(row: Campaign, key: str, by: Member) -> Outcome:
+    """Settle an engagement by the campaign's own dice, which its seed has rolled already.
+
+    Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be settled so.
+    """
+    settling.fight(row, key, "quick")
+    outcome = quick(state_of(row), settling.engagement_of(row, key), TurnDice(f"{row.seed}|{row.turn}|quick"))
+    if not settling.settle(row, key, outcome, by.user):
+        raise CampaignRefusal("is settled already", "engagement", code="settled")
+    return outcome
+
+
+# -- what comes back -------------------------------------------------------------------------------
+
+
+def battle_over(sender: object, battle: Battle, **more: Any) -> None:
+    """A battle has ended: if it is an engagement's, its outcome goes back to the campaign."""
+    if battle.meeting is None:
+        for found in _waiting(battle=battle):
+            _brought_back(found, partial(_of_battle, battle, found.means))
+
+
+def record_settled(sender: object, record: Record, **more: Any) -> None:
+    """A record was signed by both sides: if it is an engagement's, its outcome goes back to the campaign."""
+    linked = {"battle_id": record.battle_id} if record.battle_id else {"record": record}
+    for found in _waiting(**linked):
+        _brought_back(found, partial(_of_record, record))
+
+
+def _waiting(**linked: Any) -> list[EngagementRow]:
+    rows = EngagementRow.objects.select_related("campaign").filter(undone=False, outcome__isnull=True)
+    return list(rows.filter(**linked))
+
+
+def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outcome]) -> None:
+    """Settle an engagement by what `read` makes of its battle. What cannot be read is left to the umpire."""
+    try:
+        state = state_of(found.campaign)
+        outcome = read(state, settling.engagement_of(found.campaign, found.key))
+        settling.settle(found.campaign, found.key, outcome)
+    except LeaguerError as error:
+        log.warning("engagement %s of %s is not settled: %s", found.key, found.campaign.public_id, error)
+
+
+def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
+    with played(battle) as replayed:
+        left = replayed.engine.state.to_json()
+    kept = "automatic" if means == "automatic" else "board"
+    return battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
+
+
+def _of_record(record: Record, state: State, engagement: Engagement) -> Outcome:
+    lists = record.battle.setup["lists"] if record.battle is not None else record.lists
+    return battlefields.recorded_of(state, engagement, lists, record.result or {})
+
+
+# -- beginning -------------------------------------------------------------------------------------
+
+
+def _begun(
+    row: Campaign,
+    key: str,
+    by: Member,
+    means: str,
+    owner: User,
+    opponent: User | None,
+    tacticians: Sequence[int] = (),
+) -> Battle:
+    """The battle of an engagement, linked to it; nobody else's is begun beside it."""
+    state, engagement = state_of(row), settling.engagement_of(row, key)
+    _needs_fighter(by, row, key)
+    setup = battlefields.field_of(state, engagement, f"{row.seed}|ground")
+    battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
+    try:
+        settling.fight(row, key, means, battle=battle)
+    except LeaguerError:
+        battle.delete()
+        raise
+    return battle
+
+
+def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tuple[int, ...]]:
+    """Who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
+    factions = [side.faction for side in settling.engagement_of(row, key).sides]
+    rows = row.members.select_related("user").filter(role="player", faction__in=factions, chief=True)
+    chiefs = {each.faction: each.user for each in rows if not each.automatic}
+    first, second = (chiefs.get(faction) for faction in factions)
+    if first is not None and second is not None:
+        return first, second, ()
+    if first is None and second is None:
+        return by.user, None, ()
+    # Who fights alone has both sides' seats; the tactician sits on the other.
+    return first or second or by.user, None, (0,) if first is None else (1,)
+
+
+def _needs_fighter(by: Member, row: Campaign, key: str) -> None:
+    factions = {side.faction for side in settling.engagement_of(row, key).sides}
+    if not by.umpire and by.faction not in factions:
+        raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")

@@ -1,0 +1,102 @@
+"""Engagements fought as battles, and what they bring back to the campaign, once."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.contrib.auth.models import User
+
+from battles import services as battle_services
+from battles.models import Battle
+from campaigns import fighting, services
+from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.models import Campaign, Member
+from tests.kit.campaigns import battles, outcome
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = "t1e1", "t1e2"
+Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
+
+
+@pytest.fixture
+def met(row: Campaign) -> Campaign:
+    """The island with two battles: both factions' first forces, and their second ones."""
+    battles(row, ("cr1", "co1"), ("cr2", "co2"))
+    return row
+
+
+def fought(battle: Battle, committing: Committing) -> None:
+    with committing(execute=True):
+        battle_services.advance(battle, None)
+    assert battle.over
+
+
+def test_an_automatic_battle_brings_its_losses_back(
+    met: Campaign, umpire: Member, django_capture_on_commit_callbacks: Committing
+) -> None:
+    battle = fighting.automatically(met, FIRST, umpire)
+    assert battle.tacticians == [0, 1]
+    fought(battle, django_capture_on_commit_callbacks)
+    kept = met.engagements.get(key=FIRST)
+    assert kept.outcome["winner"] == battle.winner
+    assert kept.means == "automatic"
+    harmed = set(kept.outcome["units"])
+    ours = {unit.id for key in ("cr1", "co1") for unit in state_of(met).forces[key].units}
+    assert harmed
+    assert harmed <= ours
+
+
+def test_the_turn_goes_on_when_the_last_battle_is_over(
+    met: Campaign, umpire: Member, django_capture_on_commit_callbacks: Committing
+) -> None:
+    services.settle(met, SECOND, outcome(met, SECOND))
+    fought(fighting.automatically(met, FIRST, umpire), django_capture_on_commit_callbacks)
+    met.refresh_from_db()
+    assert (met.phase, met.turn) == ("orders", 2)
+
+
+def test_a_battle_that_ends_twice_counts_once(
+    met: Campaign, umpire: Member, django_capture_on_commit_callbacks: Committing
+) -> None:
+    battle = fighting.automatically(met, FIRST, umpire)
+    fought(battle, django_capture_on_commit_callbacks)
+    kept = met.engagements.get(key=FIRST)
+    fighting.battle_over(Battle, battle)
+    again = met.engagements.get(key=FIRST)
+    assert (again.outcome, again.settled) == (kept.outcome, kept.settled)
+
+
+def test_commanders_in_chief_lead_their_sides(met: Campaign, chief: Member, bob: User, dora: User) -> None:
+    battle = fighting.on_the_board(met, FIRST, chief)
+    assert (battle.owner, battle.opponent) == (bob, dora)
+    assert battle.tacticians == []
+    assert battle.sides == ("The Crown", "The Commons")
+
+
+def test_the_tactician_leads_a_side_that_nobody_plays(row: Campaign, chief: Member, bob: User) -> None:
+    battles(row, ("cy1", "cr1"))
+    battle = fighting.on_the_board(row, FIRST, chief)
+    assert (battle.owner, battle.opponent, battle.tacticians) == (bob, None, [0])
+
+
+def test_an_engagement_is_fought_once(met: Campaign, chief: Member, enemy: Member) -> None:
+    fighting.on_the_board(met, FIRST, chief)
+    with pytest.raises(CampaignRefusal, match="being fought"):
+        fighting.automatically(met, FIRST, enemy)
+    assert Battle.objects.count() == 1
+
+
+def test_it_is_for_those_who_fight_and_the_umpire(row: Campaign, comrade: Member, onlooker: Member) -> None:
+    battles(row, ("cy1", "co1"))
+    for member in (comrade, onlooker):
+        with pytest.raises(CampaignRefusal, match="not yours"):
+            fighting.on_the_board(row, FIRST, member)
+    assert not Battle.objects.exists()
+
+
+def test_the_campaigns_own_dice_settle_at_once_and_always_alike(met: Campaign, umpire: Member) -> None:
+    found = fighting.at_once(met, FIRST, umpire)
+    kept = met.engagements.get(key=FIRST)
+    assert (kept.outcome["winner"], kept.means) == (found.winner, "quick")
+    with pytest.raises(CampaignRefusal):
+        fighting.at_once(met, FIRST, umpire)
