@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders, OrdersError, read_orders
 from campaigns.engine.state import Force, State
 from campaigns.keeping import CampaignRefusal, held, state_of
@@ -159,8 +160,6 @@ def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
 
 def _checked(state: State, orders: Orders) -> list[Fault]:
     """What map and rules find against orders."""
-    from campaigns.engine.orderchecks import check
-
     return list(check(state, orders))
 
 
