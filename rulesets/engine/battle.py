@@ -65,10 +65,12 @@ class Battle:
     choice after the one that is being made, where it is known because the battle is played again. Rules may
     look first at what it needs; what they find must not depend on it. `comes_next` tells more, but only while
     a battle is recalled. `looked`: what rules have found out since the last event, to be asked again by
-    themselves; the next event empties it.
+    themselves; the next event empties it. `note`: what a player who is a program keeps for its next choice;
+    no rule reads it, and who finds nothing there must do without.
     """
 
     _next: tuple[str, int] | None = None
+    note: Any = None
 
     def __init__(
         self, system: System, setup: Mapping[str, Any], seed: str, *, dice: DiceSource | None = None

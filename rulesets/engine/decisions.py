@@ -178,17 +178,21 @@ class Drawn(Lazy):
     __slots__ = ("_kept", "_rest")
 
     def __init__(self, options: Iterable[Option]) -> None:
-        self._rest = iter(options)
+        self._rest: Iterator[Option] | None = iter(options)
         self._kept: list[Option] = []
 
     def __iter__(self) -> Iterator[Option]:
+        return iter(self._kept) if self._rest is None else self._drawing()
+
+    def _drawing(self) -> Iterator[Option]:
         kept, at = self._kept, 0
         while True:
             while at < len(kept):
                 yield kept[at]
                 at += 1
-            option = next(self._rest, None)
+            option = None if self._rest is None else next(self._rest, None)
             if option is None:
+                self._rest = None
                 return
             kept.append(option)
 
@@ -205,12 +209,13 @@ class Menu(Lazy):
     can be written down once for all menus of its kind.
     """
 
-    __slots__ = ("_facts", "_groups", "_made")
+    __slots__ = ("_facts", "_groups", "_kinds", "_made")
 
     def __init__(self, *groups: Group, facts: tuple[Any, ...] = ()) -> None:
         self._groups = groups
         self._facts = facts
         self._made: dict[int, Sequence[Option]] = {}
+        self._kinds: dict[Any, list[int]] = {}
 
     def followed_by(self, *groups: Group) -> Menu:
         """The same and more behind it; what this menu has made already is not made again."""
@@ -246,17 +251,27 @@ class Menu(Lazy):
 
     def covers(self, key: Mapping[str, Any]) -> bool:
         """Whether there is a group that an option with these keys could be in, with options or without."""
-        return next(self._fitting(key), None) is not None
+        return bool(self._fitting(key))
 
-    def _fitting(self, key: Mapping[str, Any]) -> Iterator[int]:
+    def _fitting(self, key: Mapping[str, Any]) -> list[int]:
         """The groups that an option with these keys could be in."""
-        do = key.get("do")
-        for number, (common, _) in enumerate(self._groups):
-            kinds = common.get("do")
-            if kinds != do and do is not None and kinds is not None and not _one_of(do, kinds):
-                continue
-            if len(common) == 1 or _fits(key, common):
-                yield number
+        groups = self._groups
+        return [
+            number for number in self._of_kind(key.get("do"))
+            if len(groups[number][0]) == 1 or _fits(key, groups[number][0])
+        ]  # fmt: skip
+
+    def _of_kind(self, do: Any) -> Sequence[int]:
+        """The groups that an option of that kind could be in, None: of any kind. They are sorted by kind when
+        somebody asks first.
+        """
+        if do is None:
+            return range(len(self._groups))
+        if not self._kinds:
+            self._kinds = _by_kind(self._groups)
+        named = self._kinds.get(do, []) if isinstance(do, str) else []
+        without = self._kinds[None]
+        return sorted((*named, *without)) if without else named
 
     def holds(self, key: Mapping[str, Any]) -> bool:
         """Whether there is any option in a group that one with these keys could be in."""
@@ -284,6 +299,16 @@ class Menu(Lazy):
 
     def __bool__(self) -> bool:
         return any(map(self._options, range(len(self._groups))))
+
+
+def _by_kind(groups: Sequence[Group]) -> dict[Any, list[int]]:
+    """The numbers of groups by the kinds (`do`) that their options have; under None those of any kind."""
+    found: dict[Any, list[int]] = {None: []}
+    for number, (common, _) in enumerate(groups):
+        kinds = common.get("do")
+        for kind in kinds if type(kinds) is frozenset else (kinds,):
+            found.setdefault(kind, []).append(number)
+    return found
 
 
 def _fits(key: Mapping[str, Any], common: Mapping[str, Any]) -> bool:

@@ -17,6 +17,7 @@ from rulesets.snaphance.events.command import (
     GeneralRelocated,
     GeneralReplaced,
 )
+from rulesets.snaphance.ground import surveyed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import General, Stand, State
 
@@ -75,28 +76,30 @@ def reach(state: State, general: General) -> list[Hex]:
     stands in and nothing that nobody may enter.
     """
     assert general.hex is not None
-    closed = frozenset(kind for kind in state.sheet.terrain if _impassable(state, kind))
     away: dict[Hex, int] = {general.hex: 0}
-    waiting = deque([general.hex])
+    waiting, roads = deque([general.hex]), surveyed(state, "rides")
     while waiting:
         place = waiting.popleft()
         if away[place] == MOVE:
             continue
-        for other in hexes.neighbours(place):
-            if other not in away and _may_ride(state, general, place, other, closed):
+        if place not in roads:
+            roads[place] = tuple(_open_from(state, place))
+        for other in roads[place]:
+            if other not in away and state.enemy_at(other, general.side) is None:
                 away[other] = away[place] + 1
                 waiting.append(other)
     return list(away)[1:]
 
 
-def _may_ride(state: State, general: General, place: Hex, other: Hex, closed: frozenset[str]) -> bool:
-    """Whether a General may ride to the next hex; `closed`: the kinds of terrain that nobody may enter."""
+def _open_from(state: State, place: Hex) -> Iterator[Hex]:
+    """The hexes next to one that the ground lets a General ride to."""
     field = state.map
-    if other not in field or field.cell(other).terrain in closed:
-        return False
-    if field.sides and field.side(place, other) in closed:
-        return False
-    return state.enemy_at(other, general.side) is None
+    closed = frozenset(kind for kind in state.sheet.terrain if _impassable(state, kind))
+    for other in hexes.neighbours(place):
+        if other not in field or field.cell(other).terrain in closed:
+            continue
+        if not field.sides or field.side(place, other) not in closed:
+            yield other
 
 
 def _impassable(state: State, kind: str) -> bool:

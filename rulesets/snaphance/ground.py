@@ -98,14 +98,20 @@ def entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
     of them decides. From road hex to road hex the road counts instead of the hex. What is found is kept with
     the map: a planned move asks again and again.
     """
-    kept = state.map.surveyed.get("entry")
-    if kept is None or kept[0] is not state.sheet:
-        kept = state.map.surveyed["entry"] = (state.sheet, {})
-    known: dict[tuple[Ground, Hex, Hex], Entry] = kept[1]
-    found = known.get((group, place, other))
+    known = surveyed(state, "entry")
+    found: Entry | None = known.get((group, place, other))
     if found is None:
         found = known[group, place, other] = _entry(state, group, place, other)
     return found
+
+
+def surveyed(state: State, what: str) -> dict[Any, Any]:
+    """What has been found out about this map under this sheet, of one kind."""
+    kept = state.map.surveyed.get(what)
+    if kept is None or kept[0] is not state.sheet:
+        kept = state.map.surveyed[what] = (state.sheet, {})
+    known: dict[Any, Any] = kept[1]
+    return known
 
 
 def _entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
@@ -130,16 +136,21 @@ def enter_cost(state: State, stand: Stand, place: Hex, other: Hex) -> Cost | Non
     """SN-C-terrain: what it costs a stand to step from a hex to its neighbour; None if it may not.
 
     Where a stand has too few MP for a cost in MP it may enter that one hex with a whole move. One of 0 MP
-    never moves.
+    never moves. What is found is kept with the map.
     """
-    profile = stand.profile
-    code = entry(state, profile.kind.ground, place, other)
-    return None if code == "no" or profile.mp < 1 else _cost(code, profile.mp)
+    known, profile = surveyed(state, "cost"), stand.profile
+    key = profile.kind.ground, profile.mp, place, other
+    if key not in known:
+        known[key] = _cost(entry(state, profile.kind.ground, place, other), profile.mp)
+    cost: Cost | None = known[key]
+    return cost
 
 
 @lru_cache
-def _cost(code: Entry, mp: int) -> Cost:
+def _cost(code: Entry, mp: int) -> Cost | None:
     """What an entry of the terrain chart costs a stand of so many MP."""
+    if code == "no" or mp < 1:
+        return None
     if isinstance(code, int):
         return Cost(code) if code <= mp else Cost(mp, whole=True)
     return Cost(mp, whole=True, disorders=code == "all_d")

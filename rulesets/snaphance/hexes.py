@@ -41,6 +41,7 @@ def neighbour(place: Hex, direction: int) -> Hex:
     return place[0] + dq, place[1] + dr
 
 
+@lru_cache(maxsize=8192)
 def neighbours(place: Hex) -> tuple[Hex, ...]:
     """The six hexes around `place`, by direction; some may lie off the map."""
     q, r = place
@@ -52,11 +53,13 @@ def direction(place: Hex, other: Hex) -> int | None:
     return _TOWARDS.get((other[0] - place[0], other[1] - place[1]))
 
 
+@lru_cache(maxsize=32768)
 def front(place: Hex, facing: int) -> tuple[Hex, Hex]:
     """SN-4.0.c: the two front hexes, the right one first; also the zone of control (SN-4.6.a)."""
     return neighbour(place, facing), neighbour(place, facing + 1)
 
 
+@lru_cache(maxsize=32768)
 def flanks(place: Hex, facing: int) -> tuple[Hex, Hex]:
     """SN-4.0.c: the two flank hexes, the left one first."""
     return neighbour(place, facing + 2), neighbour(place, facing + 5)

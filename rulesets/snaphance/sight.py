@@ -7,10 +7,10 @@ hexes it may pass on either hand, on the same all the way: such a line has two l
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from rulesets.snaphance import hexes
-from rulesets.snaphance.ground import HILLSIDE, HILLTOP
+from rulesets.snaphance.ground import HILLSIDE, HILLTOP, surveyed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import State
 
@@ -96,8 +96,8 @@ def _hides(state: State, place: Hex) -> bool:
 
 def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
     """The lanes between two hexes that terrain leaves open, as hexes of the map; kept with the map."""
-    known: dict[tuple[Hex, Hex], tuple[Lane, ...]] = _surveyed(state)
-    found = known.get((place, other))
+    known = surveyed(state, "sight")
+    found: tuple[Lane, ...] | None = known.get((place, other))
     if found is None:
         q, r = place
         across = (tuple((q + dq, r + dr) for dq, dr in lane) for lane in lanes(other[0] - q, other[1] - r))
@@ -105,14 +105,6 @@ def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
             lane for lane in across if not any(_ground_hides(state, place, hex_, other) for hex_ in lane)
         )
     return found
-
-
-def _surveyed(state: State) -> dict[tuple[Hex, Hex], tuple[Lane, ...]]:
-    """What has been found out about the sight over this map under this sheet."""
-    kept = state.map.surveyed.get("sight")
-    if kept is None or kept[0] is not state.sheet:
-        kept = state.map.surveyed["sight"] = (state.sheet, {})
-    return cast(dict[tuple[Hex, Hex], tuple[Lane, ...]], kept[1])
 
 
 def survey_key(state: State) -> frozenset[str]:

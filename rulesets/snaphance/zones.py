@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rulesets.snaphance.ground import OPEN_GROUND
-from rulesets.snaphance.hexes import DIRECTIONS, Hex
+from rulesets.snaphance.hexes import Hex, neighbours
 from rulesets.snaphance.state import Stand, State
-
-_AROUND = tuple((towards, dq, dr) for towards, (dq, dr) in enumerate(DIRECTIONS))
 
 
 def has_zone(state: State, stand: Stand) -> bool:
@@ -21,15 +19,16 @@ def has_zone(state: State, stand: Stand) -> bool:
 
 def enemies_around(state: State, place: Hex, side: int) -> list[tuple[int, Stand]]:
     """The enemies of `side` in the six hexes around `place`, each with the direction in which he is."""
-    q, r = place
-    on = state.occupied.get
-    found = []
-    for towards, dq, dr in _AROUND:
-        ids = on((q + dq, r + dr))
-        if ids is not None:
-            stands = [state.stands[id_] for id_ in ids]
-            found += [(towards, stand) for stand in stands if stand.side != side]
-    return found
+    occupied, around = state.occupied, neighbours(place)
+    if occupied.keys().isdisjoint(around):
+        return []
+    return [
+        (towards, stand)
+        for towards, beside in enumerate(around)
+        if beside in occupied
+        for stand in map(state.stands.__getitem__, occupied[beside])
+        if stand.side != side
+    ]
 
 
 def holds(state: State, stand: Stand, towards: int) -> bool:

@@ -40,7 +40,10 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class StandProfile:
-    """A stand as it takes the field, its ranks in one hex (SN-8.4.a); `points` of all of it."""
+    """A stand as it takes the field, its ranks in one hex (SN-8.4.a); `points` of all of it.
+
+    `kind`: its sub-category (SN-2.0.b), which its code names.
+    """
 
     entry: str
     name: str
@@ -61,8 +64,7 @@ class StandProfile:
     points: int
     label: str = ""
     provenance: Provenance = field(default_factory=Provenance)
+    kind: StandClass = field(init=False, repr=False, compare=False)
 
-    @property
-    def kind(self) -> StandClass:
-        """SN-2.0.b: its sub-category."""
-        return CLASSES[self.code]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", CLASSES[self.code])

@@ -44,7 +44,7 @@ def facings(state: State, stand: Stand) -> list[int]:
     enemy attacks it from the front.
     """
     attackers = list(_attackers(state, stand))
-    if any(stand.faces(one.place) for one in attackers):
+    if not attackers or any(stand.faces(one.place) for one in attackers):
         return []
     around = [hexes.direction(stand.place, one.place) for one in attackers]
     return [facing for facing in range(6) if {facing, (facing + 1) % 6} & set(around)]

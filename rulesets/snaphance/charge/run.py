@@ -12,7 +12,7 @@ from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.movement.mover import Mover, acting, is_extra, mover, under_way
-from rulesets.snaphance.movement.steps import Step, candidates
+from rulesets.snaphance.movement.steps import Step, contacts, looked_through
 from rulesets.snaphance.state import Mode, Stand, State
 
 # -- options --------------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ def options(battle: Battle) -> Iterator[Option]:
     would stand, and the first enemy met.
     """
     state: State = battle.state
-    for charge, _ in _charges(state):
+    for charge, _ in _charges(battle):
         if plan.why_not(state, charge) is not None:
             continue
         first = state.stands[next(iter(charge.places))]
@@ -48,8 +48,9 @@ def _words(charge: Charge, first: Stand, target: Stand) -> str:
     return f"Charge {target.name} {where} ({'front' if front else 'flank or rear'})"
 
 
-def _charges(state: State) -> Iterator[tuple[Charge, Step | None]]:
+def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
     """Every step, turn or standing still that would be a charge, allowed or not."""
+    state: State = battle.state
     who = mover(state)
     if who is None:
         return
@@ -59,9 +60,9 @@ def _charges(state: State) -> Iterator[tuple[Charge, Step | None]]:
     if not _may_come_up(state, who):
         return
     found = set[tuple[hexes.Hex, int]]()
-    for step in candidates(state):
+    for step in contacts(state, who, looked_through(battle, who)):
         end = step.hexes[0], step.facing
-        if step.enemies and end not in found:
+        if end not in found:
             found.add(end)
             yield plan.onset(state, dict(zip(step.units, step.hexes, strict=True)), step.facing), step
 
@@ -70,11 +71,14 @@ def _may_come_up(state: State, who: Mover) -> bool:
     """Whether an enemy is near enough to be beside one of them after the next step: seen at once, while to
     find every step takes long. A step is of one hex, but of more through friends who stand beside.
     """
-    foes = [foe.place for foe in state.on_field(1 - who.side)]
+    taken, distance = state.occupied.keys(), hexes.distance
     for stand in who.stands:
-        passes = any(place in state.occupied for place in hexes.neighbours(stand.place))
-        far = 1 + (max(map(who.left, _MODES)) if passes else 1)
-        if any(hexes.distance(stand.place, place) <= far for place in foes):
+        here, far = stand.place, 2
+        if not taken.isdisjoint(hexes.neighbours(here)):
+            far = 1 + max(map(who.left, _MODES))
+        elif taken.isdisjoint(hexes.disc(here, far)):
+            continue
+        if any(distance(here, foe.place) <= far for foe in state.on_field(1 - who.side)):
             return True
     return False
 
@@ -95,7 +99,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     from rulesets.snaphance import reactions
 
     state: State = battle.state
-    charge, step = _chosen(state, choice)
+    charge, step = _chosen(battle, choice)
     if not under_way(state):
         movement.begin(battle)  # who charges is moving, even if nothing comes of it
     battle.apply(Declared("SN-10.0.a", choice["unit"], "charge", choice["target"]))
@@ -111,10 +115,11 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
         yield from _go_on(battle, step, came_from)
 
 
-def _chosen(state: State, choice: Choice) -> tuple[Charge, Step | None]:
+def _chosen(battle: Battle, choice: Choice) -> tuple[Charge, Step | None]:
     """The charge of a choice, and the step that makes it."""
+    state: State = battle.state
     place, facing = hexes.named(choice["hex"]), choice["facing"]
-    for charge, step in _charges(state):
+    for charge, step in _charges(battle):
         if charge.places[choice["unit"]] == place and charge.facing == facing:
             return plan.onset(state, charge.places, facing, choice["target"]), step
     raise LookupError(f"{choice['unit']} has no charge from {choice['hex']}")

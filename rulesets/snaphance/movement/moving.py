@@ -19,7 +19,15 @@ from rulesets.snaphance.movement.mover import (
     why_no_move,
 )  # fmt: skip
 from rulesets.snaphance.movement.placing import begin, finish_move, rule_of, stop, take
-from rulesets.snaphance.movement.steps import Step, candidates, passing, steps_towards, turn_rear, turns
+from rulesets.snaphance.movement.steps import (
+    Step,
+    candidates,
+    looked_through,
+    passing,
+    steps_towards,
+    turn_rear,
+    turns,
+)
 from rulesets.snaphance.state import Stand, State
 
 DOES = frozenset({"step", "displace", "pass", "turn", "turn-rear", "end-move", "extra-move"})
@@ -42,7 +50,7 @@ def groups(battle: Battle) -> tuple[Group, ...]:
     if who is not None:
         found = [
             ({"do": _INTO_NEXT}, _late(_step_options, state, who)),
-            ({"do": "pass"}, _late(_pass_options, state, who)),
+            ({"do": "pass"}, _late(_pass_options, battle, who)),
             ({"do": _TURNS}, _late(_turn_options, state, who)),
         ]
         if not who.fresh:
@@ -68,10 +76,10 @@ def _step_options(state: State, who: Mover) -> Iterator[Option]:
                 yield _step_option(state, who, step)
 
 
-def _pass_options(state: State, who: Mover) -> Iterator[Option]:
-    for step in passing(state, who):
+def _pass_options(battle: Battle, who: Mover) -> Iterator[Option]:
+    for step in looked_through(battle, who):
         if not step.enemies:
-            yield _step_option(state, who, step)
+            yield _step_option(battle.state, who, step)
 
 
 def _step_option(state: State, who: Mover, step: Step) -> Option:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rulesets.snaphance import zones
 from rulesets.snaphance.ground import Cost, enter_cost
-from rulesets.snaphance.hexes import Hex, neighbour
+from rulesets.snaphance.hexes import Hex, neighbours
 from rulesets.snaphance.movement.friends import may_pass
 from rulesets.snaphance.movement.mover import Mover
 from rulesets.snaphance.state import Mode, State
@@ -27,10 +27,12 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
     would have to halt (SN-4.6.b), nor in ground that takes a whole move.
     """
     found: dict[Places, tuple[Mode, Path, int]] = {}
-    begin = tuple(stand.place for stand in who.stands)
+    left = {mode: who.left(mode) for mode in modes.values()}
+    begin, occupied = tuple([stand.place for stand in who.stands]), state.occupied.keys()
     pending: list[tuple[Mode, Places, Places, Path, int]] = [
-        (mode, begin, tuple(neighbour(place, towards) for place in begin), (), 0)
+        (mode, begin, ends, (), 0)
         for towards, mode in modes.items()
+        if not occupied.isdisjoint(ends := tuple([neighbours(place)[towards] for place in begin]))
     ]
     while pending:
         mode, starts, ends, path, spent = pending.pop(0)
@@ -38,7 +40,7 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
         if clear is None or (clear and not path) or ends == begin:
             continue
         mp = _cost(state, who, starts, ends)
-        if mp is None or spent + mp > who.left(mode):
+        if mp is None or spent + mp > left[mode]:
             continue
         spent, path = spent + mp, (*path, ends)
         if clear:
@@ -48,7 +50,7 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
             pending.extend(
                 (mode, ends, onward, path, spent)
                 for towards, same in modes.items()
-                if same == mode and (onward := tuple(neighbour(end, towards) for end in ends)) != starts
+                if same == mode and (onward := tuple([neighbours(end)[towards] for end in ends])) != starts
             )
     for mode, path, spent in found.values():
         yield mode, path, Cost(spent)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from rulesets.engine.battle import Battle
 from rulesets.engine.records import record
 from rulesets.snaphance import zones
 from rulesets.snaphance.ground import Cost, enter_cost
-from rulesets.snaphance.hexes import Hex, neighbour
+from rulesets.snaphance.hexes import Hex, neighbour, neighbours
 from rulesets.snaphance.movement.friends import displaces
 from rulesets.snaphance.movement.mover import Mover, mover
 from rulesets.snaphance.movement.passing import Path, passages
@@ -71,6 +72,21 @@ def candidates(state: State) -> Iterator[Step]:
         yield about
 
 
+def contacts(state: State, who: Mover, through: Iterable[Step]) -> Iterator[Step]:
+    """Those of the `candidates` that meet an enemy: they are looked for only where one is beside the end.
+    `through`: the steps through friends (`passing`).
+    """
+    starts = [stand.place for stand in who.stands]
+    for towards in range(6):
+        if any(zones.enemies_around(state, neighbour(start, towards), who.side) for start in starts):
+            yield from (step for step in steps_towards(state, who, towards) if step.enemies)
+    yield from (step for step in through if step.enemies)
+    if any(zones.enemies_around(state, start, who.side) for start in starts):
+        yield from (step for step in turns(state, who) if step.enemies)
+        if (about := turn_rear(state, who)) is not None and about.enemies:
+            yield about
+
+
 # ---------------------------------------------------------------------------- steps
 
 
@@ -95,9 +111,19 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
 
 def passing(state: State, who: Mover) -> Iterator[Step]:
     """SN-4.10: the ways through friends, by whatever steps the single move allows."""
+    if all(state.occupied.keys().isdisjoint(neighbours(stand.place)) for stand in who.stands):
+        return
     modes = {towards: mode for towards in range(6) if (mode := mode_of(who, towards)) is not None}
     for mode, path, cost in passages(state, who, modes):
         yield from arriving(state, who, "pass", mode, path, cost)
+
+
+def looked_through(battle: Battle, who: Mover) -> list[Step]:
+    """The same of those who act, looked for once until something happens."""
+    found: list[Step] | None = battle.looked.get(("passing",))
+    if found is None:
+        found = battle.looked["passing",] = list(passing(battle.state, who))
+    return found
 
 
 def mode_of(who: Mover, towards: int) -> Mode | None:
@@ -124,6 +150,8 @@ def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]
 
     `disorders` is told for all; who it concerns is found when they arrive.
     """
+    if len(starts) == 1:
+        return enter_cost(state, who.stands[0], starts[0], ends[0])
     mp, whole, disorders = 0, False, False
     for stand, start, end in zip(who.stands, starts, ends, strict=True):
         cost = enter_cost(state, stand, start, end)

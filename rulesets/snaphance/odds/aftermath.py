@@ -39,6 +39,11 @@ class Sufferer:
         """The SP left in all ranks."""
         return sum(self.ranks)
 
+    @property
+    def front(self) -> int:
+        """The SP left in its front rank."""
+        return self.ranks[0] if self.ranks else 0
+
     def modifiers(self) -> list[Modifier]:
         """SN-8.0.b: what changes its morale, but for hits."""
         losses = self.initial - self.ranks[0]
@@ -139,10 +144,11 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
     verdicts = Counter[int]()
     after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
     fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
-    for one, first in tests[0].weights:
-        for other, second in tests[1].weights:
+    fallen = [[own.fallen(test) for test, _ in tests[side].weights] for side, own in enumerate(sides)]
+    for mine, (one, first) in zip(fallen[0], tests[0].weights, strict=True):
+        for theirs, (other, second) in zip(fallen[1], tests[1].weights, strict=True):
             weight, done = first * second, (one, other)
-            made = decide(sides[0].fallen(one), sides[1].fallen(other))
+            made = decide(mine, theirs)
             verdicts[made.verdicts[0]] += weight
             for side, own in enumerate(sides):
                 test, lost = done[side], min(made.sp[side], own.stand.sp)

@@ -49,7 +49,10 @@ def waiting(state: State, side: int) -> list[Stand]:
     """SN-6.0.c: the stands of a side that are on opportunity and may use it: not those of the active side."""
     if side == state.active:
         return []
-    return [stand for stand in state.on_field(side) if stand.opportunity]
+    return [
+        stand for stand in state.stands.values()
+        if stand.opportunity and stand.side == side and stand.on_field
+    ]  # fmt: skip
 
 
 def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group:

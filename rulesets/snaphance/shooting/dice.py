@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil
 from typing import Literal, TypeAlias
 
@@ -78,7 +79,12 @@ def weapon_dice(profile: StandProfile, distance: int, sheet: Sheet) -> int | Non
 def reach(profile: StandProfile, sheet: Sheet) -> int:
     """SN-7.0.c: how far a stand can fire, in H; 0 if it cannot."""
     row = sheet.weapons.get(profile.weapon)
-    return max(map(int, row.dice), default=0) if row is not None else 0
+    return 0 if row is None else _farthest(tuple(row.dice))
+
+
+@lru_cache
+def _farthest(distances: tuple[str, ...]) -> int:
+    return max(map(int, distances), default=0)
 
 
 def ranges(profile: StandProfile, sheet: Sheet) -> dict[int, int]:

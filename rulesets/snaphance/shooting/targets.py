@@ -74,8 +74,9 @@ def in_reach(state: State, firer: Stand) -> Iterator[Stand]:
     most = reach(firer.profile, state.sheet)
     if not most:
         return
+    here, distance = firer.place, hexes.distance
     for other in state.on_field(enemy(firer.side)):
-        if hexes.distance(firer.place, other.place) <= most:
+        if distance(here, other.place) <= most:
             yield other
 
 

@@ -68,7 +68,11 @@ def why_no_volley(state: State, shot: Shot) -> Why | None:
     """SN-7.0.c, SN-7.2.d-e: the rule and the reason why this rank has no shot at a target that it can fire
     at; None if it has.
     """
-    volley = facts(state, shot)
+    return why_no_dice(state, facts(state, shot))
+
+
+def why_no_dice(state: State, volley: Volley) -> Why | None:
+    """SN-7.0.c, SN-7.2.d-e: the same of the facts of a volley."""
     barred = dice.why_no_dice(volley)
     if barred is None and not dice.count(volley, state.sheet):
         return "SN-7.0.c", "no dice are left to it"
@@ -82,7 +86,11 @@ def cap(volley: Volley) -> int:
 
 def chances(state: State, shot: Shot) -> Distribution:
     """What a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
-    volley, target = facts(state, shot), state.stands[shot.target]
+    return outcomes(state, facts(state, shot), state.stands[shot.target])
+
+
+def outcomes(state: State, volley: Volley, target: Stand) -> Distribution:
+    """The same of the facts of a volley."""
     unlimited = target.profile.sp + sum(each.value for each in morale.adjusted(state, target, 0)[1])
     pools = ((dice.count(volley, state.sheet), ()),)
     return morale.distribution(pools, unlimited, target.disordered, cap(volley))

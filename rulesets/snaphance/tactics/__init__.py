@@ -2,14 +2,15 @@
 
 It sees what a player sees and never the dice: nothing here reads `battle.dice` or `battle.seed`. Each kind
 of decision has its adviser, who gives a choice and the reason for it in the figures he went by; of a kind it
-has no opinion on it takes the first option. It is deterministic. An acting stand's whole move is planned
-anew at each of its choices: from the same place the same plan comes again, and what an enemy has done
-meanwhile is heeded.
+has no opinion on it takes the first option. It is deterministic. An acting stand's whole move is planned at
+once and gone step by step; as soon as anybody has chosen anything meanwhile it is planned anew, so what an
+enemy has done is heeded.
 
 worth     what a volley or a round of melee is worth, exactly
 suppose   the map as it would be if a stand stood elsewhere
 enemies   whom a stand should go for, and what threatens it at a place
 plan      the poses that a stand can reach, and what each is worth
+way       a way that a stand has set out on
 action    an acting stand: rally, charge, fire, move, opportunity
 command   initiative, the order of activation, Generals
 answers   reactions

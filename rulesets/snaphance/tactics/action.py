@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from math import inf
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
@@ -13,7 +13,7 @@ from rulesets.engine.system import Advice
 from rulesets.snaphance import command, hexes
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Activation, Stand, State
-from rulesets.snaphance.tactics import enemies, plan, worth
+from rulesets.snaphance.tactics import enemies, plan, way, worth
 from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
 
 LEAST = 0.05
@@ -38,12 +38,13 @@ MOVING = frozenset({"Sh", "PS", "Sk", "LC", "Dr"})
 @record
 class Idea:
     """Something that the stand could do: what it is worth, the option that begins it, and why: in words or as
-    what makes them, for only those of the best are read.
+    what makes them, for only those of the best are read. `way`: the steps and turns that it begins.
     """
 
     value: float
     option: Option
     words: str | Callable[[], str]
+    way: tuple[plan.Deed, ...] = ()
 
     @property
     def why(self) -> str:
@@ -58,6 +59,8 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     activation = state.activation
     if activation is None or len(activation.stands) > 1:
         return _together(battle, decision)
+    if (onward := way.onward(battle, decision)) is not None:
+        return onward
     if offered(decision, "face"):
         return pick(decision, "face", "turns to face its attacker")
     if offered(decision, "recover"):
@@ -71,7 +74,9 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     if not ideas:
         return _end(battle, decision, "has nothing better to do")
     best = max(ideas, key=lambda idea: idea.value)
-    return Advice(plain(best.option), best.why)
+    why = best.why
+    way.set_out(battle, best.way, why)
+    return Advice(plain(best.option), why)
 
 
 def _together(battle: Battle, decision: Decision) -> Advice:
@@ -142,11 +147,12 @@ def _moves(
     if quarry is None:
         return
     poses = list(_poses(state, stand, activation, decision))
-    ways = list(_ways_through(state, stand, decision)) if poses else []
-    ends = [*(pose.place for pose in poses), *(way.place for way in ways)]
+    ways = list(_ways_through(state, stand, decision, quarry)) if poses else []
+    ends = [*(pose.place for pose in poses), *(each.place for each in ways)]
     going = max([hexes.distance(stand.place, end) for end in ends], default=0)
     outlook = enemies.outlook(state, stand, around, going)
-    aim = plan.Aim(quarry, outlook, stand.profile.code in MOVING and not activation.fired, 1)
+    off = enemies.stand_off(stand)
+    aim = plan.Aim(quarry, off, outlook, stand.profile.code in MOVING and not activation.fired, 1)
     extra = offered(decision, "extra-move")
     if extra is not None:
         _, far = enemies.nearest_of(around)
@@ -154,13 +160,14 @@ def _moves(
     yield from _stay(stand, aim, decision)
     if not poses:
         return
-    here = plan.position(state, stand, stand.place, stand.facing, aim)
+    here = plan.position(state, stand, plan.spot(state, stand, stand.place, aim), stand.facing, aim)
     begins = Beginnings(decision)
-    for pose in poses:
-        yield from _going(state, stand, pose, aim, here, begins)
-    for way in ways:
-        value = plan.position(state, stand, way.place, stand.facing, aim) - here - way.price
-        yield Idea(value, way.option, partial(_told_through, way, aim))
+    yield from _coming_up(state, stand, poses, begins)
+    yield from _going(state, stand, poses, aim, here, begins)
+    for through in ways:
+        end = plan.spot(state, stand, through.place, aim)
+        value = plan.position(state, stand, end, stand.facing, aim) - here - through.price
+        yield Idea(value, through.option, partial(_told_through, through, aim))
 
 
 def _poses(state: State, stand: Stand, activation: Activation, decision: Decision) -> Iterable[plan.Pose]:
@@ -192,44 +199,77 @@ def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Iterator[Idea]:
 
 
 class Beginnings:
-    """The options with which the ways to poses begin, found once for them all: many ways begin alike."""
+    """The options with which the ways to poses begin, each found once: many ways begin alike."""
 
     def __init__(self, decision: Decision) -> None:
         self._decision = decision
-        self._known: dict[tuple[tuple[str, Any], ...], Option | None] = {}
-        for do, name in (("step", "hex"), ("turn", "facing")):
-            for option in decision.fitting({"do": do}):
-                self._known.setdefault((("do", do), (name, option.key[name])), option)
+        self._known: dict[plan.Deed, Option | None] = {}
+
+    def _found(self, deed: plan.Deed) -> Option | None:
+        """The option of a step or a turn."""
+        if deed not in self._known:
+            self._known[deed] = next(self._decision.fitting(dict(deed)), None)
+        return self._known[deed]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
         """The option that begins the way to a pose; for a free class that is there already its last turn."""
-        if pose.first or facing is None:
-            return self._known.get(pose.first)
+        if pose.way or facing is None:
+            return self._found(pose.way[0]) if pose.way else None
         return (
             offered(self._decision, "end-move", facing=facing)
-            or self._known.get((("do", "turn"), ("facing", facing)))
+            or self._found((("do", "turn"), ("facing", facing)))
         )  # fmt: skip
 
 
-def _going(
-    state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim, here: float, begins: Beginnings
-) -> Iterator[Idea]:
-    """What a pose is worth against staying, if the way there can be begun."""
-    if pose.contact:
-        option = begins.of(pose)
+def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: Beginnings) -> Iterator[Idea]:
+    """The charges that the ways to poses with contact lead to."""
+    for pose in poses:
+        option = begins.of(pose) if pose.contact else None
         found = plan.onslaught(state, stand, pose) if option is not None else None
         if option is not None and found is not None and found[0] > LEAST:
             value, foe, exchange = found
-            yield Idea(0.95 * value, option, f"comes up to charge {foe.name}: {_told(exchange)}")
-        return
-    facings = [pose.facing]
-    if stand.profile.kind.free:
-        facings = plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
-    for facing in facings:
-        option = begins.of(pose, facing if stand.profile.kind.free else None)
-        if option is not None:
-            value = plan.position(state, stand, pose.place, facing, aim) - here
-            yield Idea(value - 0.01, option, partial(_towards, pose, aim))
+            told = f"comes up to charge {foe.name}: {_told(exchange)}"
+            yield Idea(0.95 * value, option, told, pose.way)
+
+
+def _going(
+    state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, begins: Beginnings
+) -> Iterator[Idea]:
+    """The best pose without contact to which a way can be begun, against staying. Those whose place promises
+    most are looked at first, and none that could not be better than the best so far.
+    """
+    free = [pose for pose in poses if not pose.contact]
+    promised = [plan.ground_and_way(state, stand, pose.place, aim) for pose in free]
+    most, best, beyond = (-inf, 0), None, aim.beyond()
+    spots: dict[hexes.Hex, tuple[float, plan.Spot]] = {}
+    for number in sorted(range(len(free)), key=lambda number: -promised[number]):
+        pose = free[number]
+        if promised[number] + beyond < most[0]:
+            break
+        if pose.place not in spots:
+            spot = plan.spot(state, stand, pose.place, aim)
+            spots[pose.place] = spot.at_most(aim), spot
+        at_most, spot = spots[pose.place]
+        if at_most < most[0]:
+            continue
+        for facing in _facings(state, stand, pose, aim):
+            value = plan.position(state, stand, spot, facing, aim)
+            if (value, -number) <= most:
+                continue
+            option = begins.of(pose, facing if stand.profile.kind.free else None)
+            if option is not None:
+                told = partial(_towards, pose, aim)
+                most = value, -number
+                best = Idea(value - here - 0.01, option, told, pose.way)
+    if best is not None:
+        yield best
+
+
+def _facings(state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim) -> list[int]:
+    """The facings that a stand might end a pose with."""
+    if not stand.profile.kind.free:
+        return [pose.facing]
+    return plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
 
 
 def _towards(pose: plan.Pose, aim: plan.Aim) -> str:
@@ -250,9 +290,13 @@ class Through:
     how: str
 
 
-def _ways_through(state: State, stand: Stand, decision: Decision) -> Iterator[Through]:
-    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out."""
-    if not any(state.friend_at(beside, stand.side) for beside in hexes.neighbours(stand.place)):
+def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand) -> Iterator[Through]:
+    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out; for who has
+    friends on every hex that is nearer to its quarry.
+    """
+    here, there = hexes.distance(stand.place, quarry.place), quarry.place
+    ahead = [place for place in hexes.neighbours(stand.place) if hexes.distance(place, there) < here]
+    if not all(state.friend_at(place, stand.side) for place in ahead):
         return
     for do, price, how in (
         ("pass", 0.02, "through friends"),
@@ -264,9 +308,9 @@ def _ways_through(state: State, stand: Stand, decision: Decision) -> Iterator[Th
                 yield Through(option, place, price, how)
 
 
-def _told_through(way: Through, aim: plan.Aim) -> str:
-    away = hexes.distance(way.place, aim.quarry.place)
-    return f"makes for {hexes.label(way.place)} {way.how}, {away}H from {aim.quarry.name}"
+def _told_through(through: Through, aim: plan.Aim) -> str:
+    away = hexes.distance(through.place, aim.quarry.place)
+    return f"makes for {hexes.label(through.place)} {through.how}, {away}H from {aim.quarry.name}"
 
 
 def _extra(
@@ -302,16 +346,18 @@ def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies
     option = offered(decision, "opportunity")
     if option is None:
         return
-    chance = float(command.order_chance(state, [stand]))
     near = [
         foe for far, foe in around
         if far <= stand.profile.mp + 2 and hexes.in_wide_arc(stand.place, stand.facing, foe.place)
     ]  # fmt: skip
+    if not near:
+        return
+    chance = float(command.order_chance(state, [stand]))
     if enemies.charges(stand) and any(enemies.may_fight(stand, foe) for foe in near):
         best = max(enemies.prize(state, stand, foe) for foe in near if enemies.may_fight(stand, foe))
         if best > 0:
             why = f"goes onto opportunity to charge who comes near: {chance:.0%} to pass"
             yield Idea(chance * READY * min(1.0, best), option, why)
-    elif enemies.reaches(stand) > 1 and near:
+    elif enemies.reaches(stand) > 1:
         why = f"goes onto opportunity to fire at who comes near: {chance:.0%} to pass"
         yield Idea(chance * LOADED, option, why)

@@ -15,7 +15,7 @@ def declare(battle: Battle, decision: Decision) -> Advice:
     """The group that has the most to do with the enemy now, and wins the throw most easily among equals."""
     state: State = battle.state
     options = list(decision.fitting({"do": "declare"}))
-    foes = enemies.foes(state, decision.side)
+    foes = enemies.places(enemies.foes(state, decision.side))
     best = max(options, key=lambda option: _urgency(state, state.groups[option.key["command"]], foes))
     group = state.groups[best.key["command"]]
     near = min((enemies.far_off(stand, foes) for stand in _members(state, group)), default=99)
@@ -26,7 +26,7 @@ def _members(state: State, group: Group) -> list[Stand]:
     return [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
 
 
-def _urgency(state: State, group: Group, foes: list[Stand]) -> float:
+def _urgency(state: State, group: Group, foes: list[hexes.Hex]) -> float:
     """How much a group has to do: enemies in reach of its stands, each by what the stand is worth."""
     value = 0.1 * state.generals[group.leader].initiative
     for stand in _members(state, group):
@@ -44,38 +44,38 @@ def activate(battle: Battle, decision: Decision) -> Advice:
         return pick(decision, "fight", "fights on first: what comes of it the others can make use of")
     if offered(decision, "enter"):
         return _enter(state, decision)
-    ride = _ride(state, group, decision)
+    able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
+    ride = _ride(state, group, decision, able)
     if ride is not None:
         return ride
-    able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
     if not able:
         return _end(state, group, battle, decision)
     foes = enemies.foes(state, decision.side)
-    stand = min(able, key=lambda each: _order(state, each, foes))
-    why = f"{stand.name} is next: {_why(state, stand)}"
+    places = enemies.places(foes)
+    stand = min(able, key=lambda each: _order(state, each, foes, enemies.far_off(each, places)))
+    why = f"{stand.name} is next: {_why(state, stand, foes)}"
     return pick(decision, "activate", why, unit=stand.id)
 
 
-def _order(state: State, stand: Stand, foes: list[Stand]) -> tuple[float, ...]:
+def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> tuple[float, ...]:
     """Who acts before whom: disordered stands beside their General, who fires, who is near."""
     general = state.general_of(stand)
     helped = general is not None and general.hex == stand.hex and stand.disordered
-    around = enemies.away(state, stand, among=foes)
-    fires = _has_target(state, stand, around)
-    _, far = enemies.nearest_of(around)
-    return (not helped, not fires, far)
+    return (not helped, not _has_target(state, stand, foes, far), far)
 
 
-def _has_target(state: State, stand: Stand, around: enemies.Away) -> bool:
-    fire = enemies.field_of_fire(state, stand, around)
+def _has_target(state: State, stand: Stand, foes: list[Stand], far: int) -> bool:
+    """Whether one of the enemies, of whom the nearest is so far, is in its range and arc."""
+    if far >= len(enemies.dice(state, stand)):
+        return False
+    fire = enemies.field_of_fire(state, stand, enemies.away(state, stand, among=foes))
     return enemies.in_range(fire, stand, stand.place, stand.facing) is not None
 
 
-def _why(state: State, stand: Stand) -> str:
-    around = enemies.away(state, stand)
-    if _has_target(state, stand, around):
+def _why(state: State, stand: Stand, foes: list[Stand]) -> str:
+    foe, far = enemies.nearest_of(enemies.away(state, stand, among=foes))
+    if _has_target(state, stand, foes, far):
         return "it has a target, and fire comes before charges"
-    foe, far = enemies.nearest_of(around)
     return f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
 
 
@@ -101,20 +101,19 @@ def _end(state: State, group: Group, battle: Battle, decision: Decision) -> Advi
 # -- Generals -------------------------------------------------------------------------------------
 
 
-def _ride(state: State, group: Group, decision: Decision) -> Advice | None:
-    """The General rides to where he is needed: to who is to rally while stands have yet to act, at the end to
-    the middle of his group.
+def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> Advice | None:
+    """The General rides to where he is needed: to who is to rally while stands have yet to act (`able`), at
+    the end to the middle of his group.
     """
     general = state.generals[group.leader]
     if general.hex is None:
         return None
-    waiting = offered(decision, "activate") is not None
-    if waiting:
-        return _help(state, general, decision)
+    if able:
+        return _help(state, general, decision, able)
     stands = _members(state, group)
     if not stands:
         return None
-    foes = enemies.foes(state, group.side)
+    foes = enemies.places(enemies.foes(state, group.side))
     best = min(stands, key=lambda stand: (_spread(general, stand, stands, foes), stand.id))
     if best.place == general.hex or _worse(state, general, best, stands):
         return None
@@ -132,16 +131,14 @@ def _worse(state: State, general: General, best: Stand, stands: list[Stand]) -> 
     return here >= there
 
 
-def _spread(general: General, stand: Stand, stands: list[Stand], foes: list[Stand]) -> int:
+def _spread(general: General, stand: Stand, stands: list[Stand], foes: list[hexes.Hex]) -> int:
     """How many of the stands he would leave out of command with a stand, then how near the enemy is."""
     out = sum(hexes.distance(stand.place, other.place) > general.command_range for other in stands)
     return 100 * out - min(50, enemies.far_off(stand, foes))
 
 
-def _help(state: State, general: General, decision: Decision) -> Advice | None:
+def _help(state: State, general: General, decision: Decision, able: list[Stand]) -> Advice | None:
     """SN-3.1.b: to the most valuable disordered stand that has yet to act, in whose hex he adds 1."""
-    assert general.hex is not None
-    able = [state.stands[option.key["unit"]] for option in decision.fitting({"do": "activate"})]
     needy = [stand for stand in able if command.why_no_recovery(state, stand) is None]
     if not needy or any(stand.place == general.hex for stand in needy):
         return None

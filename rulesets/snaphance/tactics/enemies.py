@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
+from rulesets.snaphance.ground import surveyed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting.dice import LOOSE, ranges
 from rulesets.snaphance.state import Stand, State
@@ -45,10 +46,15 @@ def away(
     return [(distance(here, foe.hex), foe) for foe in found if foe.hex is not None]
 
 
-def far_off(stand: Stand, among: Sequence[Stand]) -> int:
-    """How far the nearest of these enemies is; far away if there is none."""
+def places(among: Sequence[Stand]) -> list[Hex]:
+    """The hexes on which these enemies stand."""
+    return [foe.hex for foe in among if foe.hex is not None]
+
+
+def far_off(stand: Stand, among: Sequence[Hex]) -> int:
+    """How far the nearest of these places is; far away if there is none."""
     here, distance = stand.place, hexes.distance
-    return min([distance(here, foe.hex) for foe in among if foe.hex is not None], default=FAR_AWAY)
+    return min([distance(here, place) for place in among], default=FAR_AWAY)
 
 
 def nearest(state: State, stand: Stand, place: Hex | None = None) -> tuple[Stand | None, int]:
@@ -102,15 +108,15 @@ def may_fight(stand: Stand, foe: Stand) -> bool:
 
 def prize(state: State, stand: Stand, foe: Stand) -> float:
     """What going for an enemy promises a stand, whatever the distance."""
-    return _prize(state, stand, foe, charges(stand), reaches(stand))
+    return _prize(state, stand, foe, charges(stand), worth.facts(state, stand))
 
 
-def _prize(state: State, stand: Stand, foe: Stand, charging: bool, shooting: int) -> float:
+def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Facts) -> float:
     if charging and may_fight(stand, foe):
         if foe.profile.code == "Sk":
             return 0.35 * worth.asset(state, foe).left
-        return worth.matchup(state, stand, foe)
-    if shooting:
+        return worth.matchup(state, stand, foe, own)
+    if reaches(stand):
         dice = max(1, stand.sp + stand.profile.mix_dice)
         return FIRE * dice * foe.profile.break_points * (0.7 if foe.profile.code == "Sk" else 1.0)
     return -0.5
@@ -119,9 +125,9 @@ def _prize(state: State, stand: Stand, foe: Stand, charging: bool, shooting: int
 def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
     """The enemy whom a stand goes for: what he promises against how far he is."""
     best: tuple[float, Stand] | None = None
-    charging, shooting = charges(stand), reaches(stand)
+    charging, own = charges(stand), worth.facts(state, stand)
     for far, foe in around:
-        value = _prize(state, stand, foe, charging, shooting) - FAR * far
+        value = _prize(state, stand, foe, charging, own) - FAR * far
         if best is not None and value <= best[0]:
             continue
         if not hexes.in_wide_arc(stand.place, stand.facing, foe.place):
@@ -169,12 +175,13 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
     """The outlook of a stand that goes no farther than `going` H from where it is."""
     found = []
     for far, foe in around:
-        charge, shot = foe.profile.mp + 1, reaches(foe)
-        if far - going > charge and far - going > shot:
+        near, profile = far - going, foe.profile
+        charge, shot = profile.mp + 1, _REACHES[profile.weapon]
+        if near > charge and near > shot:
             continue
-        if far - going > charge or foe.profile.charge_bonus < 1 or not may_fight(foe, stand):
+        if near > charge or profile.charge_bonus < 1 or not may_fight(foe, stand):
             charge = 0
-        fire = _fire(state, foe, stand) if far - going <= shot else ()
+        fire = _fire(state, foe, stand) if near <= shot else ()
         if charge or fire:
             blow = max(0.0, worth.matchup(state, foe, stand)) if charge else 0.0
             found.append(Foe(foe.place, foe.facing, charge, blow, fire))
@@ -185,62 +192,108 @@ def field_of_fire(state: State, stand: Stand, around: Away, going: int = 0) -> F
     """What a stand could fire at that goes no farther than `going` H from where it is. Who is in a melee is
     no target (SN-7.0.e).
     """
-    dice = _dice(state, stand)
-    most = len(dice) - 1 + going
-    targets = [foe for far, foe in around if far <= most and not state.in_melee(foe.id)] if dice else ()
-    return FieldOfFire(dice, tuple(targets))
+    thrown = dice(state, stand)
+    most = len(thrown) - 1 + going
+    targets = [foe for far, foe in around if far <= most and not state.in_melee(foe.id)] if thrown else ()
+    return FieldOfFire(thrown, tuple(targets))
 
 
 def _fire(state: State, foe: Stand, stand: Stand) -> tuple[float, ...]:
     """What the fire of an enemy would cost a stand, by distance."""
     price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
-    return tuple([price * count for count in _dice(state, foe)])
+    return tuple([price * count for count in dice(state, foe)])
 
 
-def _dice(state: State, stand: Stand) -> tuple[int, ...]:
-    """The dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms."""
-    added = ranges(stand.profile, state.sheet)
-    if not added:
-        return ()
-    own, dice = stand.sp + stand.profile.mix_dice, [0] * (max(added) + 1)
-    for far, more in added.items():
-        dice[far] = max(0, own + more)
-    return tuple(dice)
+def dice(state: State, stand: Stand) -> tuple[int, ...]:
+    """The dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms.
+
+    They are kept with the map, like all that hangs on the sheet.
+    """
+    profile, known = stand.profile, surveyed(state, "dice")
+    key = profile.weapon, stand.sp + profile.mix_dice
+    found: tuple[int, ...] | None = known.get(key)
+    if found is None:
+        added = ranges(profile, state.sheet)
+        found = known[key] = tuple(
+            max(0, key[1] + added[far]) if far in added else 0 for far in range(max(added, default=-1) + 1)
+        )
+    return found
+
+
+@record
+class Danger:
+    """What enemies may do to a stand that ends at a place, however it faces there, and who of them can charge
+    it.
+    """
+
+    harm: float
+    chargers: tuple[Hex, ...]
+
+    def facing(self, stand: Stand, place: Hex, facing: int) -> float:
+        """The same to one with that facing: charges upon its flank count for more."""
+        flanked = 0.5 * FLANKED * stand.profile.break_points
+        found = self.harm
+        for there in self.chargers:
+            if not hexes.before_line(place, facing, there):
+                found += flanked
+        return found
+
+
+def danger(around: Outlook, place: Hex) -> Danger:
+    """What enemies may do to a stand that ends at a place: their charges and their fire."""
+    harm, chargers, distance = 0.0, [], hexes.distance
+    for foe in around.foes:
+        there = foe.place
+        away = distance(place, there)
+        if away <= foe.reach:
+            harm += 0.5 * foe.blow
+            chargers.append(there)
+        if away < len(foe.fire) and hexes.in_wide_arc(there, foe.facing, place):
+            harm += 0.5 * foe.fire[away]
+    return Danger(harm, tuple(chargers))
 
 
 def threat(around: Outlook, stand: Stand, place: Hex, facing: int) -> float:
     """What enemies may do to a stand that ends at a place: their charges, upon its flank above all, and
     their fire.
     """
-    found = 0.0
-    for foe in around.foes:
-        there = foe.place
-        away = hexes.distance(place, there)
-        if away <= foe.reach:
-            found += 0.5 * foe.blow
-            if not hexes.before_line(place, facing, there):
-                found += 0.5 * FLANKED * stand.profile.break_points
-        if away < len(foe.fire) and hexes.in_wide_arc(there, foe.facing, place):
-            found += 0.5 * foe.fire[away]
-    return found
+    return danger(around, place).facing(stand, place, facing)
 
 
-def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> tuple[Stand, int] | None:
-    """The best target that a stand would have in range and arc at a place, with the dice that it would throw
-    before anything but range is counted. Sight is not looked at.
+Target: TypeAlias = tuple[float, Stand, int]
+"""A target that a stand would have in range at a place: what it is worth to fire at it, the target, and the
+dice that it would throw before anything but range is counted.
+"""
+
+
+def targets(fire: FieldOfFire, place: Hex) -> list[Target]:
+    """Whom a stand would have in range at a place, wherever it faced, the best first. Sight is not looked
+    at.
     """
-    arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
-    best: tuple[float, Stand, int] | None = None
-    dice, most = fire.dice, len(fire.dice) - 1
+    found, most = [], len(fire.dice) - 1
     for foe in fire.targets:
         there = foe.place
         away = hexes.distance(place, there)
         if away > most:
             continue
-        count = dice[away] - (away > 1 and foe.profile.code in LOOSE)
-        if count <= 0 or not arc(place, facing, there):
-            continue
-        value = count * foe.profile.break_points + 0.5 * foe.disordered
-        if best is None or value > best[0]:
-            best = value, foe, count
-    return None if best is None else (best[1], best[2])
+        count = fire.dice[away] - (away > 1 and foe.profile.code in LOOSE)
+        if count > 0:
+            value = count * foe.profile.break_points + 0.5 * foe.disordered
+            found.append((value, foe, count))
+    if len(found) > 1:
+        found.sort(key=lambda target: -target[0])
+    return found
+
+
+def in_arc(among: Sequence[Target], stand: Stand, place: Hex, facing: int) -> Target | None:
+    """The first of these targets that a stand would have in its arc of fire at a place."""
+    arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
+    for target in among:
+        if arc(place, facing, target[1].place):
+            return target
+    return None
+
+
+def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> Target | None:
+    """The best target that a stand would have in range and arc at a place. Sight is not looked at."""
+    return in_arc(targets(fire, place), stand, place, facing) if fire.targets else None

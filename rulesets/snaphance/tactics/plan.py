@@ -39,11 +39,15 @@ LATER = 0.5
 """What fire in a later turn counts against fire now."""
 
 
+Deed: TypeAlias = tuple[tuple[str, Any], ...]
+"""A step or a turn, by the keys of its choice."""
+
+
 @record
 class Pose:
-    """Where a stand may come to: `first` is the choice that begins the way there, empty for staying.
+    """Where a stand may come to: `way` are the choices that lead there, none for staying.
 
-    `path`: the hexes entered; `whole`: the move is used up. `contact`: an enemy would be in front of it.
+    `path`: the hexes entered. `contact`: an enemy would be in front of it.
     """
 
     place: Hex
@@ -51,7 +55,7 @@ class Pose:
     left: int
     turned: int
     path: tuple[Hex, ...]
-    first: tuple[tuple[str, Any], ...]
+    way: tuple[Deed, ...]
     contact: bool
 
 
@@ -61,11 +65,12 @@ def poses(state: State, stand: Stand, left: int, turned: int, *, begun: bool) ->
     """
     here = Pose(stand.place, stand.facing, left, turned, (), (), False)
     found, most = [here], {(here.place, here.facing, turned): left}
+    search = Search(state, stand, most, _beside_enemies(state, stand, left + 1))
     step = _free if stand.profile.kind.free else _formed
     for pose in found:
         if pose.contact:
             continue
-        for after in step(state, stand, pose, most, fresh=pose is here and not begun):
+        for after in step(search, pose, fresh=pose is here and not begun):
             key = after.place, after.facing, after.turned
             if most.get(key, -1) < after.left:
                 most[key] = after.left
@@ -75,6 +80,25 @@ def poses(state: State, stand: Stand, left: int, turned: int, *, begun: bool) ->
 
 Most: TypeAlias = dict[tuple[Hex, int, int], int]
 """The most MP that a way has left so far, by place, facing, and faces turned."""
+
+
+@record
+class Search:
+    """What a search for poses goes by. `watched`: the hexes in reach that have an enemy beside them."""
+
+    state: State
+    stand: Stand
+    most: Most
+    watched: frozenset[Hex]
+
+
+def _beside_enemies(state: State, stand: Stand, reach: int) -> frozenset[Hex]:
+    """The hexes next to enemies who are near enough to be met within so many H."""
+    return frozenset(
+        place
+        for far, foe in enemies.away(state, stand) if far <= reach
+        for place in hexes.neighbours(foe.place)
+    )  # fmt: skip
 
 
 def _shortest(found: Iterable[Pose]) -> list[Pose]:
@@ -87,56 +111,61 @@ def _shortest(found: Iterable[Pose]) -> list[Pose]:
     return list(best.values())
 
 
-def _formed(state: State, stand: Stand, pose: Pose, most: Most, *, fresh: bool) -> Iterator[Pose]:
+def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
     """SN-4.0.g, SN-4.2: a step forward, or a turn by one face, of Shot two in a move."""
     for place in hexes.front(pose.place, pose.facing):
-        yield from _stepping(state, stand, pose, place, most, fresh)
+        if (after := _stepping(search, pose, place, fresh)) is not None:
+            yield after
+    state, stand = search.state, search.stand
     if pose.left < 1 or pose.turned >= (2 if stand.profile.code == "Sh" else 1):
         return
-    watched = bool(zones.enemies_around(state, pose.place, stand.side))
+    watched = pose.place in search.watched
     for by in (1, 5):
         facing = (pose.facing + by) % 6
-        first = pose.first or (("do", "turn"), ("facing", facing))
         met = watched and meets(state, stand, pose.place, facing)
         if met or not watched or not zones.exposed(state, stand, pose.place, facing):
-            yield Pose(pose.place, facing, pose.left - 1, pose.turned + 1, pose.path, first, met)
+            way = (*pose.way, (("do", "turn"), ("facing", facing)))
+            yield Pose(pose.place, facing, pose.left - 1, pose.turned + 1, pose.path, way, met)
 
 
-def _free(state: State, stand: Stand, pose: Pose, most: Most, *, fresh: bool) -> Iterator[Pose]:
+def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
     """SN-4.1.a: a step in any direction; the facing is chosen where the move ends."""
     for place in hexes.neighbours(pose.place):
-        yield from _stepping(state, stand, pose, place, most, fresh)
+        if (after := _stepping(search, pose, place, fresh)) is not None:
+            yield after
 
 
-def _stepping(state: State, stand: Stand, pose: Pose, place: Hex, most: Most, fresh: bool) -> Iterator[Pose]:
+def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | None:
     """A step into the next hex, but where another way leaves as much as this one can: a step costs 1 MP at
     least.
     """
-    facing = pose.facing
-    if most.get((place, facing, pose.turned), -1) >= pose.left - 1:
-        return
-    if place not in state.map or state.occupied.get(place):
-        return
+    facing, state, stand = pose.facing, search.state, search.stand
+    if search.most.get((place, facing, pose.turned), -1) >= pose.left - 1 or place in state.occupied:
+        return None
     cost = enter_cost(state, stand, pose.place, place)
     if cost is None or (cost.whole and not fresh) or cost.mp > pose.left:
-        return
+        return None
     met = False
-    if zones.enemies_around(state, place, stand.side):
+    if place in search.watched:
         if stand.profile.kind.free:
             if zones.zones_at(state, place, stand.side):
-                return
+                return None
         else:
             met = meets(state, stand, place, facing)
             if not met and zones.exposed(state, stand, place, facing):
-                return
-    first = pose.first or (("do", "step"), ("hex", hexes.label(place)))
+                return None
+    way = (*pose.way, (("do", "step"), ("hex", hexes.label(place))))
     left = 0 if cost.whole else pose.left - cost.mp
-    yield Pose(place, facing, left, pose.turned, (*pose.path, place), first, met)
+    return Pose(place, facing, left, pose.turned, (*pose.path, place), way, met)
 
 
 def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
     """SN-10.0.d: whether an enemy would be in front of a stand that stood there."""
-    return any(state.enemy_at(front, stand.side) is not None for front in hexes.front(place, facing))
+    one, other = hexes.front(place, facing)
+    side, occupied = stand.side, state.occupied
+    return (one in occupied and state.enemy_at(one, side) is not None) or (
+        other in occupied and state.enemy_at(other, side) is not None
+    )
 
 
 def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> list[int]:
@@ -163,40 +192,78 @@ def _off(place: Hex, facing: int, towards: Hex) -> float:
 
 @record
 class Aim:
-    """What a stand is about in this activation: its quarry, what it has to heed, and what it may still do
-    after a move.
+    """What a stand is about in this activation: its quarry, how near it goes to him by itself, what it has to
+    heed, and what it may still do after a move.
 
     `fires`: it may fire when it has moved, with `penalty` dice less.
     """
 
     quarry: Stand
+    stand_off: int
     around: enemies.Outlook
     fires: bool
     penalty: int
 
+    def of_fire(self, foe: Stand, count: int) -> float:
+        """What it is worth to have a target in range and arc upon which so many dice could be thrown."""
+        dice = max(0, count - (self.penalty if self.fires else 0))
+        return (1.0 if self.fires else LATER) * enemies.FIRE * 2 * dice * foe.profile.break_points
 
-def position(state: State, stand: Stand, place: Hex, facing: int, aim: Aim) -> float:
-    """What it is worth to end the move at a place: near the quarry, facing it, a target in range, safe."""
-    gap = max(0, hexes.distance(place, aim.quarry.place) - enemies.stand_off(stand))
-    value = -NEARER * gap
-    if not hexes.in_wide_arc(place, facing, aim.quarry.place):
-        value -= ASIDE if hexes.rank(place, facing, aim.quarry.place) > -1 else BEHIND
-    value -= CAUTION * enemies.threat(aim.around, stand, place, facing)
-    target = enemies.in_range(aim.around.fire, stand, place, facing)
+    def beyond(self) -> float:
+        """What a place can be worth at most beyond its ground and its way: the best target, friends on either
+        side, no danger. A little more, for sums are rounded.
+        """
+        fire = self.around.fire
+        best = max([self.of_fire(foe, max(fire.dice)) for foe in fire.targets], default=0.0)
+        return best + 2 * BESIDE + 1e-6
+
+
+@record
+class Spot:
+    """What a place offers a stand that hangs on its facing there in part; `value`: what does not."""
+
+    place: Hex
+    value: float
+    danger: enemies.Danger
+    targets: list[enemies.Target]
+
+    def at_most(self, aim: Aim) -> float:
+        """What it can be worth with the best facing. A little more, for sums are rounded."""
+        fire = max([aim.of_fire(foe, count) for _, foe, count in self.targets]) if self.targets else 0.0
+        return self.value - CAUTION * self.danger.harm + fire + 2 * BESIDE + 1e-6
+
+
+def spot(state: State, stand: Stand, place: Hex, aim: Aim) -> Spot:
+    """What a place offers a stand: near the quarry, in shelter, with targets in range, or out of danger."""
+    targets = enemies.targets(aim.around.fire, place) if aim.around.fire.targets else []
+    danger = enemies.danger(aim.around, place)
+    return Spot(place, ground_and_way(state, stand, place, aim), danger, targets)
+
+
+def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
+    """What it counts how far a place is from the quarry, and its ground."""
+    value = -NEARER * max(0, hexes.distance(place, aim.quarry.place) - aim.stand_off)
+    ground, kind = cover.ground(state, place), stand.profile.kind
+    if ground.defensive and kind.ground in ("shot", "skirmisher", "dragoon"):
+        value += SHELTER
+    if ground.removes_charge_bonus and kind.mounted:
+        value -= SHELTER
+    return value
+
+
+def position(state: State, stand: Stand, at: Spot, facing: int, aim: Aim) -> float:
+    """What it is worth to end the move there so: facing the quarry, a target in arc, friends beside, safe."""
+    place, value, there = at.place, at.value, aim.quarry.place
+    if not hexes.in_wide_arc(place, facing, there):
+        value -= ASIDE if hexes.rank(place, facing, there) > -1 else BEHIND
+    value -= CAUTION * at.danger.facing(stand, place, facing)
+    target = enemies.in_arc(at.targets, stand, place, facing) if at.targets else None
     if target is not None:
-        foe, count = target
-        dice = count - (aim.penalty if aim.fires else 0)
-        bp = foe.profile.break_points
-        value += (1.0 if aim.fires else LATER) * enemies.FIRE * 2 * max(0, dice) * bp
+        value += aim.of_fire(*target[1:])
     for beside in hexes.flanks(place, facing):
-        friend = state.friend_at(beside, stand.side)
+        friend = state.friend_at(beside, stand.side) if beside in state.occupied else None
         if friend is not None and friend is not stand and friend.facing == facing:
             value += BESIDE
-    ground = cover.ground(state, place)
-    if ground.defensive and stand.profile.kind.ground in ("shot", "skirmisher", "dragoon"):
-        value += SHELTER
-    if ground.removes_charge_bonus and stand.profile.kind.mounted:
-        value -= SHELTER
     return value
 
 

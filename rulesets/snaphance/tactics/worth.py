@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from rulesets.engine.chance import Distribution
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes, morale
 from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.classes import StandClass
 from rulesets.snaphance.events.fire import ranks_after
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.melee import dice as melee_dice
@@ -56,11 +58,30 @@ class Asset:
         return self.cost(self.struck.sp)
 
 
+Facts: TypeAlias = tuple[StandClass, int, int, int, tuple[int, ...], bool, bool]
+"""What makes up an Asset: class, SP and break points of a rank, ranks, SP left in each, whether it is
+disordered, whether a General is attached. A plain tuple, for what hangs on it is kept by it.
+"""
+
+
+def facts(state: State, stand: Stand) -> Facts:
+    """The facts of a stand as it is now."""
+    profile, general = stand.profile, state.attached_general(stand) is not None
+    return (
+        profile.kind, profile.sp, profile.break_points, profile.ranks, tuple(stand.ranks), stand.disordered,
+        general,
+    )  # fmt: skip
+
+
 def asset(state: State, stand: Stand) -> Asset:
     """What a stand is to its army as it is now."""
-    general, profile = state.attached_general(stand) is not None, stand.profile
-    struck = Sufferer(profile.kind, profile.sp, tuple(stand.ranks), stand.disordered, general)
-    return Asset(struck, profile.break_points, profile.sp * profile.ranks)
+    return _asset(facts(state, stand))
+
+
+@lru_cache(maxsize=1024)
+def _asset(of: Facts) -> Asset:
+    kind, sp, price, ranks, left, disordered, general = of
+    return Asset(Sufferer(kind, sp, left, disordered, general), price, sp * ranks)
 
 
 @lru_cache(maxsize=4096)
@@ -76,9 +97,10 @@ def harm(struck: Asset, done: Distribution) -> float:
 
 def of_shot(state: State, shot: Shot) -> float:
     """The expected harm of a volley as the stands are now; 0 for one that cannot be made."""
-    if volley.why_no_volley(state, shot) is not None:
+    fired, target = volley.facts(state, shot), state.stands[shot.target]
+    if volley.why_no_dice(state, fired) is not None:
         return 0.0
-    return harm(asset(state, state.stands[shot.target]), volley.chances(state, shot))
+    return harm(asset(state, target), volley.outcomes(state, fired, target))
 
 
 @record
@@ -228,24 +250,31 @@ def _either(stand: Stand, chance: float) -> list[tuple[bool, float]]:
 # -- at a distance --------------------------------------------------------------------------------
 
 
-def matchup(state: State, attacker: Stand, defender: Stand) -> float:
+def matchup(state: State, attacker: Stand, defender: Stand, own: Facts | None = None) -> float:
     """How a charge by `attacker` upon the front of `defender` would go in the open, whoever is beside them:
-    what it gains in break points, fire and bonus counted roughly.
+    what it gains in break points, fire and bonus counted roughly. `own`: the facts of the attacker, where
+    they are known.
     """
-    bonus = attacker.profile.charge_bonus
-    kind, other = attacker.profile.kind, defender.profile.kind
-    if (kind.mounted and other.pike_armed) or (not kind.mounted and other.mounted):
-        bonus = 0
-    pikes = 1 if defender.profile.code == "Pk" and kind.mounted else 0
-    dice = (
-        max(1, attacker.sp + bonus - attacker.disordered),
-        max(1, defender.sp + pikes - defender.disordered),
-    )
-    fire = 0.12 * attacker.profile.break_points if defender.profile.weapon != "none" else 0.0
-    return _glance((asset(state, attacker), asset(state, defender)), dice) - fire
+    own = own or facts(state, attacker)
+    armed = defender.profile.weapon != "none"
+    return _matchup(own, attacker.profile.charge_bonus, facts(state, defender), armed)
 
 
 @lru_cache(maxsize=16384)
+def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float:
+    kind, other = attacker[0], defender[0]
+    one, two = _asset(attacker), _asset(defender)
+    if (kind.mounted and other.pike_armed) or (not kind.mounted and other.mounted):
+        bonus = 0
+    pikes = 1 if other.code == "Pk" and kind.mounted else 0
+    dice = (
+        max(1, one.struck.front + bonus - one.struck.disordered),
+        max(1, two.struck.front + pikes - two.struck.disordered),
+    )
+    fire = 0.12 * one.price if armed else 0.0
+    return _glance((one, two), dice) - fire
+
+
 def _glance(stands: tuple[Asset, Asset], dice: tuple[int, int]) -> float:
     """The balance of a round between two stands alone, without the exceptions of classes (SN-11.1)."""
     losses = [_losses(own, dice[1 - side]) for side, own in enumerate(stands)]

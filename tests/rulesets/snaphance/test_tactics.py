@@ -8,7 +8,7 @@ from rulesets.engine.dice import SeededDice
 from rulesets.snaphance import activation, hexes, scenarios, tactics
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
-from rulesets.snaphance.tactics import enemies, plan, worth
+from rulesets.snaphance.tactics import enemies, plan, way, worth
 from rulesets.snaphance.tactics.suppose import standing
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import snaphance
@@ -73,6 +73,28 @@ def test_every_choice_has_a_reason_that_a_player_understands():
         assert advice.reason
         assert not advice.reason.endswith(".")
         battle.choose(advice.choice)
+
+
+def test_a_way_is_gone_on_with_until_somebody_else_has_chosen():
+    battle, kept = clash("way"), 0
+    while battle.pending is not None and kept < 20:
+        decision = battle.pending
+        onward = way.onward(battle, decision) if decision.kind == "stand" else None
+        advice = tactics.advise(battle, decision)
+        if onward is not None:
+            kept += 1
+            assert advice == onward == tactics.advise(battle, decision)
+            assert battle.choices[-1].side == decision.side
+        battle.choose(advice.choice)
+    assert kept
+
+
+def test_without_its_note_a_move_is_planned_anew():
+    battle = clash("way")
+    while battle.pending is not None:
+        battle.note = None
+        battle.choose(tactics.choose(battle, battle.pending))
+    assert battle.result is not None
 
 
 def test_it_beats_chance():

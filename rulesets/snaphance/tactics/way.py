@@ -1,0 +1,43 @@
+"""A way that a stand has set out on: it is gone to its end, unless anybody chooses anything meanwhile.
+
+It is kept with the battle (`note`). Where nothing is kept, as in a battle that has just been recalled, the
+move is planned anew, and from the same place almost always the same plan comes again.
+"""
+
+from __future__ import annotations
+
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision
+from rulesets.engine.records import record
+from rulesets.engine.system import Advice
+from rulesets.snaphance.tactics import plan
+from rulesets.snaphance.tactics.options import plain
+
+
+@record
+class Way:
+    """A way: how many choices had been made before it, its steps and turns, and why it is gone."""
+
+    made: int
+    deeds: tuple[plan.Deed, ...]
+    why: str
+
+
+def set_out(battle: Battle, deeds: tuple[plan.Deed, ...], why: str) -> None:
+    """Note a way that begins with the choice that is about to be made; no deeds: none."""
+    battle.note = Way(len(battle.choices), deeds, why) if deeds else None
+
+
+def onward(battle: Battle, decision: Decision) -> Advice | None:
+    """The next step or turn of the way that the stand is on; None if there is none, if it may not be made
+    now, or if anything else has been chosen: the enemy may have reacted.
+    """
+    way = battle.note
+    done = len(battle.choices) - way.made if isinstance(way, Way) else 0
+    if not 0 < done < len(way.deeds):
+        return None
+    since = [made.choice.items() for made in battle.choices[way.made :]]
+    if not all(dict(deed).items() <= choice for deed, choice in zip(way.deeds, since, strict=False)):
+        return None
+    option = next(decision.fitting(dict(way.deeds[done])), None)
+    return None if option is None else Advice(plain(option), way.why)
