@@ -18,6 +18,8 @@ from campaigns.engine.view import View
 NO_LINKS = MapLinks()
 GREAT = ' font-weight="600" letter-spacing=".3"'
 """How the name of a city is set."""
+WALLS = f'font-size="11" fill="{INK}" text-anchor="middle"'
+"""How the strength of a fortress is set."""
 
 
 def draw_map(
@@ -59,6 +61,7 @@ def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS,
             f'data-scale="{plane.scale:.5f}"><title>{escape(scene.title)}</title><defs>',
             *ground.patterns(scene, prefix),
             *_bands(scene, prefix),
+            *_signs(scene, prefix),
             *ground.shapes(scene, plane, prefix),
             "</defs>",
             *_layers(scene, plane, made, names, links, prefix),
@@ -73,6 +76,13 @@ def _bands(scene: Scene, prefix: str) -> Iterator[str]:
         yield ground.faction_pattern(holder, f"{prefix}-c-{holder.id}", opacity=1)
 
 
+def _signs(scene: Scene, prefix: str) -> Iterator[str]:
+    """The signs of places, once each."""
+    yield f'<g id="{prefix}-s-dot">{marks.DOT}</g>'
+    for kind in sorted({feature.kind for area in scene.map.areas for feature in area.features}):
+        yield f'<g id="{prefix}-s-{kind}">{marks.FEATURES[kind]}</g>'
+
+
 def _layers(
     scene: Scene, plane: Plane, made: Layout, names: list[Label], links: MapLinks, prefix: str
 ) -> Iterator[str]:
@@ -81,10 +91,10 @@ def _layers(
     yield from _layer("owners", ground.owners(scene, plane, prefix), 'pointer-events="none"')
     yield from _layer("borders", ground.borders(scene, plane, prefix), 'pointer-events="none"')
     yield from _layer("rivers", ground.rivers(scene, plane), 'pointer-events="none"')
-    yield from _layer("links", ground.links_drawn(scene, plane), 'pointer-events="none" fill="none"')
+    yield from _layer("links", ground.links(scene, plane), 'pointer-events="none" fill="none"')
     yield from _layer("supply", ways.supply(scene, made.spots), 'pointer-events="none"')
     yield from _layer("moves", ways.moves(scene, made.spots), 'pointer-events="none"')
-    yield from _layer("places", _places(scene, made), 'pointer-events="none"')
+    yield from _layer("places", _places(scene, made, prefix), 'pointer-events="none"')
     yield from _layer("names", _names(names, prefix), 'pointer-events="none"')
     yield from _layer("plans", ways.plans(scene, made.spots), 'pointer-events="none"')
     yield from _layer("forces", _forces(scene, made, links, prefix))
@@ -97,20 +107,20 @@ def _layer(name: str, parts: Iterator[str], more: str = "") -> Iterator[str]:
     yield "</g>"
 
 
-def _places(scene: Scene, made: Layout) -> Iterator[str]:
+def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:
     """Signs of what there is in the areas, a dot where nothing is; sieges and plunder."""
     signed = {area for _, area, feature in made.signs if feature.at is None}
     for area, (x, y) in made.spots.items():
         if area in scene.besieged:
             yield _at(x, y, marks.SIEGE)
         if area not in signed:
-            yield _at(x, y, marks.DOT)
+            yield f'<use href="#{prefix}-s-dot" x="{x:.1f}" y="{y:.1f}"/>'
         if area in scene.looted:
             yield _at(x - 18, y, marks.FLAME)
     for (x, y), _, feature in made.signs:
-        strength = feature.strength if feature.kind == "fortress" else 0
-        number = f'<text y="4" font-size="11" fill="{INK}" text-anchor="middle">{strength}</text>'
-        yield _at(x, y, marks.FEATURES[feature.kind] + (number if strength else ""))
+        yield f'<use href="#{prefix}-s-{feature.kind}" x="{x:.1f}" y="{y:.1f}"/>'
+        if feature.kind == "fortress" and feature.strength:
+            yield f'<text x="{x:.1f}" y="{y + 4:.1f}" {WALLS}>{feature.strength}</text>'
 
 
 def _names(names: list[Label], prefix: str) -> Iterator[str]:
@@ -165,8 +175,9 @@ def _at(x: float, y: float, drawn: str) -> str:
 
 def _frame(plane: Plane) -> str:
     """The neat line of the map."""
+    wide, high = plane.width, plane.height
     return (
-        f'<g fill="none" stroke="{COAST}" pointer-events="none"><rect x="1" y="1" width="{plane.width - 2:g}" '
-        f'height="{plane.height - 2:g}" stroke-width="2"/><rect x="6" y="6" width="{plane.width - 12:g}" '
-        f'height="{plane.height - 12:g}" stroke-width=".8"/></g>'
+        f'<g fill="none" stroke="{COAST}" pointer-events="none">'
+        f'<rect x="1" y="1" width="{wide - 2:g}" height="{high - 2:g}" stroke-width="2"/>'
+        f'<rect x="6" y="6" width="{wide - 12:g}" height="{high - 12:g}" stroke-width=".8"/></g>'
     )

@@ -27,6 +27,7 @@ from campaigns.drawing.scene import Holder, MapLinks, Scene
 from campaigns.engine.maps import Area, Point, Ring
 
 ROUND = 'stroke-linejoin="round"'
+FRONTIER = f'stroke-width="3" stroke-opacity=".75" {ROUND}'
 POINT = 17.0
 """The radius of a point, an area without outlines."""
 
@@ -82,15 +83,15 @@ def sea_and_land(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
     yield _use(prefix, "coast", f'fill="{LAND}" stroke="{COAST}" stroke-width="1.8" {ROUND}')
 
 
-def areas(scene: Scene, prefix: str, links: MapLinks) -> Iterator[str]:
+def areas(scene: Scene, prefix: str, to: MapLinks) -> Iterator[str]:
     """Every area in the tint of its terrain, with its signs; what a pointer chooses."""
     for area in scene.map.areas:
         yield (
-            f'<g class="map-area" data-area="{area.id}">{_opened(links.area(area.id))}'
+            f'<g class="map-area" data-area="{area.id}">{_opened(to.area(area.id))}'
             f"<title>{escape(_title(scene, area))}</title>"
             + _use(prefix, f"a-{area.id}", f'fill="{TINTS.get(area.terrain, LAND)}"')
             + (_use(prefix, f"a-{area.id}", f'fill="url(#{prefix}-{area.terrain})"') if _signed(area) else "")
-            + _closed(links.area(area.id))
+            + _closed(to.area(area.id))
             + "</g>"
         )
 
@@ -133,8 +134,9 @@ def owners(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
 
 def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
     """A ring in the owner's colour around each point."""
+    half = f"a{POINT:g} {POINT:g} 0 1 0"
     rings = "".join(
-        f"M{x - POINT:.1f} {y:.1f}a{POINT:g} {POINT:g} 0 1 0 {2 * POINT:g} 0a{POINT:g} {POINT:g} 0 1 0 {-2 * POINT:g} 0"
+        f"M{x - POINT:.1f} {y:.1f}{half} {2 * POINT:g} 0{half} {-2 * POINT:g} 0"
         for x, y in (plane.at(area.at) for area in areas if not area.outlines)
     )  # fmt: skip
     if rings:
@@ -147,11 +149,11 @@ def borders(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
     yield f'<g fill="none" stroke="{BORDER}" stroke-width=".9" {ROUND}>{ringed}</g>'
     for key, line in sorted(frontiers(scene, plane).items()):
         colour = scene.holders[key].colour
-        yield f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="3" stroke-opacity=".75" {ROUND}/>'
+        yield f'<path d="{line}" fill="none" stroke="{colour}" {FRONTIER}/>'
 
 
 def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
-    """The outer border of each faction's country: the sides of its areas that are no other area's of its own."""
+    """The outer border of each faction's country: those sides of its areas that no other of them has."""
     found = {}
     for key in scene.holders:
         sides: dict[tuple[Point, Point], None] = {}
@@ -195,10 +197,11 @@ def rivers(scene: Scene, plane: Plane) -> Iterator[str]:
         return
     lines = "".join(plane.line(river.line) for river in scene.map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
-        yield f'<path d="{lines}" fill="none" stroke="{colour}" stroke-width="{thick}" {ROUND} stroke-linecap="round"/>'
+        look = f'stroke="{colour}" stroke-width="{thick}" {ROUND} stroke-linecap="round"'
+        yield f'<path d="{lines}" fill="none" {look}/>'
 
 
-def links_drawn(scene: Scene, plane: Plane) -> Iterator[str]:
+def links(scene: Scene, plane: Plane) -> Iterator[str]:
     """The links by their kind; a river crossing has a bar on both sides of the water."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     bars = []

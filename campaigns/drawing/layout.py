@@ -40,7 +40,7 @@ def layout_of(scene: Scene, plane: Plane, room: Room) -> Layout:
     """Signs, counters and swords around their places; what they cover is taken from `room`."""
     made = Layout({area.id: plane.at(area.at) for area in scene.map.areas})
     for area in scene.map.areas:
-        _signs(area, plane, made, room)
+        _signs(area, plane, made, room, besieged=area.id in scene.besieged)
     _counters(scene, made, room)
     for fight in scene.fights:
         if fight.area in made.spots:
@@ -50,11 +50,11 @@ def layout_of(scene: Scene, plane: Plane, room: Room) -> Layout:
     return made
 
 
-def _signs(area: Area, plane: Plane, made: Layout, room: Room) -> None:
+def _signs(area: Area, plane: Plane, made: Layout, room: Room, *, besieged: bool) -> None:
     spot = made.spots[area.id]
     kinds = (*MAIN, *(each.kind for each in area.features if each.at is None))
     main = next((each for kind in kinds for each in area.features if each.kind == kind), None)
-    size = 12 if rank(area) > 1 else 8 if main else 4
+    size = 22 if besieged else 12 if rank(area) > 1 else 8 if main else 4
     room.take(_box(spot, size, size))
     if main is not None:
         made.signs.append((plane.at(main.at) if main.at else spot, area.id, main))

@@ -41,10 +41,14 @@ TERRAIN: Mapping[str, tuple[int, str]] = {
     ),
     "forest": (
         42,
-        '<path d="M9 16v-3M5 13a4 4.6 0 1 1 8 0zM17 21v-3M13.5 18a3.5 4 0 1 1 7 0zM31 38v-3M27 35a4 4.6 0 1 1 8 0z'
+        '<path d="M9 16v-3M5 13a4 4.6 0 1 1 8 0z'
+        'M17 21v-3M13.5 18a3.5 4 0 1 1 7 0zM31 38v-3M27 35a4 4.6 0 1 1 8 0z'
         'M35 14v-2M32 12a3 3.6 0 1 1 6 0z" fill="#a9b27c" fill-opacity=".55"/>',
     ),
-    "marsh": (44, '<path d="M4 15h13M7 15v-4M10.5 15v-6M14 15v-4M9 19h9M25 37h12M28 37v-4M31 37v-6M34 37v-4M30 41h8"/>'),
+    "marsh": (
+        44,
+        '<path d="M4 15h13M7 15v-4M10.5 15v-6M14 15v-4M9 19h9M25 37h12M28 37v-4M31 37v-6M34 37v-4M30 41h8"/>',
+    ),
     "steppe": (40, '<path d="M6 13l-1.6-4M7 13V8M8 13l1.6-4M27 33l-1.6-4M28 33v-5M29 33l1.6-4"/>'),
     "moor": (40, '<path d="M5 13c0-5 6-5 6 0M13 14c0-3 4-3 4 0M25 33c0-5 6-5 6 0"/>'),
     "sea": (46, '<path d="M5 14q4-4 8 0t8 0M26 37q4-4 8 0t8 0" stroke="#8fa9b1"/>'),
@@ -96,8 +100,8 @@ LINK_NAMES: Mapping[str, str] = {
     "road": "Road", "track": "Track", "crossing": "River crossing", "pass": "Pass", "sea": "Sea route",
 }  # fmt: skip
 TERRAIN_NAMES: Mapping[str, str] = {
-    "fields": "Fields", "open": "Open country", "hills": "Hills", "mountains": "Mountains", "forest": "Forest",
-    "marsh": "Marsh", "steppe": "Steppe", "moor": "Moor", "sea": "Sea",
+    "fields": "Fields", "open": "Open country", "hills": "Hills", "mountains": "Mountains",
+    "forest": "Forest", "marsh": "Marsh", "steppe": "Steppe", "moor": "Moor", "sea": "Sea",
 }  # fmt: skip
 FEATURE_NAMES: Mapping[str, str] = {
     "city": "City", "fortress": "Fortress", "village": "Village", "ford": "Ford", "bridge": "Bridge",

@@ -24,10 +24,13 @@ FEATURES: Mapping[str, str] = {
         f'<path d="M0-13l3.6 4.6 7.4-2-1.4 6.4 5.4 4-5.4 4 1.4 6.4-7.4-2L0 13l-3.6-4.6-7.4 2'
         f' 1.4-6.4-5.4-4 5.4-4-1.4-6.4 7.4 2z" fill="{PAPER}" {_INKED}/>'
     ),
-    "village": f'<path d="M-6 6V0l4-4 4 4v6zM2 6V-5l2.5-4L7-5V6zM4.5-9v-4M3-11.5h3" fill="{PAPER}" {_INKED}/>',
+    "village": (
+        f'<path d="M-6 6V0l4-4 4 4v6zM2 6V-5l2.5-4L7-5V6zM4.5-9v-4M3-11.5h3" fill="{PAPER}" {_INKED}/>'
+    ),
     "ford": (
         '<path d="M-8-3q3-3 5.3 0t5.3 0 5.3 0M-8 3q3-3 5.3 0t5.3 0 5.3 0" fill="none" stroke="#47707f" '
-        f'stroke-width="1.5"/><path d="M-4-8V8M4-8V8" stroke="{INK}" stroke-width="1.5" stroke-dasharray="2 2"/>'
+        f'stroke-width="1.5"/><path d="M-4-8V8M4-8V8" stroke="{INK}" stroke-width="1.5" '
+        'stroke-dasharray="2 2"/>'
     ),
     "bridge": (
         f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'
@@ -37,7 +40,8 @@ FEATURES: Mapping[str, str] = {
         f'<path d="M-6.3-3h12.6M-6.3 3h12.6M-1.8-6v12M1.8-6v12" stroke="{INK}" stroke-width=".8"/>'
     ),
     "port": (
-        f'<g fill="none" stroke="{PAPER}" stroke-width="4" stroke-linecap="round"><path d="M0-5V8M-4-2.5h8M-7 2.5q1 6 7 6'
+        f'<g fill="none" stroke="{PAPER}" stroke-width="4" stroke-linecap="round">'
+        '<path d="M0-5V8M-4-2.5h8M-7 2.5q1 6 7 6'
         f't7-6"/></g><circle cy="-7" r="2.2" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
         f'<path d="M0-5V8.5M-4-2.5h8M-7 2.5q1 6 7 6t7-6" fill="none" stroke="{INK}" stroke-width="1.6" '
         'stroke-linecap="round"/>'
@@ -58,8 +62,14 @@ SIEGE = (
     f'<circle r="21" fill="none" stroke="{INK}" stroke-width="2.2" stroke-dasharray="7 4"/>'
     f'<circle r="17.5" fill="none" stroke="{INK}" stroke-width=".8"/>'
 )
-FLAME = f'<path d="M0 7c-5 0-6-5-3-8 .5 2 1.5 2 1.5 2-.5-4 2-6 3-8 0 4 4.5 6 4.5 10 0 3-3 4-6 4z" fill="#d98d3a" {_INKED}/>'
-HUNGER = '<circle r="6" fill="#f0c330" stroke="#5c4300" stroke-width="1.2"/><path d="M0-3.5V.8M0 2.8v.6" stroke="#5c4300" stroke-width="1.8" stroke-linecap="round"/>'  # fmt: skip # noqa: E501
+FLAME = (
+    '<path d="M0 7c-5 0-6-5-3-8 .5 2 1.5 2 1.5 2-.5-4 2-6 3-8 0 4 4.5 6 4.5 10 0 3-3 4-6 4z" '
+    f'fill="#d98d3a" {_INKED}/>'
+)
+HUNGER = (
+    '<circle r="6" fill="#f0c330" stroke="#5c4300" stroke-width="1.2"/>'
+    '<path d="M0-3.5V.8M0 2.8v.6" stroke="#5c4300" stroke-width="1.8" stroke-linecap="round"/>'
+)
 
 ARMS: Mapping[str, str] = {
     "foot": '<path d="M-8-5.5h16v11h-16zM-8-5.5l16 11M-8 5.5l16-11"/>',
@@ -71,22 +81,41 @@ ARMS: Mapping[str, str] = {
 """The signs of arms as on the battle plans of old: foot crossed, horse with one stroke, guns a ball."""
 
 
+LEFT, TOP = -WIDE / 2, -HIGH / 2
+
+
+def _card(more: str, aside: float = 0) -> str:
+    """The shape of a counter."""
+    return (
+        f'<rect x="{LEFT + aside:g}" y="{TOP + aside:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" {more}/>'
+    )
+
+
+def _band(fill: str) -> str:
+    """The band on the left of a counter."""
+    return f'<path d="M{LEFT + 1.5:g} {TOP + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="{fill}"/>'
+
+
+def _figure(words: str, y: float, colour: str, more: str) -> str:
+    return f'<text x="6" y="{y:g}" fill="{colour}" text-anchor="middle" {more}>{escape(words)}</text>'
+
+
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:
     """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
-    left, top = -WIDE / 2, -HIGH / 2
     arm = ARMS.get(piece.arm, ARMS["other"])
     edge = f'stroke="{INK if piece.mine else PAPER}" stroke-width="{1.6 if piece.mine else 1:g}"'
     return (
-        f'<rect x="{left + 1.5:g}" y="{top + 2:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{INK}" fill-opacity=".28"/>'
-        f'<rect x="{left:g}" y="{top:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{holder.colour}" {edge}/>'
-        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="{PAPER}"/>'
-        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="url(#{prefix}-c-{holder.id})"/>'
-        f'<g transform="translate(6 -6.2) scale(.92)" fill="none" stroke="{PAPER}" stroke-width="1.5" color="{PAPER}">{arm}</g>'
-        f'{_with(piece)}'
-        f'<text x="6" y="11.2" font-size="13" font-weight="600" fill="{PAPER}" text-anchor="middle">{escape(piece.figure)}</text>'
-        f'{_battlements(holder.colour) if piece.inside else ""}'
-        f'{_at(WIDE / 2 - 2, HIGH / 2 - 2, HUNGER) if piece.hungry else ""}'
-    )  # fmt: skip
+        _card(f'fill="{INK}" fill-opacity=".28"', 1.8)
+        + _card(f'fill="{holder.colour}" {edge}')
+        + _band(PAPER)
+        + _band(f"url(#{prefix}-c-{holder.id})")
+        + f'<g transform="translate(6 -6.2) scale(.92)" fill="none" stroke="{PAPER}" stroke-width="1.5" '
+        + f'color="{PAPER}">{arm}</g>'
+        + _with(piece)
+        + _figure(piece.figure, 11.2, PAPER, 'font-size="13" font-weight="600"')
+        + (_battlements(holder.colour) if piece.inside else "")
+        + (_at(WIDE / 2 - 2, HIGH / 2 - 2, HUNGER) if piece.hungry else "")
+    )
 
 
 def _with(piece: Piece) -> str:
@@ -108,19 +137,20 @@ def _at(x: float, y: float, drawn: str) -> str:
 
 def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
     """A sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
-    left, top = -WIDE / 2, -HIGH / 2
     pale = max(0.5, 1 - 0.16 * seen.age)
+    dash = "2 2.5" if seen.rumour else "5 3"
     age = (
-        f'<circle cx="{-left:g}" cy="{top:g}" r="7.5" fill="{PAPER}" stroke="{holder.colour}" stroke-width="1.2"/>'
-        f'<text x="{-left:g}" y="{top + 4:g}" font-size="11" fill="{INK}" text-anchor="middle">{seen.age}</text>'
+        f'<circle cx="{-LEFT:g}" cy="{TOP:g}" r="7.5" fill="{PAPER}" stroke="{holder.colour}"/>'
+        f'<text x="{-LEFT:g}" y="{TOP + 4:g}" font-size="11" text-anchor="middle">{seen.age}</text>'
     )
     return (
-        f'<g opacity="{pale:.2f}"><rect x="{left:g}" y="{top:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" fill="{PAPER}" '
-        f'stroke="{holder.colour}" stroke-width="1.8" stroke-dasharray="{"2 2.5" if seen.rumour else "5 3"}"/>'
-        f'<path d="M{left + 1.5:g} {top + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="url(#{prefix}-c-{holder.id})"/>'
-        f'<text x="6" y="5" font-size="15" font-style="italic" fill="{holder.colour}" text-anchor="middle">'
-        f"{escape(seen.figure)}</text>{age}</g>"
-    )  # fmt: skip
+        f'<g opacity="{pale:.2f}">'
+        + _card(f'fill="{PAPER}" stroke="{holder.colour}" stroke-width="1.8" stroke-dasharray="{dash}"')
+        + _band(f"url(#{prefix}-c-{holder.id})")
+        + _figure(seen.figure, 5, holder.colour, 'font-size="15" font-style="italic"')
+        + (age if seen.age else "")
+        + "</g>"
+    )
 
 
 def more(count: int) -> str:

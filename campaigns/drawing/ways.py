@@ -32,7 +32,8 @@ def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
     for trail in scene.plans:
         points = _points(trail, spots)
         if len(points) > 1:
-            yield f'<g class="map-plan" data-plan="{escape(trail.force)}">{arrow(points, INK, 2.6, "7 5")}</g>'
+            drawn = arrow(points, INK, 2.6, "7 5")
+            yield f'<g class="map-plan" data-plan="{escape(trail.force)}">{drawn}</g>'
 
 
 def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
@@ -60,10 +61,11 @@ def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> 
         return ""
     x, y, dx, dy = along(points, whole - END)
     shaft = _smooth([*_cut(points, BEGIN, whole - END - HEAD)])
+    back, side = HEAD * 1.3, HEAD * 0.62
     head = (
-        f"M{x:.1f} {y:.1f}L{x - dx * HEAD * 1.3 - dy * HEAD * 0.62:.1f} {y - dy * HEAD * 1.3 + dx * HEAD * 0.62:.1f}"
+        f"M{x:.1f} {y:.1f}L{x - dx * back - dy * side:.1f} {y - dy * back + dx * side:.1f}"
         f"L{x - dx * HEAD:.1f} {y - dy * HEAD:.1f}"
-        f"L{x - dx * HEAD * 1.3 + dy * HEAD * 0.62:.1f} {y - dy * HEAD * 1.3 - dx * HEAD * 0.62:.1f}z"
+        f"L{x - dx * back + dy * side:.1f} {y - dy * back - dx * side:.1f}z"
     )
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (

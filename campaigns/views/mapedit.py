@@ -1,4 +1,4 @@
-"""The editor of a map: drawn in the browser, or typed into forms; every change names the edition it was made on."""
+"""The editor of a map, drawn in the browser or typed into forms; a change names the edition it was made on."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def edit(request: HttpRequest, map_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def keep(request: HttpRequest, map_id: UUID) -> HttpResponse:
-    """What the script in the browser made of the map. The picture under it stays: it is none of the script's."""
+    """What the script in the browser made of the map; the picture under it stays, the script has none."""
     row = own_map(request, map_id)
     try:
         told = json.loads(request.body)

@@ -1,4 +1,4 @@
-"""The editor of campaign maps in a browser: drawn by mouse, finger and keys, kept, undone, and typed without script."""
+"""The editor of campaign maps in a browser: mouse, finger and keys, kept, undone, and without scripts."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ NAMES = (
 def country(
     columns: int, rows: int, *, each: float = 30.0, seed: int = 1, points: bool = False
 ) -> CampaignMap:
-    """A map of `columns` times `rows` areas, each about `each` kilometres across, with its coast and rivers."""
+    """A map of `columns` times `rows` areas, each about `each` kilometres across."""
     return read_map(country_document(columns, rows, each=each, seed=seed, points=points))
 
 

@@ -20,7 +20,7 @@ export class Drawing {
     const { areas, width, height } = this.model.document;
     const { area, least, most } = this.data.sizes;
     const longer = Math.max(width, height);
-    if (areas.length < 2) return 1200 / longer;
+    if (areas.length < 2) return (1.3 * least) / longer;
     const span = (axis) => {
       const all = areas.map((each) => each.at[axis]);
       return Math.max(...all) - Math.min(...all);

@@ -9,6 +9,8 @@ import { Panel } from "./panel.js";
 import { Saving } from "./saving.js";
 import { Tools } from "./tools.js";
 
+const DESK = "(min-width: 64rem)";
+
 class Desk {
   constructor(root) {
     this.root = root;
@@ -16,6 +18,7 @@ class Desk {
     for (const part of root.querySelectorAll("[data-live]")) part.hidden = false;
     for (const part of root.querySelectorAll("[data-plain]")) part.remove();
     root.classList.add("live");
+    if (matchMedia(DESK).matches) root.querySelector(".atlas-field").append(root.querySelector("#atlas-faults"));
     this.frame = root.querySelector("#atlas-frame");
     this.told = root.querySelector("#atlas-told");
     this.model = new Model(this.data.document);

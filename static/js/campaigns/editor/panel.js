@@ -67,6 +67,7 @@ export class Panel {
       further: () => desk.view.zoom(1 / 1.4),
       fit: () => desk.view.fit(),
       remove: () => desk.remove(),
+      whole: () => desk.choose(""),
       close: () => {
         desk.tools.close();
         desk.changed();
@@ -172,6 +173,7 @@ export class Panel {
     const { model, chosen } = this.desk;
     const area = model.area(chosen);
     this.area.hidden = !area;
+    this.map.hidden = Boolean(area);
     if (!area) return;
     this.area.querySelector("[data-title]").textContent = area.name || area.id;
     const { id, name, terrain, owner, home, income, supply, victory, at: [x, y] } = area;
