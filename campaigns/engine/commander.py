@@ -6,11 +6,12 @@ rest and recruits, brings loot home, and raises forces when he has the money.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from campaigns.engine import ladder
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.forces import MusterError, army_of
+from campaigns.engine.forces import army_of
 from campaigns.engine.orderchecks import STRATEGIC
 from campaigns.engine.orders import (
     Act,
@@ -22,15 +23,16 @@ from campaigns.engine.orders import (
     PayAct,
     RaiseAct,
 )
-from campaigns.engine.state import Force, State
-from campaigns.engine.strategy import DANGER, SURE, March, Situation
+from campaigns.engine.state import Force, Leader, State, Unit
+from campaigns.engine.strategy import DANGER, FRESH, SURE, March, Situation, condition
 from campaigns.engine.turn.acts import fitting_class, raise_cost
 from campaigns.engine.ways import legs
+from rulesets.engine.errors import LeaguerError
 
 WORN = 0.55
 """The part of its steps at which a force goes to rest."""
-FRESH = 0.85
-"""The part of its steps with which it takes the field again."""
+MOST_RAISED = 3
+"""How many forces he raises in a turn."""
 
 
 def orders_for(state: State, faction: str, seed: str) -> Orders:
@@ -73,6 +75,7 @@ def _order(situation: Situation, force: Force) -> ForceOrder:
     return (
         _shut_in(situation, force)
         or _bring_home(situation, force)
+        or _join(situation, force)
         or _rest(situation, force)
         or _flee(situation, force)
         or _siege(situation, force)
@@ -98,6 +101,16 @@ def _bring_home(situation: Situation, force: Force) -> ForceOrder | None:
         return None
     homes = {key: march for key, march in situation.marches(force).items() if situation.home(key)}
     return _march_to(situation, force, homes)
+
+
+def _join(situation: Situation, force: Force) -> ForceOrder | None:
+    """A worn or small force goes over into a greater one beside it, which waits for it."""
+    joining = situation.joining
+    if force.id in joining:
+        return ForceOrder(do="join", target=joining[force.id])
+    if force.id in joining.values() and situation.threat(force.at) <= DANGER * force.worth:
+        return _wait(situation, force)
+    return None
 
 
 def _rest(situation: Situation, force: Force) -> ForceOrder | None:
@@ -210,12 +223,6 @@ def by_garrison(situation: Situation, force: Force) -> bool:
     return not lodged and not shut
 
 
-def condition(force: Force) -> float:
-    """The part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
-    full = sum(unit.steps for unit in force.units if unit.status == "ready")
-    return force.strength / full if full else 0.0
-
-
 # Marching
 
 
@@ -304,7 +311,7 @@ def _ransoms(situation: Situation) -> list[Act]:
 
 
 def _raised(situation: Situation, money: int) -> list[Act]:
-    """Raise a force from the best army that there is money for, where men can be had in safety."""
+    """Raise a force after the pattern of the best that it has or had, where men can be got in safety."""
     state = situation.state
     areas = [
         key
@@ -313,43 +320,50 @@ def _raised(situation: Situation, money: int) -> list[Act]:
         and situation.recruits(key)
         and not situation.enemies.get(key)
     ]
-    if "raise" not in state.rules.orders or not areas or not situation.forces:
+    had = [each for each in state.forces.values() if each.faction == situation.faction and each.units]
+    if "raise" not in state.rules.orders or not areas or not had:
         return []
-    model = next((each for each in situation.forces if condition(each) > 0), situation.forces[0])
+    model = min(had, key=lambda each: (-sum(unit.worth for unit in each.units), each.id))
     levy = _levy(state, model, money * 3 // 4)
-    worth = sum(unit.worth for unit in model.ready() if any(unit.id == each for each in levy))
+    worth = sum(unit.worth for unit in levy)
     klass = fitting_class(state.rules, worth)
-    if not levy or not klass or len(levy) < max(2, sum(1 for _ in model.ready()) // 3):
+    if not klass or len(levy) < max(2, len(model.units) // 2):
         return []
-    area = situation.capital if situation.capital in areas else areas[0]
-    document = _document(model, set(levy))
+    document = _document(model, levy)
+    cost = raise_cost(state.rules, worth)
+    count = min(MOST_RAISED, money // cost) if cost else 1
+    areas.sort(key=lambda key: (key != situation.capital, key))
+    name = f"{state.factions[situation.faction].name}, new levies"[:120]
     if document is None:
         return []
-    name = f"{state.factions[situation.faction].name}, new levies"[:120]
-    return [RaiseAct(area=area, name=name, klass=klass, list=document)]
+    where = (areas[index % len(areas)] for index in range(count))
+    return [RaiseAct(area=area, name=name, klass=klass, list=document) for area in where]
 
 
-def _levy(state: State, model: Force, money: int) -> list[str]:
+def _levy(state: State, model: Force, money: int) -> list[Unit]:
     """The units of a force, in the order of its list, that as many new ones there is money for."""
-    levy, worth = [], 0.0
-    for unit in model.ready():
+    levy: list[Unit] = []
+    worth = 0.0
+    for unit in model.units:
         if raise_cost(state.rules, worth + unit.worth) <= money:
-            levy.append(unit.id)
+            levy.append(unit)
             worth += unit.worth
     return levy
 
 
-def _document(model: Force, levy: set[str]) -> dict[str, Any] | None:
-    """The list of a new force of such units, with ids of its own."""
+def _document(model: Force, levy: list[Unit]) -> dict[str, Any] | None:
+    """The list of a new force of such units, with ids of its own and leaders who have no name yet."""
+    units = [replace(unit, lost=0, status="ready") for unit in levy]
+    commands = [
+        replace(each, leader=each.leader and Leader(each.leader.level, "", each.leader.commander_in_chief))
+        for each in model.commands
+    ]
     try:
-        document = army_of([model]).to_json()
-    except MusterError:
+        document = army_of([replace(model, units=units, commands=commands)]).to_json()
+    except LeaguerError:
         return None
-    commands = []
     for index, command in enumerate(document["commands"], 1):
-        units = [unit for unit in command["units"] if unit["id"] in levy]
-        for number, unit in enumerate(units, 1):
+        command["id"] = f"c{index}"
+        for number, unit in enumerate(command["units"], 1):
             unit["id"] = f"c{index}u{number}"
-        if units:
-            commands.append(command | {"id": f"c{index}", "units": units})
-    return document | {"commands": commands}
+    return document

@@ -12,11 +12,16 @@ from heapq import heappop, heappush
 from math import inf
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.maps import Area
+from campaigns.engine.maps import Area, Link
+from campaigns.engine.rules import Ground
 from campaigns.engine.state import NOBODY, Force, State
 from campaigns.engine.turn.home import is_home, raises_men
-from campaigns.engine.ways import blocked, share
+from campaigns.engine.turn.income import income_of
+from campaigns.engine.ways import allowance, blocked, ground_of, share_of
 
+GROUNDS: tuple[Ground, ...] = ("own", "friendly", "neutral", "enemy")
+FRESH = 0.85
+"""The part of its steps with which a force takes the field."""
 HORIZON = 4.0
 """How many turns' march ahead a commander looks."""
 SURE = 1.2
@@ -42,6 +47,7 @@ class Situation:
     dice: TurnDice
     sent: dict[str, float] = field(default_factory=dict)
     _marches: dict[str, dict[str, March]] = field(default_factory=dict)
+    _ways: dict[str, list[tuple[str, Ground, Link]]] = field(default_factory=dict)
 
     @cached_property
     def forces(self) -> list[Force]:
@@ -75,9 +81,33 @@ class Situation:
 
     @cached_property
     def raider(self) -> bool:
-        """Whether it lives on what its forces bring home."""
-        own = self.state.factions[self.faction]
-        return not (own.income or own.per_home or own.per_occupied)
+        """Whether it lives on what its forces bring home, because nothing else brings it money."""
+        return not income_of(self.state, self.state.factions[self.faction])
+
+    def small(self, force: Force) -> bool:
+        """Whether a force is worth less than half of its faction's greatest."""
+        return force.worth * 2 < self.forces[0].worth
+
+    @cached_property
+    def joining(self) -> dict[str, str]:
+        """The worn and small forces that had better go over into a greater one beside them, by their ids."""
+        found: dict[str, str] = {}
+        for force in reversed(self.forces):
+            spent = condition(force) < FRESH or self.small(force)
+            if spent and not force.inside and not force.besieging and force.id not in found.values():
+                hosts = (
+                    each.id for each in self.forces if self._takes_in(each, force) and each.id not in found
+                )
+                if host := next(hosts, ""):
+                    found[force.id] = host
+        return found
+
+    def _takes_in(self, host: Force, force: Force) -> bool:
+        """Whether one force may take in another, less than itself."""
+        alike = (host.system, host.book, host.book_version) == (force.system, force.book, force.book_version)
+        room = self.state.rules.class_of(host.klass).most - host.worth
+        greater = (host.worth, host.id) > (force.worth, force.id)
+        return alike and greater and host.at == force.at and not host.inside and force.worth <= room
 
     def area(self, key: str) -> Area:
         """An area of the map; raises LookupError where there is no map."""
@@ -112,6 +142,7 @@ class Situation:
         return self._marches[force.id]
 
     def _search(self, force: Force) -> dict[str, March]:
+        pace = {ground: allowance(self.state, force, ground) for ground in GROUNDS}
         found: dict[str, March] = {}
         heap: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
         while heap:
@@ -122,21 +153,21 @@ class Situation:
             found[at] = March(path, turns)
             if path and self.enemies.get(at, 0) > 0:
                 continue
-            for key, cost in self._steps(force, at):
-                if key not in found and turns + cost <= HORIZON:
+            for key, ground, link in self._open_ways(at):
+                cost = share_of(self.state, pace[ground], link, key) if key not in found else inf
+                if cost <= 1 and turns + cost <= HORIZON:
                     heappush(heap, (turns + cost, (*path, key)))
         return found
 
-    def _steps(self, force: Force, at: str) -> list[tuple[str, float]]:
-        """The areas next to one, with what share of a turn it takes a force to get there."""
-        if self.state.map is None:
-            return []
-        found = []
-        for key, link in self.state.map.ways[at].items():
-            if not blocked(self.state, self.faction, at, key):
-                cost = share(self.state, force, link, key, forced=False, weather=100)
-                found.append((key, cost if cost <= 1 else inf))
-        return found
+    def _open_ways(self, at: str) -> list[tuple[str, Ground, Link]]:
+        """The areas next to one that its forces may march into, with their ground and the links."""
+        if at not in self._ways and self.state.map is not None:
+            self._ways[at] = [
+                (key, ground_of(self.state, self.faction, key), link)
+                for key, link in self.state.map.ways[at].items()
+                if not blocked(self.state, self.faction, at, key)
+            ]
+        return self._ways.get(at, [])
 
     def value(self, force: Force, area: str, march: March) -> float:
         """What it is worth to a force to be in an area, 0 for nothing; more for less of a march."""
@@ -144,15 +175,19 @@ class Situation:
         if enemy and worth < SURE * enemy:
             return 0.0
         prize = self._prize(area) if not self.own(area) else 0.0
-        prize += 4.0 if enemy else 0.0
-        if enemy and (self.own(area) or self.capital in self.near(area)):
-            prize += 6.0
+        prize += self._quarry(area) if enemy else 0.0
         if not prize:
             return 0.0
         if self.sent.get(area) and not enemy:
             prize /= 3
         luck = 0.9 + self.dice.percent("judgement", force.id, area) / 500
         return prize * luck / (1.0 + march.turns + self._siege(force, area))
+
+    def _quarry(self, area: str) -> float:
+        """What an enemy force is worth: more if it stands in or next to one's own country, or by its heart."""
+        if self.own(area) or self.capital in self.near(area):
+            return 10.0
+        return 8.0 if any(self.own(key) for key in self.near(area)) else 4.0
 
     def _prize(self, area: str) -> float:
         """What an area is worth that others hold."""
@@ -201,3 +236,9 @@ class Situation:
     def home(self, area: str) -> bool:
         """Whether loot brought to an area is home."""
         return self.own(area) and is_home(self.state, self.area(area), self.faction)
+
+
+def condition(force: Force) -> float:
+    """The part of its steps at full strength that a force has, 0 to 1; units away or lost left out."""
+    full = sum(unit.steps for unit in force.units if unit.status == "ready")
+    return force.strength / full if full else 0.0

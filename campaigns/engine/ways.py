@@ -98,7 +98,11 @@ def allowance(
 def share(state: State, force: Force, link: Link, goal: str, *, forced: bool, weather: int) -> float:
     """The share of its turn that a step over a link into `goal` takes a force; infinite if it may not."""
     ground = ground_of(state, force.faction, goal)
-    have = allowance(state, force, ground, forced=forced, weather=weather)
+    return share_of(state, allowance(state, force, ground, forced=forced, weather=weather), link, goal)
+
+
+def share_of(state: State, have: float, link: Link, goal: str) -> float:
+    """The same for who has so many march points, or areas, on the ground of `goal`."""
     if have <= 0:
         return float("inf")
     march = state.rules.march

@@ -10,7 +10,7 @@ from campaigns.engine.happenings.battle import LeaderBack
 from campaigns.engine.happenings.money import RecruitsPaid
 from campaigns.engine.happenings.strength import Merged, Recruited, UnitsBack, UnitsMerged
 from campaigns.engine.orders import ForceOrder
-from campaigns.engine.state import Force, State, Unit
+from campaigns.engine.state import Force, Unit
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.home import raises_men
 from campaigns.engine.turn.losses import Changes, pairs
@@ -112,9 +112,3 @@ def returns(log: Log) -> None:
             if leader and leader.fate == "wounded" and leader.back <= state.turn + 1:
                 log.apply(LeaderBack(rule="battles.leaders.wounded", known=known, force=force.id,
                                      command=command.id))  # fmt: skip
-
-
-def worn(state: State, force: Force) -> float:
-    """The part of its steps at full strength that a force has, 0 to 1, lost units aside."""
-    full = sum(unit.steps for unit in force.units if unit.status == "ready")
-    return force.strength / full if full else 0.0
