@@ -2,11 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.views import chronicle
+from campaigns.views import chronicle, engagements
 
 _ONE = "campaigns/<uuid:campaign_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path(f"{_ONE}/battles/", engagements.index, name="engagements"),
+    path(f"{_ONE}/battles/<slug:key>/", engagements.show, name="engagement"),
+    path(f"{_ONE}/battles/<slug:key>/fight/", engagements.fight, name="fight"),
+    path(f"{_ONE}/battles/<slug:key>/forecast/", engagements.forecast, name="forecast"),
+    path(f"{_ONE}/battles/<slug:key>/report/", engagements.report, name="report"),
+    path(f"{_ONE}/battles/<slug:key>/give-up/", engagements.give_up, name="give-up"),
     path(f"{_ONE}/chronicle/", chronicle.chronicle, name="chronicle"),
     path(f"{_ONE}/gazette/<int:turn>.pdf", chronicle.gazette, name="gazette"),
     path(f"{_ONE}/history.pdf", chronicle.history, name="history"),

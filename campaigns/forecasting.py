@@ -1,0 +1,65 @@
+"""How an engagement would end: fought by the engine many times over, a slice of time after another.
+
+What was fought so far lies in the site's cache, under the hash of the log that the engagement stands in; it
+may vanish. The dice are none of the campaign's: a forecast tells nothing of what the battle will bring.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+
+from campaigns.engine import battlefields
+from campaigns.engine.battlefields import SAMPLES, Forecast
+from campaigns.engine.state import Engagement, Outcome, State, outcome_adapter
+from campaigns.models import Campaign
+
+SLICE = 1.0
+"""Seconds that a request fights on; it may last as much longer as a battle does."""
+
+KEEP = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Forecasting:
+    """How far a forecast has got: `done` of `most` battles, and what they come to (None before the first)."""
+
+    done: int
+    most: int
+    forecast: Forecast | None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of them are fought."""
+        return self.done >= self.most
+
+
+def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: float = 0.0) -> Forecasting:
+    """The forecast of an engagement so far; with `seconds` it is fought on for about so long first, at least
+    one battle. Raises BattlefieldError or LeaguerError where none can be fought.
+    """
+    key = f"campaign-forecast:{row.public_id}:{row.hash}:{row.revision}:{engagement.id}"
+    outcomes = _read(cache.get(key, []))
+    if seconds and len(outcomes) < SAMPLES:
+        outcomes += _fought(row, state, engagement, len(outcomes), seconds)
+        cache.set(key, [outcome_adapter().dump_python(each, mode="json") for each in outcomes], KEEP)
+    told = battlefields.forecast_of(state, engagement, outcomes) if outcomes else None
+    return Forecasting(len(outcomes), SAMPLES, told)
+
+
+def _fought(row: Campaign, state: State, engagement: Engagement, done: int, seconds: float) -> list[Outcome]:
+    end = time.monotonic() + seconds
+    found: list[Outcome] = []
+    while done + len(found) < SAMPLES:
+        number = done + len(found) + 1
+        found.append(battlefields.fight(state, engagement, f"{row.public_id}|forecast {number}"))
+        if time.monotonic() > end:
+            break
+    return found
+
+
+def _read(kept: list[Any]) -> list[Outcome]:
+    return [outcome_adapter().validate_python(each) for each in kept]

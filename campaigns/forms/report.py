@@ -1,0 +1,116 @@
+"""The report of a battle on a table: who won, and what became of every unit and leader of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from campaigns.engine.forces import fighting
+from campaigns.engine.state import Command, Engagement, Outcome, State, Unit, UnitFate
+
+WINNERS = (("0", "first"), ("1", "second"), ("draw", "nobody"))
+FALLEN = (("stood", "stood"), ("fled", "fled"), ("destroyed", "destroyed"))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFields:
+    """The fields of a unit, with what it is and what it came with."""
+
+    unit: Unit
+    lost: forms.BoundField
+    fallen: forms.BoundField
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFields:
+    """The fields of a command: of its leader (None without one who leads), and of its units."""
+
+    name: str
+    leader: forms.BoundField | None
+    units: tuple[UnitFields, ...]
+
+
+class ReportForm(forms.Form):
+    """What happened, as one side or the umpire tells it; `outcome` makes an Outcome of it."""
+
+    winner = forms.ChoiceField(label="Won by", widget=forms.RadioSelect, choices=WINNERS)
+    how = forms.CharField(label="How it ended", max_length=200, required=False,
+                          help_text="One sentence for the chronicle, if you like.")  # fmt: skip
+
+    def __init__(
+        self, data: Any, state: State, engagement: Engagement, known: Mapping[str, Any] | None
+    ) -> None:
+        self.commands = [list(_commands(state, engagement, side)) for side in (0, 1)]
+        super().__init__(data, initial=_initial(known))
+        names = [state.factions[each.faction].name for each in engagement.sides]
+        self.fields["winner"].choices = [("0", names[0]), ("1", names[1]), ("draw", "Nobody: a draw")]  # type: ignore[attr-defined]
+        for command, units in (each for side in self.commands for each in side):
+            if _leads(command):
+                self.fields[f"leader-{command.id}"] = forms.BooleanField(label="lost", required=False)
+            for unit in units:
+                self.fields[f"lost-{unit.id}"] = _lost_field(unit)
+                self.fields[f"fallen-{unit.id}"] = _fallen_field(unit)
+
+    def sides(self) -> list[list[CommandFields]]:
+        """The fields of both sides, by commands."""
+        return [[self._fields_of(*each) for each in side] for side in self.commands]
+
+    def outcome(self) -> Outcome:
+        """The outcome that a valid form tells of."""
+        told = self.cleaned_data
+        units, leaders = {}, []
+        for command, found in (each for side in self.commands for each in side):
+            if told.get(f"leader-{command.id}"):
+                leaders.append(command.id)
+            for unit in found:
+                fate = UnitFate(told[f"lost-{unit.id}"] or 0, told[f"fallen-{unit.id}"])
+                if fate.lost or fate.fallen != "stood":
+                    units[unit.id] = fate
+        winner = None if told["winner"] == "draw" else int(told["winner"])
+        return Outcome(winner, how=told["how"], units=units, leaders=leaders, means="table")
+
+    def _fields_of(self, command: Command, units: list[Unit]) -> CommandFields:
+        leader = command.leader.name if command.leader else ""
+        return CommandFields(
+            name=leader or command.name or command.id,
+            leader=self[f"leader-{command.id}"] if _leads(command) else None,
+            units=tuple(
+                UnitFields(each, self[f"lost-{each.id}"], self[f"fallen-{each.id}"]) for each in units
+            ),
+        )
+
+
+def _commands(state: State, engagement: Engagement, side: int) -> Iterator[tuple[Command, list[Unit]]]:
+    for force in fighting(state, engagement, side):
+        for command in force.commands:
+            units = [unit for unit in force.ready() if unit.command == command.id]
+            if units:
+                yield command, units
+
+
+def _leads(command: Command) -> bool:
+    return command.leader is not None and command.leader.fate == "well"
+
+
+def _lost_field(unit: Unit) -> forms.IntegerField:
+    field = forms.IntegerField(label=f"{unit.name}: lost", min_value=0, max_value=unit.left, required=False)
+    field.widget.attrs |= {"inputmode": "numeric", "placeholder": "0"}
+    return field
+
+
+def _fallen_field(unit: Unit) -> forms.ChoiceField:
+    return forms.ChoiceField(label=f"{unit.name}: at the end", choices=FALLEN, initial="stood")
+
+
+def _initial(known: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fields as a report that was given before fills them."""
+    if known is None:
+        return {}
+    winner = "draw" if known["winner"] is None else str(known["winner"])
+    values: dict[str, Any] = {"winner": winner, "how": known.get("how", "")}
+    for key, fate in known["units"].items():
+        values |= {f"lost-{key}": fate["lost"], f"fallen-{key}": fate["fallen"]}
+    return values | {f"leader-{key}": True for key in known["leaders"]}

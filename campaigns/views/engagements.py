@@ -1,0 +1,209 @@
+"""Engagements: what is met, how it would end, how it is fought, and what both sides report of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import fighting, forecasting, services, settling
+from campaigns.access import Place
+from campaigns.cards.engagements import engagement_card, engagement_lines
+from campaigns.engine.battlefields import why_not
+from campaigns.engine.forces import names
+from campaigns.engine.quick import chances
+from campaigns.engine.state import Engagement, State
+from campaigns.forms.report import ReportForm
+from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.models import EngagementRow
+from campaigns.views.parts import context_of, seated, umpired
+from rulesets.campaigning import campaigning
+from rulesets.engine.errors import LeaguerError
+
+BEGIN = {
+    "board": fighting.on_the_board,
+    "automatic": fighting.automatically,
+    "table": fighting.on_a_table,
+}
+
+
+@never_cache
+@require_safe
+@seated
+def index(request: HttpRequest, place: Place) -> HttpResponse:
+    """All engagements that may be known of."""
+    seen = place.view()
+    context = context_of(place, seen, "engagements", lines=engagement_lines(seen, place.engagements()))
+    return render(request, "campaigns/engagements.html", context)
+
+
+@never_cache
+@require_safe
+@seated
+def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """One engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
+    row = place.engagement(key)
+    seen = place.view()
+    engagement = _known(seen.state, key)
+    context = context_of(place, seen, "engagements", row=row, fights=place.fights(row), side=place.side(row))
+    if not place.fights(row):
+        context["card"] = engagement_card(seen, engagement, row)
+        return render(request, "campaigns/engagement.html", context)
+    state = state_of(place.campaign)
+    side = None if place.umpire else place.side(row)
+    context |= {"card": engagement_card(seen, engagement, row, state, side), "open": _open(place, row)}
+    if context["open"]:
+        context |= _ways(place, state, state.engagements[key], row)
+    return render(request, "campaigns/engagement.html", context)
+
+
+@require_POST
+@seated
+def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """Begin the engagement's battle by the means that was chosen, or settle it by the campaign's dice."""
+    row = _fought_by(place, key)
+    means = request.POST.get("means", "")
+    home = place.url("engagement", key)
+    if means == "quick":
+        place.needs_umpire()
+        fighting.at_once(place.campaign, key, place.member)
+        messages.success(request, "Settled by the campaign’s own dice.")
+    elif means == "table" and not _meets(state_of(place.campaign), key):
+        services.fight(place.campaign, row.key, "table")
+        return redirect(place.url("report", key))
+    elif means in BEGIN:
+        return redirect(BEGIN[means](place.campaign, key, place.member))
+    else:
+        raise CampaignRefusal("choose how it is to be fought", "means", code="unknown")
+    return redirect(home)
+
+
+@require_POST
+@seated
+def forecast(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
+    _fought_by(place, key)
+    state = state_of(place.campaign)
+    far = forecasting.forecasting(place.campaign, state, state.engagements[key], forecasting.SLICE)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(f"{place.url('engagement', key)}#forecast")
+    context = {"place_in": place, "far": far, "key": key, "more": not far.whole, "names": _sides(state, key)}
+    return render(request, "campaigns/parts/forecast.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def report(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """The report of a battle on a table: a side's, or the umpire's, which settles it."""
+    row = _fought_by(place, key)
+    if row.outcome is not None:
+        return redirect(place.url("engagement", key))
+    state, side = state_of(place.campaign), place.side(row)
+    own = None if place.umpire or side is None else (row.claim_a, row.claim_b)[side]
+    form = ReportForm(request.POST or None, state, state.engagements[key], own)
+    if request.method == "POST" and form.is_valid():
+        status = services.report(place.campaign, key, place.member, form.outcome())
+        messages.success(request, _REPORTED.get(status, "Your report is kept."))
+        return redirect(place.url("engagement", key))
+    seen = place.view()
+    context = context_of(
+        place, seen, "engagements", form=form, row=row,
+        sides=list(zip(_sides(state, key), form.sides(), strict=True)),
+        card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(place, row),
+        step=_step(state, key),
+    )  # fmt: skip
+    return render(request, "campaigns/report.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@umpired
+def give_up(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """Take an engagement off its battle, so that it may be fought otherwise."""
+    place.engagement(key)
+    services.give_up(place.campaign, key)
+    messages.success(request, "It may be fought in another way now.")
+    return redirect(place.url("engagement", key))
+
+
+_REPORTED = {
+    "settled": "Both reports agree: the battle is settled.",
+    "reported": "Your report is kept; the other side’s is still to come.",
+    "disputed": "Your report differs from the other side’s: the umpire decides, or one of you changes his.",
+}
+
+
+def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
+    """How an engagement that is open may be fought, and how it would end."""
+    why = why_not(state, engagement)
+    allowed = state.rules.battles.fought
+    try:
+        far = None if why else forecasting.forecasting(place.campaign, state, engagement)
+    except LeaguerError:
+        far = None
+    return {
+        "why": why, "far": far, "more": False, "key": row.key, "names": _sides(state, row.key),
+        "means": [each for each in ("board", "automatic", "table", "quick")
+                  if each in allowed and not (why and each in ("board", "automatic"))],
+        "quick": chances(state, engagement) if "quick" in allowed else None,
+        "battle": row.battle, "meets": _meets(state, row.key), "claims": _claims(place, row),
+        "differences": _differences(state, row) if place.umpire else [],
+    }  # fmt: skip
+
+
+def _known(state: State, key: str) -> Engagement:
+    found = state.engagements.get(key)
+    if found is None:
+        raise Http404("There is no such engagement, or you cannot know of it.")
+    return found
+
+
+def _open(place: Place, row: EngagementRow) -> bool:
+    campaign = place.campaign
+    return row.outcome is None and campaign.phase == "battles" and row.turn == campaign.turn
+
+
+def _fought_by(place: Place, key: str) -> EngagementRow:
+    """The row of an engagement for who fights in it; Http404 for others."""
+    row = place.engagement(key)
+    if not place.fights(row):
+        raise Http404("It is not yours to fight.")
+    if not _open(place, row) and row.outcome is None:
+        raise CampaignRefusal("is of a turn that is over", "engagement", code="over")
+    return row
+
+
+def _meets(state: State, key: str) -> bool:
+    """Whether the engagement's system is fought on tables, after a meeting that Leaguer leads through."""
+    forces = state.engagements[key].sides[0].forces
+    told = campaigning(state.forces[forces[0]].system) if forces else None
+    return told is not None and not told.engine
+
+
+def _sides(state: State, key: str) -> tuple[str, str]:
+    first, second = (state.factions[each.faction].name for each in state.engagements[key].sides)
+    return first, second
+
+
+def _step(state: State, key: str) -> str:
+    told = campaigning(state.forces[state.engagements[key].sides[0].forces[0]].system)
+    return told.step if told else "step"
+
+
+def _claims(place: Place, row: EngagementRow) -> list[bool]:
+    """Which sides have reported."""
+    return [row.claim_a is not None, row.claim_b is not None]
+
+
+def _differences(state: State, row: EngagementRow) -> list[str]:
+    """What two reports differ in, in words."""
+    if row.claim_a is None or row.claim_b is None:
+        return []
+    table = names(state)
+    words = []
+    for path in settling.differences(row.claim_a, row.claim_b):
+        what, _, key = path.partition(".")
+        words.append(f"{what}: {table.get(key, key)}" if key else what)
+    return words
