@@ -50,6 +50,11 @@ class Column:
         return self.force.faction
 
     @property
+    def free(self) -> bool:
+        """Whether nobody has held it up or driven it off: it may still be on the last half of its way."""
+        return not (self.met or self.retreated)
+
+    @property
     def holds(self) -> bool:
         """Whether it waits in the field, ready to fall on who passes."""
         return self.order.do == "hold" and self.since == ALWAYS and not self.evades and not self.force.inside

@@ -20,9 +20,12 @@ from campaigns.engine.turn.columns import Column, Contact
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.ways import Leg, around, blocked, ground_of, map_of
 
-MEETING, ENTERING = 0, 1
-Moment = tuple[float, int, str, str, int, int]
-"""(time, MEETING or ENTERING, force, other, number of the force's leg, of the other's)."""
+MEETING, ARRIVING, PASSING = 0, 1, 2
+"""What may happen at a moment. Of those who enter an area at once, those who stay there do so first."""
+Moment = tuple[float, int, str, str, int]
+"""(time, what, force, the other one of a meeting, number of the force's leg)."""
+SAME = 1e-5
+"""Two who are nearer in time than that meet half-way."""
 
 
 class Marches:
@@ -45,14 +48,13 @@ class Marches:
         """Let everybody march."""
         for key in sorted(self.columns):
             self._set_out(self.columns[key])
-        for time, kind, key, other, leg, others_leg in sorted(self._moments()):
+        for time, kind, key, other, leg in sorted(self._moments()):
             column = self.columns[key]
-            if column.since is not None:
-                continue
-            if kind == ENTERING:
+            if kind == MEETING:
+                if column.free and self.columns[other].free:
+                    self._meet(time, column, self.columns[other], column.legs[leg])
+            elif column.since is None:
                 self._enter(time, column, leg)
-            elif self.columns[other].since is None:
-                self._meet(time, column, self.columns[other], column.legs[leg], others_leg)
 
     def enemies(self, column: Column) -> list[Column]:
         """Those in a column's area whom it would fight: those who stand come first, then by id."""
@@ -79,7 +81,8 @@ class Marches:
         ways: dict[tuple[str, str], list[tuple[Column, int]]] = defaultdict(list)
         for column in self.columns.values():
             for number, leg in enumerate(column.legs):
-                yield leg.enters, ENTERING, column.id, "", number, 0
+                kind = ARRIVING if leg is column.legs[-1] else PASSING
+                yield leg.enters, kind, column.id, "", number
                 if leg.link.kind != "sea" and column.strong:
                     ways[leg.start, leg.goal].append((column, number))
         for (start, goal), there in ways.items():
@@ -93,7 +96,7 @@ class Marches:
                 if other.faction in foes:
                     time = meeting_time(column.legs[number], other.legs[others_number])
                     if time is not None:
-                        yield time, MEETING, column.id, other.id, number, others_number
+                        yield time, MEETING, column.id, other.id, number
 
     # What happens at a moment
 
@@ -140,14 +143,14 @@ class Marches:
         chance = rules.contact.intercept if other.holds else rules.contact.crossing
         return self.dice.percent("intercept", other.id, column.id, column.at) <= chance
 
-    def _meet(self, time: float, column: Column, other: Column, leg: Leg, others_number: int) -> None:
+    def _meet(self, time: float, column: Column, other: Column, leg: Leg) -> None:
         """Two columns from opposite ends of a link: they meet on it, nearer to one of its ends."""
         ends = (leg.start, leg.goal)
         for one, foe in ((column, other), (other, column)):
             if one.evades and self.evade(time, one, foe, ends):
                 return
-        gone = (time - leg.leaves) / (leg.arrives - leg.leaves)
-        area = min(ends) if abs(gone - 0.5) < 1e-6 else leg.start if gone < 0.5 else leg.goal
+        half_way = abs(time - leg.enters) < SAME
+        area = min(ends) if half_way else leg.start if time < leg.enters else leg.goal
         for one in (column, other):
             if one.at != area:
                 self._move(one, area)
@@ -262,4 +265,7 @@ def meeting_time(leg: Leg, other: Leg) -> float | None:
     if max(leg.leaves, other.leaves) >= min(leg.arrives, other.arrives):
         return None
     speed, others = 1 / (leg.arrives - leg.leaves), 1 / (other.arrives - other.leaves)
-    return round((1 + leg.leaves * speed + other.leaves * others) / (speed + others), 6)
+    time = (1 + leg.leaves * speed + other.leaves * others) / (speed + others)
+    if abs(time - leg.enters) < SAME:
+        return min(leg.enters, other.enters)
+    return round(time, 6)

@@ -31,7 +31,8 @@ def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
     watched = _watched(log.state, columns)
     for key in sorted(log.state.factions):
         for other in _others(log.state, key):
-            _look(log, key, columns[other.id], watched[key].get(other.at), dice)
+            hides = other.id in columns and columns[other.id].hides
+            _look(log, key, other, watched[key].get(other.at), hides, dice)
         _forget(log, log.state.factions[key])
 
 
@@ -66,18 +67,17 @@ def _sees(state: State, column: Column) -> Iterator[tuple[str, Watch]]:
         yield area, Watch(rules.scouting, "scouted", exact=area == column.order.target)
 
 
-def _look(log: Log, faction: str, other: Column, watch: Watch | None, dice: TurnDice) -> None:
-    """Whether a faction learns of one force this turn."""
+def _look(log: Log, faction: str, other: Force, watch: Watch | None, hides: bool, dice: TurnDice) -> None:
+    """Whether a faction learns of one force this turn; one that hides is only found by scouts."""
     rules = log.state.rules.scouting
     known = log.state.factions[faction].sightings.get(other.id)
-    if known and known.turn == log.state.turn:
+    if (known and known.turn == log.state.turn) or (hides and not (watch and watch.how == "scouted")):
         return
-    hidden = other.hides and not (watch and watch.how == "scouted")
-    if watch and not hidden and dice.percent("sight", faction, other.id) <= watch.chance:
+    if watch and dice.percent("sight", faction, other.id) <= watch.chance:
         error = 0 if watch.exact else rules.error
-        _tell(log, faction, other.force, watch.how, error, f"scouting.{_FIGURE[watch.how]}", dice)
-    elif not hidden and dice.percent("rumour", faction, other.id) <= rules.rumour:
-        _tell(log, faction, other.force, "rumour", 2 * rules.error, "scouting.rumour", dice)
+        _tell(log, faction, other, watch.how, error, f"scouting.{_FIGURE[watch.how]}", dice)
+    elif dice.percent("rumour", faction, other.id) <= rules.rumour:
+        _tell(log, faction, other, "rumour", 2 * rules.error, "scouting.rumour", dice)
 
 
 _FIGURE = {"seen": "near", "scouted": "scouting"}

@@ -1,0 +1,207 @@
+"""What holds for the first half of every turn, whatever the forces, the orders, the rules and the dice."""
+
+import json
+import random
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaigns.engine.events import Log, known_to
+from campaigns.engine.happenings import read_event
+from campaigns.engine.happenings.marching import Engaged, Evaded, Intercepted, Marched
+from campaigns.engine.happenings.money import MoneyChange
+from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
+from campaigns.engine.happenings.scouting import Sighted
+from campaigns.engine.happenings.strength import StatusChange, StepsChange
+from campaigns.engine.orders import Orders
+from campaigns.engine.resolve import begun, march
+from campaigns.engine.view import friends, view
+from tests.kit.turns import FACTIONS, WAYS, turns
+
+LAW = settings(max_examples=80, deadline=None)
+SEEDS = st.integers(0, 10**6).map(str)
+
+
+def shuffled(value, chance):
+    """A dictionary with its entries in another order."""
+    items = list(value.items())
+    chance.shuffle(items)
+    return dict(items)
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_every_force_stands_where_its_march_over_links_took_it(turn, seed):
+    state, orders = turn
+    after = march(state, orders, seed).state
+    for key, force in state.forces.items():
+        if after.forces[key].gone:
+            continue
+        way = [force.at, *after.forces[key].trail]
+        assert all(b in WAYS[a] for a, b in pairwise(way))
+        assert after.forces[key].at == way[-1]
+
+
+@LAW
+@given(turns(), SEEDS, st.integers())
+def test_nothing_depends_on_the_order_in_which_things_are_stored(turn, seed, other):
+    state, orders = turn
+    chance = random.Random(other)
+    again = replace(
+        state, forces=shuffled(state.forces, chance), factions=shuffled(state.factions, chance),
+        areas=shuffled(state.areas, chance),
+    )  # fmt: skip
+    mixed = {
+        key: Orders(faction=each.faction, forces=shuffled(each.forces, chance), acts=each.acts)
+        for key, each in shuffled(orders, chance).items()
+    }
+    assert march(again, mixed, seed).hash == march(state, orders, seed).hash
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_the_state_before_is_left_alone(turn, seed):
+    state, orders = turn
+    before = state.to_json()
+    march(state, orders, seed)
+    assert state.to_json() == before
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_sides_are_at_war_with_each_other_and_allied_among_themselves(turn, seed):
+    state, orders = turn
+    after = march(state, orders, seed).state
+    for engagement in after.engagements.values():
+        first, second = ([after.forces[key] for key in side.forces] for side in engagement.sides)
+        assert all(after.at_war(a.faction, b.faction) for a in first for b in second)
+        for side in (first, second):
+            assert all(after.relation(a.faction, b.faction) == "alliance" for a, b in combinations(side, 2))
+        assert {each.at for each in first + second} == {engagement.area}
+        assert all(each.strength and not each.gone for each in first + second)
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_a_force_is_in_one_engagement_at_most(turn, seed):
+    state, orders = turn
+    after = march(state, orders, seed).state
+    fighting = [key for each in after.engagements.values() for side in each.sides for key in side.forces]
+    assert len(fighting) == len(set(fighting))
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_enemies_in_the_field_of_one_area_do_not_overlook_each_other(turn, seed):
+    state, orders = turn
+    after = march(state, orders, seed).state
+    if after.rules.battles.least:
+        return
+    fighting = {key for each in after.engagements.values() for side in each.sides for key in side.forces}
+    split = {each.other for each in events(march(state, orders, seed), ForceSplit)}
+    field = [
+        each for each in after.standing()
+        if each.strength and not (each.inside and each.at == "castle") and each.id not in split
+    ]  # fmt: skip
+    for a, b in combinations(field, 2):
+        if a.at == b.at and after.at_war(a.faction, b.faction):
+            assert {a.id, b.id} & fighting
+
+
+def events(turn, kind):
+    return [entry.event for entry in turn.entries if isinstance(entry.event, kind)]
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_strength_changes_by_logged_causes_alone(turn, seed):
+    state, orders = turn
+    resolved = march(state, orders, seed)
+    before = {unit.id: unit.lost for force in state.forces.values() for unit in force.units}
+    lost = {unit.id: unit.lost for force in resolved.state.forces.values() for unit in force.units}
+    assert lost.keys() == before.keys()
+    for event in events(resolved, StepsChange):
+        for unit, change in event.changes:
+            before[unit] += change
+    assert lost == before
+    taken = {unit for event in events(resolved, StatusChange) for unit in event.units}
+    changed = {u.id for f in resolved.state.forces.values() for u in f.units if u.status != "ready"}
+    assert changed == taken
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_money_adds_up(turn, seed):
+    state, orders = turn
+    resolved = march(state, orders, seed)
+    money = {key: each.money for key, each in state.factions.items()}
+    for event in events(resolved, MoneyChange):
+        money[event.faction] += event.amount
+    assert {key: each.money for key, each in resolved.state.factions.items()} == money
+    assert min(money.values()) >= 0
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_the_log_read_back_from_json_gives_the_same_state_again(turn, seed):
+    state, orders = turn
+    resolved = march(state, orders, seed)
+    log = begun(state, "")
+    for entry in json.loads(json.dumps([each.to_json() for each in resolved.entries])):
+        log.apply(read_event(entry["event"]))
+    assert isinstance(log, Log)
+    assert log.hash == resolved.hash
+    assert log.state.to_json() == resolved.state.to_json()
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_every_event_has_a_sentence(turn, seed):
+    state, orders = turn
+    for entry in march(state, orders, seed).entries:
+        assert entry.event.words(str).endswith(".")
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_nobody_but_friends_learns_of_a_march(turn, seed):
+    state, orders = turn
+    resolved = march(state, orders, seed)
+    for who in (*FACTIONS, ""):
+        for entry in known_to(resolved.entries, who):
+            event = entry.event
+            if isinstance(event, Marched | ForcesJoined | ForceSplit):
+                assert who in friends(resolved.state, resolved.state.forces[event.force].faction)
+            if isinstance(event, Evaded | Intercepted):
+                pair = {resolved.state.forces[key].faction for key in (event.force, event.other)}
+                assert who in pair
+            if isinstance(event, Engaged):
+                sides = event.engagement["sides"]
+                assert who in {resolved.state.forces[key].faction for side in sides for key in side["forces"]}
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_no_unit_of_others_is_in_a_view(turn, seed):
+    state, orders = turn
+    after = march(state, orders, seed).state
+    for who in (*FACTIONS, ""):
+        value = view(after, who).to_json()
+        del value["state"]["map"], value["state"]["rules"]
+        said = json.dumps(value)
+        for force in after.forces.values():
+            if force.faction != who:
+                assert not any(f'"{unit.id}"' in said for unit in force.units)
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_sightings_are_of_strangers_and_of_this_turn(turn, seed):
+    state, orders = turn
+    resolved = march(state, orders, seed)
+    for event in events(resolved, Sighted):
+        assert resolved.state.forces[event.force].faction == event.other
+        assert resolved.state.relation(event.faction, event.other) != "alliance"
+        assert resolved.state.factions[event.faction].sightings[event.force].turn == state.turn
