@@ -1,7 +1,8 @@
 """Parts of a map as lines of text, for those who type: written here, read back, unchanged.
 
 Features: `fortress 4 Torun @120,85` (strength, name and place may be left out). Outlines: a line of
-corners `x,y x,y x,y` for each ring. Links: `torun plock road cost 2 km 90 by the Vistula`. Rivers: `Vistula: x,y x,y`.
+corners `x,y x,y x,y` for each ring. Links: `torun plock road cost 2 km 90 by the Vistula`. Rivers:
+`Vistula: x,y x,y`.
 """
 
 from __future__ import annotations

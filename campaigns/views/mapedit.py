@@ -1,4 +1,4 @@
-"""The editor of a map, drawn in the browser or typed into forms; a change names the edition it was made on."""
+"""The editor of a map, drawn in the browser or typed into forms; each change names its edition."""
 
 from __future__ import annotations
 
