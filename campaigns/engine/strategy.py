@@ -184,10 +184,10 @@ class Situation:
         return prize * luck / (1.0 + march.turns + self._siege(force, area))
 
     def _quarry(self, area: str) -> float:
-        """What an enemy force is worth: more if it stands in or next to one's own country, or by its heart."""
+        """What an enemy force is worth: more if it stands in one's own country, or next to it."""
         if self.own(area) or self.capital in self.near(area):
-            return 10.0
-        return 8.0 if any(self.own(key) for key in self.near(area)) else 4.0
+            return 11.0
+        return 9.0 if any(self.own(key) for key in self.near(area)) else 4.0
 
     def _prize(self, area: str) -> float:
         """What an area is worth that others hold."""

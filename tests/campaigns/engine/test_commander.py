@@ -30,7 +30,9 @@ def facing(red=6, blue=3, at="wood", blue_at="ford", **rules):
 
 
 def test_he_attacks_a_weaker_neighbour():
-    order = told(facing(), "r1")
+    state = facing()
+    state.factions["blue"].capital = "port"
+    order = told(state, "r1")
     assert (order.do, order.path) == ("march", ["ford"])
 
 
