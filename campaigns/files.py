@@ -17,6 +17,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from pydantic import AwareDatetime, Field, ValidationError
 
+from armylists.bookaccess import own_only
 from campaigns.engine.documents import read_campaign
 from campaigns.engine.figures import figures
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
@@ -176,8 +177,10 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
 def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
     """A campaign from its file: `owner` is its umpire, everybody else in it has an open invitation.
 
-    Raises CampaignFileError with every fault and its path.
+    Raises CampaignFileError with every fault and its path, ListError for a book that is somebody else's.
     """
+    value = _parsed(value) if isinstance(value, bytes) else value
+    own_only(owner, value)
     file = read_campaign_file(value)
     state = _state(file, file.state)
     row = found(

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from armylists.bookaccess import own_only
 from campaigns.engine.documents import CampaignDocument, begin, read_campaign
 from campaigns.engine.state import State
 from campaigns.keeping import CampaignRefusal, progress, state_of
@@ -25,8 +26,11 @@ def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name:
     """A new campaign of a document at its first turn, with its owner as umpire. `hours`: how long each turn
     waits for orders, 0: until the umpire resolves it.
 
-    Raises CampaignError for a document that cannot be read, with every fault.
+    Raises CampaignError for a document that cannot be read, with every fault, and ListError for a list of a
+    book that is somebody else's.
     """
+    if not isinstance(document, CampaignDocument):
+        own_only(owner, document)
     read = document if isinstance(document, CampaignDocument) else read_campaign(document)
     if name:
         read = read.model_copy(update={"name": name})

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from armylists.bookaccess import own_only
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders, OrdersError, read_orders
 from campaigns.engine.state import Force, State
@@ -106,9 +107,11 @@ def give_orders(row: Campaign, member: Member, document: Any, *, draft: bool = F
     wrote before. Answers what the map and the rules find against a draft.
 
     Raises OrdersError naming the places: orders that cannot be read, for forces that he does not command, or
-    that are given though they are not possible. Raises CampaignRefusal when no orders are taken now.
+    that are given though they are not possible. Raises CampaignRefusal when no orders are taken now, and
+    ListError for a new force of a book that is somebody else's.
     """
     orders = read_orders(document)
+    own_only(member.user, {"acts": [act.model_dump(mode="json") for act in orders.acts]})
     with held(row) as now:
         _open(now, draft)
         state = state_of(now)

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns import mail
+from campaigns.access import Place
 from campaigns.keeping import CampaignRefusal, held, state_of, write
 from campaigns.models import Campaign, Invitation, Member, NoMail, new_key, new_token
 
@@ -53,6 +55,12 @@ def invitation(token: str) -> Invitation | None:
     rows = Invitation.objects.select_related("campaign__owner")
     rows = rows.defer("campaign__document", "campaign__map")
     return rows.filter(token=token, used__isnull=True).first()
+
+
+def open_invitations(place: Place) -> QuerySet[Invitation]:
+    """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
+    rows = place.campaign.invitations.filter(used__isnull=True)
+    return rows if place.umpire else rows.filter(faction=place.faction, role=Member.Role.PLAYER)
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 
+from armylists.bookaccess import own_only
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
@@ -241,8 +242,10 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     """Change what stands, as the umpire decides, for a reason that is logged: `acts` as overrides.py has
     them. The outcome of an engagement is set in its row and takes effect when the turn concludes.
 
-    Raises OverrideError naming the places, StaleCampaign, and CampaignRefusal (`not-yours`).
+    Raises OverrideError naming the places, StaleCampaign, CampaignRefusal (`not-yours`), and ListError for a
+    list of a book that is somebody else's.
     """
+    own_only(by.user, {"acts": acts})
     read = overrides.read_acts(acts)
     said = _reason(by, reason)
     with held(row, revision) as now:

@@ -256,6 +256,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ReactionsEnum": ["ask", "never"],
         "OwnBookKindEnum": "armylists.models.OwnBook.KINDS",
+        "StatusEnum": "battles.models.Battle.Status",
+        "EngagementStatusEnum": "campaigns.models.EngagementRow.Status",
+        "OrdersStatusEnum": ["none", "draft", "given", "changed"],
+        "OrdersWrittenEnum": ["draft", "given", "changed"],
+        "TurnPartEnum": "campaigns.models.TurnRow.Part",
+        "PreviewPartEnum": ["march", "conclude"],
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -13,6 +13,7 @@ api = [
     path("", include("rulesets.api_urls")),
     path("", include("armylists.api_urls")),
     path("", include("battles.api_urls")),
+    path("", include("campaigns.api_urls")),
 ]
 
 urlpatterns = [

@@ -1,0 +1,61 @@
+"""The REST addresses of this app, below /api/v1/."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import URLPattern, path
+
+from campaigns import api, peopleapi, turnapi
+
+_ONE = "campaigns/<uuid:id>/"
+
+
+def _at(route: str, viewset: Any, methods: Mapping[str, str], name: str) -> URLPattern:
+    return path(route, viewset.as_view(dict(methods)), name=f"api-{name}")
+
+
+def _campaign(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
+    return _at(f"{_ONE}{part}", api.CampaignViewSet, methods, name)
+
+
+def _engagement(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
+    return _at(f"{_ONE}engagements/{part}", turnapi.EngagementViewSet, methods, name)
+
+
+def _people(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
+    return _at(f"{_ONE}{part}", peopleapi.PeopleViewSet, methods, name)
+
+
+urlpatterns = [
+    _at("campaigns/", api.CampaignViewSet, {"get": "list", "post": "create"}, "campaigns"),
+    _at("campaigns/import/", api.CampaignViewSet, {"post": "bring"}, "campaign-import"),
+    _at("campaigns/join/", api.CampaignViewSet, {"post": "join"}, "campaign-join"),
+    _campaign("", {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}, "campaign"),
+    *(
+        _campaign(f"{part}/", {"get": part}, f"campaign-{part}")
+        for part in ("view", "chronicle", "map", "geojson", "file", "preview")
+    ),
+    *(
+        _campaign(f"{part}/", {"post": part}, f"campaign-{part}")
+        for part in ("resolve", "override", "back", "clone")
+    ),
+    _at(f"{_ONE}orders/", turnapi.OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
+    _at(f"{_ONE}orders/give/", turnapi.OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
+    _at(f"{_ONE}orders/withdraw/", turnapi.OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),
+    _engagement("", {"get": "all"}, "campaign-engagements"),
+    _engagement("<str:key>/", {"get": "one"}, "campaign-engagement"),
+    *(
+        _at(
+            f"{_ONE}engagements/<str:key>/{do}/",
+            turnapi.EngagementViewSet,
+            {"post": do},
+            f"campaign-engagement-{do}",
+        )
+        for do in ("fight", "report")
+    ),
+    _people("members/", {"get": "members"}, "campaign-members"),
+    _people("members/<str:key>/", {"patch": "change", "delete": "remove"}, "campaign-member"),
+    _people("invitations/", {"get": "invitations", "post": "invite"}, "campaign-invitations"),
+    _people("invitations/<int:number>/", {"delete": "withdraw"}, "campaign-invitation"),
+    _people("forces/<str:force>/commander/", {"put": "command"}, "campaign-commander"),
+]

@@ -1,0 +1,138 @@
+"""Orders and engagements of a campaign over REST."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns import fighting, services
+from campaigns import serializers as s
+from campaigns.access import Place
+from campaigns.api import GONE, REFUSED, TAGS, CampaignBase
+from campaigns.engine.state import engagement_adapter
+from campaigns.models import EngagementRow
+from rulesets.engine.errors import Fault
+
+
+class OrdersViewSet(CampaignBase):
+    """Orders for this turn."""
+
+    @extend_schema(
+        tags=TAGS,
+        parameters=[OpenApiParameter("faction", str, description="Another faction, for an umpire")],
+        responses={200: s.OrdersSerializer, 404: GONE},
+    )
+    def read(self, request: Request, id: UUID) -> Response:
+        """Your faction's orders, as last written and as they count."""
+        found = self.place()
+        return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
+
+    @extend_schema(
+        tags=TAGS, request=s.OrdersWrittenSerializer, responses={200: s.OrdersSerializer, **REFUSED}
+    )
+    def write(self, request: Request, id: UUID) -> Response:
+        """Keep a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
+        return self._give(draft=True)
+
+    @extend_schema(
+        tags=TAGS, request=s.OrdersWrittenSerializer, responses={200: s.OrdersSerializer, **REFUSED}
+    )
+    def give(self, request: Request, id: UUID) -> Response:
+        """Give orders: they take the place of those that you gave before."""
+        return self._give(draft=False)
+
+    @extend_schema(tags=TAGS, request=None, responses={200: s.OrdersSerializer, **REFUSED})
+    def withdraw(self, request: Request, id: UUID) -> Response:
+        """Take back what you gave: it is a draft again."""
+        found = self.place()
+        services.withdraw_orders(found.campaign, found.member)
+        return Response(_orders(found, ""))
+
+    def _give(self, *, draft: bool) -> Response:
+        found, data = self.place(), self.asked(s.OrdersWrittenSerializer)
+        document = {**data, "faction": data.get("faction") or found.faction}
+        findings = services.give_orders(found.campaign, found.member, document, draft=draft)
+        return Response(_orders(found, document["faction"], findings))
+
+
+class EngagementViewSet(CampaignBase):
+    """A campaign's engagements."""
+
+    @extend_schema(tags=TAGS, responses={200: s.EngagementSerializer(many=True), 404: GONE})
+    def all(self, request: Request, id: UUID) -> Response:
+        """The engagements you know of: your own ones, others when they are settled."""
+        found = self.place()
+        known = found.view().state.engagements
+        return self.pages(_engagement(found, row, known.get(row.key)) for row in found.engagements())
+
+    @extend_schema(tags=TAGS, responses={200: s.EngagementSerializer, 404: GONE})
+    def one(self, request: Request, id: UUID, key: str) -> Response:
+        """One of them."""
+        return Response(self._shown(self.place(), key))
+
+    @extend_schema(tags=TAGS, request=s.MeansSerializer, responses={200: s.EngagementSerializer, **REFUSED})
+    def fight(self, request: Request, id: UUID, key: str) -> Response:
+        """Have it fought: on the board, by tacticians, on a table, or by the campaign's own dice."""
+        found = self.place()
+        self._row(found, key)
+        means = self.asked(s.MeansSerializer)["means"]
+        begin = {
+            "board": fighting.on_the_board, "automatic": fighting.automatically,
+            "table": fighting.on_a_table, "quick": fighting.at_once,
+        }[means]  # fmt: skip
+        begin(found.campaign, key, found.member)
+        return Response(self._shown(found, key))
+
+    @extend_schema(
+        tags=TAGS, request=s.OutcomeReportSerializer, responses={200: s.EngagementSerializer, **REFUSED}
+    )
+    def report(self, request: Request, id: UUID, key: str) -> Response:
+        """Report how it ended: reports of both sides that are alike settle it, the umpire decides others."""
+        found, data = self.place(), self.asked(s.OutcomeReportSerializer)
+        self._row(found, key)
+        outcome = services.read_outcome(data["outcome"])
+        services.report(found.campaign, key, found.member, outcome, data["side"])
+        return Response(self._shown(found, key))
+
+    def _row(self, found: Place, key: str) -> EngagementRow:
+        try:
+            return found.engagement(key)
+        except Http404 as error:
+            raise NotFound(str(error)) from None
+
+    def _shown(self, found: Place, key: str) -> dict[str, Any]:
+        return _engagement(found, self._row(found, key), found.view().state.engagements.get(key))
+
+
+def _orders(found: Place, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
+    ordered = found.orders(faction)
+    return {
+        "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,
+        "draft": ordered.draft.to_json(), "given": ordered.given.to_json(),
+        "writers": [
+            {"name": None if row.member is None else str(row.member.user), "status": row.status}
+            for row in ordered.rows
+        ],
+        "findings": [{"path": each.path, "message": each.message} for each in findings],
+    }  # fmt: skip
+
+
+def _engagement(found: Place, row: EngagementRow, known: Any) -> dict[str, Any]:
+    """An engagement: what was reported and what became of units is for those who fought in it."""
+    whole = found.fights(row)
+    return {
+        "key": row.key, "turn": row.turn, "factions": list(row.factions), "status": row.status,
+        "means": row.means, "side": found.side(row),
+        "battle": row.battle.public_id if row.battle is not None and whole else None,
+        "record": row.record.public_id if row.record is not None and whole else None,
+        "engagement": None if known is None else engagement_adapter().dump_python(known, mode="json"),
+        "claims": list(row.claims) if whole else None,
+        "outcome": row.outcome if whole else None,
+    }  # fmt: skip
