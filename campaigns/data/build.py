@@ -130,10 +130,9 @@ class Sheet:
             for way in self.source.get("ways", {}).get(kind, []):
                 told |= {frozenset(pair) for pair in pairwise(way)}
                 yield from (self.link(a, b, kind) for a, b in pairwise(way))
-        closed = {frozenset(pair) for pair in self.source.get("closed", [])}
         outlines = {each["id"]: each["outlines"] for each in areas}
         for a, b, _ in borders.neighbours(outlines, self.source.get("least_border", 5.0)):
-            if frozenset((a, b)) not in told | closed:
+            if frozenset((a, b)) not in told:
                 yield self.link(a, b, "crossing" if self.river_between(a, b) else "track")
 
     def link(self, a: str, b: str, kind: str) -> dict[str, Any]:
@@ -174,8 +173,8 @@ def ashore(pieces: list[Polygon], town: Place) -> tuple[int, Place]:
 
 
 def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str, Polygon]]:
-    """Whose each part is: its town's, or, for what a bay cut off from its town, that of the part with which it
-    has the longest border.
+    """Whose each part is: its town's, or, for what a bay cut off from its town, that of the part with which
+    it has the longest border.
     """
     found = {name: next(each for each in parts if each.covers(Point(town))) for name, town in towns.items()}
     yield from found.items()

@@ -32,6 +32,8 @@ def neighbours(
 ) -> Iterator[tuple[str, str, float]]:
     """Every two areas that share at least `least` km of border, in the order of their ids, and how many."""
     keys = sorted(outlines)
+    if not keys:
+        return
     shapes = [shape_of(outlines[key]) for key in keys]
     grown = [each.buffer(GAP, quad_segs=1) for each in shapes]
     pairs = STRtree(shapes).query(grown, predicate="intersects").T.tolist()

@@ -153,7 +153,7 @@ def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
     west, east = min(lon for lon, _ in places), max(lon for lon, _ in places)
     south, north = min(lat for _, lat in places), max(lat for _, lat in places)
     margin = max(0.02 * max(east - west, north - south), degrees_of(1))
-    if north + margin > 85 or south - margin < -85 or east - west > 180:
+    if north + margin > 85 or south - margin < -85 or east - west > 180 or west - margin > 180:
         raise MapError(Fault("features", "reach too far: a map is a part of the earth away from the poles"))
     middle = round((north + south) / 2, 3)
     projection = Projection(west=max(-180, west - margin), north=north + margin, parallel=middle)
