@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaigns.drawing.looks import COLOURS
-from campaigns.engine.events import Entry
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.state import Engagement, Force, Sighting
@@ -15,8 +15,6 @@ from campaigns.engine.view import Ally, View
 from rulesets.engine.errors import LeaguerError
 
 NO_LINK = ""
-MARCHED = "marched"
-"""The kind of the event that tells of a march."""
 
 
 def _nowhere(_: str) -> str:
@@ -157,10 +155,23 @@ def scene_of(
     )
 
 
-def trails_of(entries: Iterable[Entry]) -> list[Trail]:
-    """The marches that a turn's entries tell of; give it those that may be known."""
-    told = (entry.event.to_json() for entry in entries if entry.event.kind == MARCHED)
-    return [Trail(each["force"], each["faction"], (each["came_from"], *each["path"])) for each in told]
+def trails_of(events: Iterable[Mapping[str, Any]], view: View) -> list[Trail]:
+    """The marches that a turn's events tell of, as JSON; give it those that may be known. The faction of a
+    force that is not known by name is "", and its march is not drawn.
+    """
+    factions = {each.force: each.faction for each in view.sightings}
+    factions |= {each.id: each.faction for each in view.allies}
+    factions |= {key: each.faction for key, each in view.state.forces.items()}
+    return [
+        Trail(event["force"], factions.get(event["force"], ""), (event["came_from"], *_entered(event)))
+        for event in events
+        if "force" in event and event.get("came_from")
+    ]
+
+
+def _entered(event: Mapping[str, Any]) -> Sequence[str]:
+    """The areas that a march enters."""
+    return event["path"] if event.get("path") else [event["area"]] if event.get("area") else []
 
 
 def _holders(view: View) -> dict[str, Holder]:

@@ -14,9 +14,10 @@ from campaigns.cards.forces import force_card, force_lines, sighting_lines
 from campaigns.cards.head import address
 from campaigns.cards.ladder import ladder_card
 from campaigns.cards.story import story_card
-from campaigns.drawing import MapLinks, Trail
+from campaigns.drawing import MapLinks, Trail, trails_of
+from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.view import View
-from campaigns.models import Member
+from campaigns.models import Member, TurnRow
 from campaigns.views.parts import commander_names, context_of, seated
 
 NEWS = 12
@@ -55,8 +56,22 @@ def map_context(place: Place, seen: View) -> dict[str, object]:
         force=lambda key: address(place, "force", key) if key in seen.state.forces else "",
         engagement=lambda key: address(place, "engagement", key),
     )
-    trails = tuple(Trail(force.id, force.faction, tuple(force.trail)) for force in seen.forces if force.trail)
-    return {"links": links, "trails": trails}
+    return {"links": links, "trails": _last_moves(place, seen), "supply": _supply(seen)}
+
+
+def _last_moves(place: Place, seen: View) -> list[Trail]:
+    """The marches of the last turn that has any, as far as they are known."""
+    turn = seen.state.turn
+    for each in (turn, turn - 1):
+        trails = trails_of((entry["event"] for entry in place.entries(each, TurnRow.Part.MARCH)), seen)
+        if trails:
+            return trails
+    return []
+
+
+def _supply(seen: View) -> dict[str, tuple[str, ...]]:
+    """The ways by which forces that are seen whole are supplied."""
+    return {} if not seen.who else supply_ways(seen.state, seen.who)
 
 
 def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
