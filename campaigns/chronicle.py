@@ -37,8 +37,9 @@ _BY_SORT: Mapping[str, tuple[str, ...]] = {
         "siege laid", "siege left", "siege raised", "works dug", "fortress fallen", "starved", "marched out",
         "garrisoned", "area taken",
     ),
+    "season": ("turn begun", "turn over"),
     "supply": (
-        "turn begun", "turn over", "want", "winter", "deserted", "recovered", "in supply", "out of supply",
+        "want", "winter", "deserted", "recovered", "in supply", "out of supply",
         "area looted", "area healed", "magazine", "loot taken", "units away", "units back", "units merged",
         "merged",
     ),

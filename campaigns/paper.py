@@ -10,6 +10,7 @@ from typing import Any
 
 from armylists.printing import DRAWING, attachment, set_pages
 from campaigns.access import Place
+from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
 from campaigns.chronicle import charts, turns_told
 from campaigns.drawing import Trail, draw_map
@@ -68,7 +69,7 @@ def history(place: Place, paper: str = "A4") -> bytes:
         "campaign": place.campaign, "state": now.state, "reader": _reader(place, now),
         "winner": _winner(now.state), "days": days_of(first.state), "until": days_of(now.state),
         "first": _drawn(first), "map": _drawn(now), "battles": battle_lines(now),
-        "standing": standing_lines(place, now), "forces": now.forces, "turns": turns_told(place),
+        "standing": standing_lines(place, now), "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(place),
         "charts": [(title, image) for title, image in (
             ("Areas held", _image(drawn.territory)), ("Worth of forces", _image(drawn.strength)),
             ("Victory points", _image(drawn.points))) if image],

@@ -122,6 +122,8 @@ def test_the_history_tells_all_turns(fought: Campaign, alice: User) -> None:
     assert len(re.findall(r"Turn [123] from", text)) == 3
     assert "The Commons takes in" in text
     assert "Orders of battle" in text
+    assert "The Governor's Horse The Crown, in " in text
+    assert "Faction(" not in text
 
 
 @pytest.mark.parametrize("page", ["chronicle/", "gazette/1.pdf", "history.pdf"])
