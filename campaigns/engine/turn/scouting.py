@@ -25,6 +25,11 @@ class Watch:
     how: How
     exact: bool = False
 
+    def together(self, other: Watch) -> Watch:
+        """What two who watch the same area see of it: the best of both."""
+        how: How = "scouted" if "scouted" in (self.how, other.how) else "seen"
+        return Watch(max(self.chance, other.chance), how, self.exact or other.exact)
+
 
 def scout(log: Log, columns: Mapping[str, Column], dice: TurnDice) -> None:
     """Every faction learns what its forces see, hears rumours, and forgets what is too old."""
@@ -43,7 +48,7 @@ def _others(state: State, faction: str) -> Iterator[Force]:
 
 
 def _watched(state: State, columns: Mapping[str, Column]) -> dict[str, dict[str, Watch]]:
-    """By faction, how well each area is watched; where several forces watch, the best of them counts."""
+    """By faction, how well each area is watched by all its forces together."""
     found: dict[str, dict[str, Watch]] = defaultdict(dict)
     for key in sorted(columns):
         column = columns[key]
@@ -51,8 +56,7 @@ def _watched(state: State, columns: Mapping[str, Column]) -> dict[str, dict[str,
             continue
         seen = found[column.faction]
         for area, watch in _sees(state, column):
-            if area not in seen or (watch.exact, watch.chance) > (seen[area].exact, seen[area].chance):
-                seen[area] = watch
+            seen[area] = watch.together(seen[area]) if area in seen else watch
     return found
 
 
