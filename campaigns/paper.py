@@ -69,7 +69,8 @@ def history(place: Place, paper: str = "A4") -> bytes:
         "campaign": place.campaign, "state": now.state, "reader": _reader(place, now),
         "winner": _winner(now.state), "days": days_of(first.state), "until": days_of(now.state),
         "first": _drawn(first), "map": _drawn(now), "battles": battle_lines(now),
-        "standing": standing_lines(place, now), "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(place),
+        "standing": standing_lines(place, now),
+        "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(place),
         "charts": [(title, image) for title, image in (
             ("Areas held", _image(drawn.territory)), ("Worth of forces", _image(drawn.strength)),
             ("Victory points", _image(drawn.points))) if image],
