@@ -190,14 +190,12 @@ def _raid(situation: Situation, force: Force) -> ForceOrder | None:
 
 def _attack(situation: Situation, force: Force) -> ForceOrder | None:
     """The force marches for what is worth most to it."""
-    marches = situation.marches(force)
-    values = {key: situation.value(force, key, march) for key, march in marches.items()}
-    values.pop(force.at, None)
+    values = situation.values(force)
     best = max(sorted(values), key=lambda key: values[key], default="")
-    if not best or values[best] <= 0:
+    if not best:
         return None
     situation.sent[best] = situation.sent.get(best, 0.0) + force.worth
-    return _march(situation, force, best, marches[best])
+    return _march(situation, force, best, situation.marches(force)[best])
 
 
 def _wait(situation: Situation, force: Force) -> ForceOrder:

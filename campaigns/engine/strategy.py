@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
-from math import inf
+from zlib import crc32
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.maps import Area, Link
+from campaigns.engine.maps import Area
 from campaigns.engine.rules import Ground
 from campaigns.engine.state import NOBODY, Force, State
 from campaigns.engine.turn.home import is_home, raises_men
@@ -47,7 +47,7 @@ class Situation:
     dice: TurnDice
     sent: dict[str, float] = field(default_factory=dict)
     _marches: dict[str, dict[str, March]] = field(default_factory=dict)
-    _ways: dict[str, list[tuple[str, Ground, Link]]] = field(default_factory=dict)
+    _taken: dict[tuple[tuple[float, ...], str], list[tuple[str, float]]] = field(default_factory=dict)
 
     @cached_property
     def forces(self) -> list[Force]:
@@ -142,7 +142,7 @@ class Situation:
         return self._marches[force.id]
 
     def _search(self, force: Force) -> dict[str, March]:
-        pace = {ground: allowance(self.state, force, ground) for ground in GROUNDS}
+        pace = tuple(allowance(self.state, force, ground) for ground in GROUNDS)
         found: dict[str, March] = {}
         heap: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
         while heap:
@@ -153,35 +153,49 @@ class Situation:
             found[at] = March(path, turns)
             if path and self.enemies.get(at, 0) > 0:
                 continue
-            for key, ground, link in self._open_ways(at):
-                cost = share_of(self.state, pace[ground], link, key) if key not in found else inf
-                if cost <= 1 and turns + cost <= HORIZON:
+            for key, cost in self._steps(pace, at):
+                if key not in found and turns + cost <= HORIZON:
                     heappush(heap, (turns + cost, (*path, key)))
         return found
 
-    def _open_ways(self, at: str) -> list[tuple[str, Ground, Link]]:
-        """The areas next to one that its forces may march into, with their ground and the links."""
-        if at not in self._ways and self.state.map is not None:
-            self._ways[at] = [
-                (key, ground_of(self.state, self.faction, key), link)
+    def _steps(self, pace: tuple[float, ...], at: str) -> list[tuple[str, float]]:
+        """The areas next to one, with what share of a turn it takes there at a pace for each ground."""
+        found = self._taken.get((pace, at))
+        if found is None and self.state.map is not None:
+            costs = [
+                (
+                    key,
+                    share_of(
+                        self.state, pace[GROUNDS.index(ground_of(self.state, self.faction, key))], link, key
+                    ),
+                )
                 for key, link in self.state.map.ways[at].items()
                 if not blocked(self.state, self.faction, at, key)
             ]
-        return self._ways.get(at, [])
+            found = self._taken[pace, at] = [(key, cost) for key, cost in costs if cost <= 1]
+        return found or []
 
-    def value(self, force: Force, area: str, march: March) -> float:
-        """What it is worth to a force to be in an area, 0 for nothing; more for less of a march."""
-        enemy, worth = self.enemies.get(area, 0.0), force.worth + self.sent.get(area, 0.0)
-        if enemy and worth < SURE * enemy:
-            return 0.0
-        prize = self._prize(area) if not self.own(area) else 0.0
-        prize += self._quarry(area) if enemy else 0.0
-        if not prize:
-            return 0.0
-        if self.sent.get(area) and not enemy:
-            prize /= 3
-        luck = 0.9 + self.dice.percent("judgement", force.id, area) / 500
-        return prize * luck / (1.0 + march.turns + self._siege(force, area))
+    def values(self, force: Force) -> dict[str, float]:
+        """What it is worth to a force to be in other areas, those worth anything; less for a longer march."""
+        worth, spades, marches = force.worth, self._spades(force), self.marches(force)
+        found = {}
+        for area, prize in self.prizes.items():
+            march, enemy = marches.get(area), self.enemies.get(area, 0.0)
+            sent = self.sent.get(area, 0.0)
+            if march is None or not march.path or (enemy and worth + sent < SURE * enemy):
+                continue
+            share = prize / 3 if sent and not enemy else prize
+            whim = 0.9 + crc32(f"{self.dice.seed}|{force.id}|{area}".encode()) % 100 / 500
+            found[area] = share * whim / (1.0 + march.turns + self._siege(area) / spades)
+        return found
+
+    @cached_property
+    def prizes(self) -> dict[str, float]:
+        """What areas are worth to the faction: those that others hold, and those where enemies are known."""
+        found = {key: 0.0 if self.own(key) else self._prize(key) for key in sorted(self.state.areas)}
+        for key in self.enemies:
+            found[key] = found.get(key, 0.0) + self._quarry(key)
+        return {key: prize for key, prize in found.items() if prize}
 
     def _quarry(self, area: str) -> float:
         """What an enemy force is worth: more if it stands in one's own country, or next to it."""
@@ -202,13 +216,16 @@ class Situation:
             prize += place.income * self.state.rules.looting.raid / 50
         return prize
 
-    def _siege(self, force: Force, area: str) -> float:
-        """How many turns it would take a force to open the walls of an area, 0 for none."""
+    def _siege(self, area: str) -> float:
+        """Half of the works that are left to be done before the walls of an area, 0 where there are none."""
         if not self.hostile(area) or not self.area(area).walls or self.raider:
             return 0.0
+        return max(0, self.works(area) - self.state.areas[area].works) / 2
+
+    def _spades(self, force: Force) -> int:
+        """The works that a force digs in a turn."""
         rules = self.state.rules.sieges
-        left = self.works(area) - self.state.areas[area].works
-        return max(0.0, left / max(1, rules.works + force.strength // rules.per_steps)) / 2
+        return max(1, rules.works + force.strength // rules.per_steps)
 
     def works(self, area: str) -> int:
         """The works that the walls of an area will probably take: fewer if no garrison is known of."""
