@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/new/", new.new, name="new"),
     path("campaigns/new/own/", new.own, name="new-own"),
     path("campaigns/new/file/", new.upload, name="upload"),
+    path("campaigns/shipped/<slug:key>.svg", new.shipped_map, name="shipped-map"),
     path("campaigns/join/<str:token>/", index.join, name="join"),
     path("campaigns/calendar/<str:token>.ics", feeds.calendar, name="calendar"),
     *map_urls,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.cards.forces import faction_name
-from campaigns.engine.state import Challenge, State
+from campaigns.engine.ladder import why_not
+from campaigns.engine.state import Challenge, Engagement
 from campaigns.engine.view import View
 
 
@@ -70,34 +71,14 @@ def _rung(view: View, place: int, key: str) -> Rung:
     faction = state.factions[key]
     fought = [each for each in state.engagements.values() if each.outcome and _side(each, key) is not None]
     won = sum(each.outcome is not None and each.outcome.winner == _side(each, key) for each in fought)
-    why = _why_not(state, view.who, key)
+    plays = bool(view.who) and key != view.who
+    why = why_not(state, view.who or "", key) if plays else ""
     return Rung(
         place, key, faction.name, list(state.factions).index(key), faction.rating, key == view.who,
-        len(fought), won, may=bool(view.who) and key != view.who and not why, why_not=why,
+        len(fought), won, may=plays and not why, why_not=why,
     )  # fmt: skip
 
 
-def _side(engagement: object, key: str) -> int | None:
-    sides = [side.faction for side in engagement.sides]  # type: ignore[attr-defined]
+def _side(engagement: Engagement, key: str) -> int | None:
+    sides = [side.faction for side in engagement.sides]
     return sides.index(key) if key in sides else None
-
-
-def _why_not(state: State, who: str | None, to: str) -> str:
-    """What speaks against a challenge by `who`; "" if nothing does."""
-    ladder = state.ladder
-    if ladder is None or not who or who == to or who not in ladder.rungs:
-        return ""
-    rules = state.rules.ladder
-    above = ladder.rungs.index(who) - ladder.rungs.index(to)
-    if any({each.by, each.to} == {who, to} for each in ladder.challenges):
-        return "challenged"
-    if above < 0:
-        return "below you"
-    if above > rules.reach:
-        return f"more than {rules.reach} rungs above"
-    if sum(each.by == who for each in ladder.challenges) >= rules.open:
-        return "you have a challenge open"
-    met = ladder.met.get("~".join(sorted((who, to))))
-    if met is not None and state.turn - met < rules.wait:
-        return f"met in turn {met}"
-    return ""

@@ -213,7 +213,8 @@ def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Le
         return
     inner = _resolved(schema["additionalProperties"])
     for key in _keys(schema, value):
-        yield _leaf(f"{path}.{key}", inner, value.get(key), f"{label} {key}".strip())
+        told = key if label == "chance" else f"{label} {key}".strip()
+        yield _leaf(f"{path}.{key}", inner, value.get(key), told)
 
 
 def _keys(schema: Json, value: Json) -> list[str]:

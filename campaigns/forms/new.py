@@ -203,17 +203,16 @@ class SceneForm(forms.Form):
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
         """The scene as its document has it; scenes are named by their numbers from 1."""
         data = self.cleaned_data
+        keys = {number: scene.key for number, scene in enumerate(scenes, start=1)}
         branches = [
-            {
-                "when": when,
-                "to": scenes[data[when] - 1].key if data[when] <= len(scenes) else f"scene-{data[when]}",
-            }
+            {"when": when, "to": keys.get(data[when], f"scene-{data[when]}")}
             for when in ("won", "lost", "drawn")
             if data.get(when)
         ]
         sides = [slugify(data[side])[:50] for side in ("first", "second") if data.get(side)]
         return {
-            "id": self.key, "name": data["name"], "words": data["words"], "sides": sides, "branches": branches,
+            "id": self.key, "name": data["name"], "words": data["words"], "sides": sides,
+            "branches": branches,
         }  # fmt: skip
 
 

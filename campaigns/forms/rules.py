@@ -80,7 +80,8 @@ class RulesForm(forms.Form):
             self.rules = read_rules(document)
         except RulesError as error:
             for fault in error.faults:
-                place = fault.path if fault.path in self.fields else None
+                path = fault.path if fault.path in self.fields else fault.path.rpartition("[")[0]
+                place = path if path in self.fields else None
                 words = capfirst(fault.message)
                 self.add_error(place, words if place else f"{fault.path}: {words}")
 

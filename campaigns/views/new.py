@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseFormSet, formset_factory
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import services
 from campaigns.drawing import draw_plain
-from campaigns.engine.documents import CampaignDocument, CampaignError
+from campaigns.engine.documents import CampaignError
 from campaigns.engine.shipped import campaigns
 from campaigns.files import FORMAT as FILE_FORMAT
 from campaigns.forms.new import (
@@ -44,7 +46,7 @@ SCENES = 3
 def new(request: HttpRequest) -> HttpResponse:
     """Choose one of the campaigns that ship, or go on to one's own or to a file."""
     chosen = request.GET.get("campaign", "")
-    form = ShippedForm(request.POST or None, initial={"campaign": chosen or next(iter(campaigns()), "")})
+    form = ShippedForm(request.POST or None, initial={"campaign": chosen or min(campaigns(), key=_size)})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         row = services.create(
@@ -58,17 +60,36 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _shipped(names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """The campaigns that ship, as the page tells of them."""
-    for key, document in campaigns().items():
+    """The campaigns that ship, the smallest first, as the page tells of them."""
+    for key in sorted(campaigns(), key=_size):
+        document = campaigns()[key]
         yield {
             "key": key, "document": document, "systems": [names.get(each, each) for each in document.systems],
-            "drawing": _drawing(document), "turns": document.rules.victory.turns,
+            "turns": document.rules.victory.turns,
         }  # fmt: skip
 
 
-def _drawing(document: CampaignDocument) -> str:
-    """The map of a campaign that ships; nothing for one without."""
-    return draw_plain(document.map) if document.map else ""
+def _size(key: str) -> tuple[bool, int, str]:
+    """Where a campaign that ships comes on the page: those with a map first, by its areas."""
+    drawn = campaigns()[key].map
+    return drawn is None, len(drawn.areas) if drawn else 0, key
+
+
+@require_safe
+def shipped_map(request: HttpRequest, key: str) -> HttpResponse:
+    """The map of a campaign that ships, as a picture."""
+    if key not in campaigns() or campaigns()[key].map is None:
+        raise Http404("No campaign of that name ships with a map.")
+    response = HttpResponse(_drawing(key), content_type="image/svg+xml")
+    patch_cache_control(response, public=True, max_age=86_400)
+    return response
+
+
+@cache
+def _drawing(key: str) -> str:
+    drawn = campaigns()[key].map
+    assert drawn is not None
+    return draw_plain(drawn)
 
 
 @login_required

@@ -7,6 +7,7 @@ import json
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -55,9 +56,8 @@ def section(request: HttpRequest, place: Place, key: str) -> HttpResponse:
         raise Http404("The rule set has no such part.")
     data = request.POST if request.method == "POST" else None
     form = RulesForm(data, rules=seen.state.rules, section=part)
-    if data is not None and form.is_valid():
-        if _changed(request, place, form):
-            return redirect(f"{place.url('rules')}#{key.replace('.', '-')}")
+    if data is not None and form.is_valid() and _changed(request, place, form):
+        return redirect(f"{place.url('rules')}#part-{slugify(key)}")
     status = 400 if form.errors else 200
     return render(
         request, "campaigns/rules_edit.html", context_of(place, seen, "rules", form=form, part=part),

@@ -1,0 +1,111 @@
+"""Ladders and stories on their pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from campaigns import ordering, services
+from campaigns.engine import shipped
+from campaigns.keeping import state_of
+from campaigns.models import Campaign
+from tests.campaigns.test_map_page import as_user, page, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder(alice: User, bob: User, charlie: User) -> Campaign:
+    """A ladder: Bob on its third rung, Charlie on its second."""
+    row = services.create(alice, shipped.document("ladder"))
+    rungs = state_of(row).ladder.rungs  # type: ignore[union-attr]
+    services.add_member(row, charlie, "player", rungs[1])
+    services.add_member(row, bob, "player", rungs[2])
+    return row
+
+
+@pytest.fixture
+def story(alice: User, bob: User) -> Campaign:
+    """A story of two sides; Bob plays the first."""
+    row = services.create(alice, shipped.document("western-year"))
+    services.add_member(row, bob, "player", next(iter(state_of(row).factions)))
+    return row
+
+
+def rungs(row: Campaign) -> list[str]:
+    row.refresh_from_db()
+    ladder = state_of(row).ladder
+    assert ladder is not None
+    return ladder.rungs
+
+
+def test_everybody_sees_the_rungs_in_their_order(ladder: Campaign, as_bob: Client) -> None:
+    shown = text(as_bob.get(page(ladder)))
+    factions = state_of(ladder).factions
+    names = [factions[key].name.replace("'", "&#x27;") for key in rungs(ladder)]
+    places = [shown.index(f"<b>{name}</b>") for name in names]
+    assert places == sorted(places)
+
+
+def test_a_challenge_is_written_carried_out_and_accepted(
+    ladder: Campaign, as_alice: Client, as_bob: Client, as_charlie: Client
+) -> None:
+    upper, lower = rungs(ladder)[1], rungs(ladder)[2]
+    assert f'name="to" value="{upper}"' in text(as_bob.get(page(ladder)))
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper})
+    assert [each.to for each in ordering.given(ladder)[lower].acts] == [upper]
+    as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
+    ladder.refresh_from_db()
+    assert "challenges" in text(as_charlie.get(page(ladder)))
+    as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": lower})
+    as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
+    ladder.refresh_from_db()
+    assert state_of(ladder).engagements
+
+
+def test_a_challenge_is_taken_back(ladder: Campaign, as_bob: Client) -> None:
+    upper, lower = rungs(ladder)[1], rungs(ladder)[2]
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": upper})
+    as_bob.post(page(ladder, "challenge"), {"do": "nothing", "to": upper})
+    assert ordering.given(ladder)[lower].acts == []
+
+
+def test_who_stands_below_cannot_be_challenged(ladder: Campaign, as_bob: Client) -> None:
+    below = rungs(ladder)[3]
+    shown = text(as_bob.get(page(ladder)))
+    assert f'name="to" value="{below}"' not in shown
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": below})
+    assert not any(orders.acts for orders in ordering.given(ladder).values())
+
+
+def test_an_onlooker_challenges_nobody(ladder: Campaign) -> None:
+    nora = User.objects.create_user("nora")
+    services.add_member(ladder, nora, "neutral")
+    client = as_user(nora)
+    assert "Challenge<" not in text(client.get(page(ladder)))
+    assert (
+        client.post(page(ladder, "challenge"), {"do": "challenge", "to": rungs(ladder)[0]}).status_code == 404
+    )
+
+
+def test_a_story_tells_its_present_scene_and_hides_what_comes(
+    story: Campaign, as_bob: Client, as_alice: Client
+) -> None:
+    state = state_of(story)
+    assert state.story is not None
+    now = next(each for each in state.story.nodes if each.id == state.story.at)
+    later = [each for each in state.story.nodes if each.id != state.story.at]
+    his, hers = text(as_bob.get(page(story))), text(as_alice.get(page(story)))
+    assert now.name in his.replace("&#x27;", "'")
+    for node in later:
+        assert node.name not in his.replace("&#x27;", "'")
+        assert node.name in hers.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("name", ["campaign", "forces", "factions", "people", "rules", "umpire"])
+def test_pages_of_ladders_and_stories_are_there(
+    ladder: Campaign, story: Campaign, as_alice: Client, name: str
+) -> None:
+    for row in (ladder, story):
+        assert as_alice.get(page(row, name)).status_code == 200

@@ -1,0 +1,150 @@
+"""Beginning a campaign: one that ships, one's own of each shape, one from a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from campaigns.engine import shipped
+from campaigns.keeping import state_of
+from campaigns.models import Campaign, Invitation, OwnMap
+from tests.campaigns.test_map_page import page, text
+
+pytestmark = pytest.mark.django_db
+
+OWN: dict[str, Any] = {
+    "name": "A Summer's War", "shape": "map", "systems": ["baroque"], "map": "shipped:island",
+    "start": "1650-05-01", "rules": "usual", "factions-TOTAL_FORMS": "3", "factions-INITIAL_FORMS": "0",
+    "factions-0-name": "The North", "factions-0-colour": "#2c4560", "factions-0-money": "50",
+    "factions-0-home": "Northwick, Wrack", "factions-0-invite": "north@example.org",
+    "factions-1-name": "The South", "factions-1-colour": "#8c2f39", "factions-1-home": "Saltham",
+    "factions-2-name": "", "scenes-TOTAL_FORMS": "0", "scenes-INITIAL_FORMS": "0",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", sorted(shipped.campaigns()))
+def test_every_campaign_that_ships_begins(as_alice: Client, key: str) -> None:
+    assert f'value="{key}"' in text(as_alice.get("/campaigns/new/"))
+    answer = as_alice.post("/campaigns/new/", {"campaign": key, "name": "Ours", "hours": "24"})
+    row = Campaign.objects.get()
+    assert answer["Location"] == page(row, "people")
+    assert (row.name, row.hours) == ("Ours", 24)
+    assert as_alice.get(page(row)).status_code == 200
+
+
+@pytest.mark.parametrize("key", sorted(shipped.campaigns()))
+def test_maps_that_ship_are_drawn_for_the_shelf(as_alice: Client, key: str) -> None:
+    answer = as_alice.get(f"/campaigns/shipped/{key}.svg")
+    if shipped.campaigns()[key].map is None:
+        assert answer.status_code == 404
+    else:
+        assert answer["Content-Type"] == "image/svg+xml"
+        assert answer.content.startswith(b"<svg")
+
+
+def test_a_campaign_of_ones_own_on_a_map(as_alice: Client, alice: User) -> None:
+    assert as_alice.get("/campaigns/new/own/").status_code == 200
+    answer = as_alice.post("/campaigns/new/own/", OWN)
+    assert answer.status_code == 302, answer.context["form"].errors
+    row = Campaign.objects.get()
+    state = state_of(row)
+    assert answer["Location"] == page(row, "umpire")
+    assert list(state.factions) == ["the-north", "the-south"]
+    assert state.factions["the-north"].money == 50
+    assert {key for key, area in state.areas.items() if area.owner == "the-north"} == {"northwick", "wrack"}
+    invitation = Invitation.objects.get()
+    assert (invitation.faction, invitation.email) == ("the-north", "north@example.org")
+    assert as_alice.get(page(row)).status_code == 200
+
+
+def test_ones_own_map_can_be_played_on_and_nobody_elses(as_alice: Client, alice: User, bob: User) -> None:
+    document = shipped.maps()["island"].to_json()
+    mine = OwnMap.objects.create(owner=alice, name="Mine", document=document)
+    his = OwnMap.objects.create(owner=bob, name="His", document=document)
+    assert as_alice.post("/campaigns/new/own/", OWN | {"map": f"own:{his.public_id}"}).status_code == 400
+    assert as_alice.post("/campaigns/new/own/", OWN | {"map": f"own:{mine.public_id}"}).status_code == 302
+
+
+def test_a_map_may_come_from_a_file(as_alice: Client) -> None:
+    file = SimpleUploadedFile("map.json", json.dumps(shipped.maps()["island"].to_json()).encode())
+    assert as_alice.post("/campaigns/new/own/", OWN | {"map_file": file}).status_code == 302
+
+
+def test_a_map_that_cannot_be_read_is_said_at_its_field(as_alice: Client) -> None:
+    file = SimpleUploadedFile("map.json", b'{"format": "leaguer-campaign-map", "version": 1}')
+    answer = as_alice.post("/campaigns/new/own/", OWN | {"map_file": file})
+    assert answer.status_code == 400
+    assert "map_file" in answer.context["form"].errors
+
+
+def test_an_area_that_the_map_has_not_is_said_at_the_faction(as_alice: Client) -> None:
+    answer = as_alice.post("/campaigns/new/own/", OWN | {"factions-0-home": "Atlantis"})
+    assert answer.status_code == 400
+    assert "home" in answer.context["factions"].forms[0].errors
+    assert not Campaign.objects.exists()
+
+
+def test_a_rule_set_may_come_from_a_template_or_a_file(as_alice: Client) -> None:
+    as_alice.post("/campaigns/new/own/", OWN | {"rules": "island"})
+    rules = shipped.campaigns()["island"].rules
+    assert state_of(Campaign.objects.get()).rules == rules
+    changed = rules.to_json() | {"name": "From a file"}
+    file = SimpleUploadedFile("rules.json", json.dumps(changed).encode())
+    as_alice.post("/campaigns/new/own/", OWN | {"rules_file": file})
+    assert state_of(Campaign.objects.order_by("pk").last()).rules.name == "From a file"  # type: ignore[arg-type]
+
+
+def test_two_factions_are_needed(as_alice: Client) -> None:
+    answer = as_alice.post("/campaigns/new/own/", OWN | {"factions-1-name": ""})
+    assert answer.status_code == 400
+    assert "Name two factions" in text(answer)
+
+
+def test_more_rows_are_offered_and_nothing_typed_is_lost(as_alice: Client) -> None:
+    answer = as_alice.post("/campaigns/new/own/", OWN | {"more": "factions"})
+    assert answer.status_code == 200
+    assert len(answer.context["factions"].forms) == 7
+    assert 'value="The North"' in text(answer)
+
+
+def test_a_story_of_ones_own_has_its_scenes(as_alice: Client) -> None:
+    scenes = {
+        "shape": "story", "scenes-TOTAL_FORMS": "3", "scenes-0-name": "The Bridge",
+        "scenes-0-words": "At dawn.", "scenes-0-first": "The North", "scenes-0-second": "The South",
+        "scenes-0-won": "2", "scenes-0-lost": "3", "scenes-1-name": "Pursuit", "scenes-2-name": "Retreat",
+    }  # fmt: skip
+    answer = as_alice.post("/campaigns/new/own/", OWN | scenes)
+    assert answer.status_code == 302, answer.context["form"].errors
+    story = state_of(Campaign.objects.get()).story
+    assert story is not None
+    assert [(each.when, each.to) for each in story.nodes[0].branches] == [
+        ("won", "pursuit"),
+        ("lost", "retreat"),
+    ]
+
+
+def test_a_branch_into_nothing_is_said(as_alice: Client) -> None:
+    scenes = {"shape": "story", "scenes-TOTAL_FORMS": "1", "scenes-0-name": "The Bridge", "scenes-0-won": "9"}
+    answer = as_alice.post("/campaigns/new/own/", OWN | scenes)
+    assert answer.status_code == 400
+    assert "there is no scene" in text(answer)
+
+
+def test_a_document_begins_a_campaign(as_alice: Client) -> None:
+    file = SimpleUploadedFile("island.json", json.dumps(shipped.document("island"), default=str).encode())
+    assert as_alice.post("/campaigns/new/file/", {"file": file}).status_code == 302
+    assert Campaign.objects.get().name == "The Isle of Merrow"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[]", b'{"format": "leaguer-campaign", "version": 1}',
+                                     b'{"format": "leaguer-campaign-file", "version": 99}'])  # fmt: skip
+def test_a_file_that_is_no_campaign_is_refused_with_its_reason(as_alice: Client, content: bytes) -> None:
+    answer = as_alice.post("/campaigns/new/file/", {"file": SimpleUploadedFile("x.json", content)})
+    assert answer.status_code == 400
+    assert answer.context["form"].errors["file"]
+    assert not Campaign.objects.exists()

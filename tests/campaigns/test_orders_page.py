@@ -1,0 +1,198 @@
+"""The page of orders: forms of forces, acts of the faction, drafts, giving, and what speaks against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from campaigns import ordering, services
+from campaigns.keeping import progress, state_of
+from campaigns.models import Campaign, Member
+from tests.campaigns.test_map_page import as_user, page, text
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(**fields: Any) -> dict[str, Any]:
+    """The form of the Crown's two forces, both holding but for what `fields` say (`cr1_do="march"`)."""
+    form: dict[str, Any] = {"cr1-do": "hold", "cr2-do": "hold", "act": "draft"}
+    return form | {name.replace("_", "-", 1): value for name, value in fields.items()}
+
+
+def draft(row: Campaign, member: Member) -> dict[str, Any]:
+    """What somebody wrote last."""
+    found = ordering.ordered(row, member.faction, member).mine
+    return found.draft if found else {}
+
+
+def near(row: Campaign, key: str = "cr1") -> str:
+    """An area next to a force, not over the sea."""
+    state = state_of(row)
+    assert state.map is not None
+    ways = state.map.ways[state.forces[key].at]
+    return next(end for end, link in sorted(ways.items()) if link.kind == "road")
+
+
+def test_a_chief_finds_a_form_for_every_force_of_his_faction(row: Campaign, as_bob: Client) -> None:
+    shown = text(as_bob.get(page(row, "orders")))
+    assert 'id="order-cr1"' in shown
+    assert 'id="order-cr2"' in shown
+    assert 'id="order-co1"' not in shown
+
+
+def test_a_comrade_finds_only_the_forces_that_he_commands(
+    row: Campaign, edward: User, chief: Member, comrade: Member
+) -> None:
+    as_edward = as_user(edward)
+    assert "data-at=" not in text(as_edward.get(page(row, "orders")))
+    services.hand_over(row, chief, "cr2", comrade)
+    shown = text(as_edward.get(page(row, "orders")))
+    assert 'id="order-cr2"' in shown
+    assert 'id="order-cr1"' not in shown
+    assert 'id="acts"' not in shown
+
+
+def test_an_onlooker_has_nothing_to_order(row: Campaign, nora: User) -> None:
+    assert as_user(nora).get(page(row, "orders")).status_code == 404
+
+
+def test_a_draft_is_kept_and_counts_for_nothing(row: Campaign, as_bob: Client, chief: Member) -> None:
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=near(row)))
+    assert answer.status_code == 302
+    assert draft(row, chief)["forces"]["cr1"]["path"] == [near(row)]
+    assert ordering.given(row) == {}
+    assert near(row) in text(as_bob.get(page(row, "orders")))
+
+
+def test_orders_that_are_given_count(row: Campaign, as_bob: Client) -> None:
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=near(row), act="give"))
+    assert answer.status_code == 302
+    assert ordering.given(row)["crown"].forces["cr1"].path == [near(row)]
+    assert "These orders count" in text(as_bob.get(page(row, "orders")))
+
+
+def test_what_was_given_can_be_taken_back(row: Campaign, as_bob: Client) -> None:
+    as_bob.post(page(row, "orders"), sent(act="give"))
+    as_bob.post(page(row, "orders", "withdraw"))
+    assert ordering.given(row) == {}
+
+
+def test_areas_may_be_named_as_the_map_names_them(row: Campaign, as_bob: Client, chief: Member) -> None:
+    state = state_of(row)
+    assert state.map is not None
+    name = state.map.by_id[near(row)].name.upper()
+    as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=name))
+    assert draft(row, chief)["forces"]["cr1"]["path"] == [near(row)]
+
+
+def test_a_goal_is_enough_where_it_is_in_reach(row: Campaign, as_bob: Client, chief: Member) -> None:
+    as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_goal=near(row)))
+    assert draft(row, chief)["forces"]["cr1"]["path"][-1] == near(row)
+
+
+def test_an_area_that_there_is_not_is_said_at_its_field(row: Campaign, as_bob: Client) -> None:
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path="Atlantis"))
+    assert answer.status_code == 400
+    shown = text(answer)
+    error = shown[shown.index('id="id_cr1-path_error"') :]
+    assert "There is no area «Atlantis» on the map." in error[:300]
+    assert 'value="Atlantis"' in shown
+
+
+def test_what_the_rules_find_stands_at_the_field(row: Campaign, as_bob: Client) -> None:
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", act="give"))
+    assert answer.status_code == 400
+    assert ordering.given(row) == {}
+    shown = text(answer)
+    assert '<li class="finding"><p><a href="#order-cr1">' in shown
+    faults = answer.context["forms"].forms["cr1"].found
+    assert list(faults) == ["path"]
+
+
+def test_a_faulty_draft_is_kept_with_its_findings(row: Campaign, as_bob: Client, chief: Member) -> None:
+    assert as_bob.post(page(row, "orders"), sent(cr1_do="march")).status_code == 302
+    assert draft(row, chief)["forces"]["cr1"]["do"] == "march"
+    assert as_bob.get(page(row, "orders")).context["forms"].forms["cr1"].found
+
+
+def test_a_script_gets_only_how_the_orders_stand(row: Campaign, as_bob: Client, chief: Member) -> None:
+    answer = as_bob.post(
+        page(row, "orders"), sent(cr1_do="march", cr1_path=near(row)), headers={"HX-Request": "true"}
+    )
+    assert text(answer).lstrip().startswith('<div class="totals order-state"')
+    assert "Kept, but not given" in text(answer)
+    assert draft(row, chief)["forces"]["cr1"]["do"] == "march"
+
+
+def test_nobody_orders_the_forces_of_others(row: Campaign, as_dora: Client, as_bob: Client) -> None:
+    own = {"co1-do": "hold", "co2-do": "hold"}
+    as_dora.post(page(row, "orders"), own | sent(cr1_do="march", cr1_path=near(row), act="give"))
+    assert "cr1" not in ordering.given(row)["commons"].forces
+    assert "crown" not in ordering.given(row)
+
+
+def test_an_enemy_cannot_read_what_was_written(row: Campaign, as_bob: Client, as_dora: Client) -> None:
+    as_bob.post(page(row, "orders"), sent(cr1_do="split", cr1_name="The Secret Column"))
+    assert "The Secret Column" in text(as_bob.get(page(row, "orders")))
+    for name in ("campaign", "orders", "forces"):
+        assert "The Secret Column" not in text(as_dora.get(page(row, name)))
+
+
+def test_the_umpire_does_not_read_orders_before_their_time(
+    row: Campaign, as_bob: Client, as_alice: Client
+) -> None:
+    as_bob.post(page(row, "orders"), sent(cr1_do="split", cr1_name="The Secret Column"))
+    assert "The Secret Column" not in text(as_alice.get(page(row, "orders") + "?faction=crown"))
+
+
+def test_an_offer_is_written_down_and_struck_out(row: Campaign, as_bob: Client, chief: Member) -> None:
+    offer = {"diplomacy-to": "commons", "diplomacy-relation": "truce", "add": "diplomacy", "act": ""}
+    assert as_bob.post(page(row, "orders"), sent() | offer).status_code == 302
+    assert draft(row, chief)["acts"] == [{"do": "diplomacy", "to": "commons", "relation": "truce"}]
+    assert "offers a truce to The Commons" in text(as_bob.get(page(row, "orders")))
+    as_bob.post(page(row, "orders"), sent() | {"remove": "0", "act": ""})
+    assert draft(row, chief)["acts"] == []
+
+
+def test_more_money_than_there_is_cannot_be_paid(row: Campaign, as_bob: Client, chief: Member) -> None:
+    pay = {"pay-to": "commons", "pay-amount": "100000", "add": "pay", "act": ""}
+    answer = as_bob.post(page(row, "orders"), sent() | pay)
+    assert answer.status_code == 400
+    assert answer.context["act_forms"]["pay"].errors
+    assert draft(row, chief) == {}
+
+
+def test_a_force_is_raised_from_a_list(row: Campaign, as_bob: Client, chief: Member) -> None:
+    state = state_of(row)
+    state.factions["crown"].money = 5000
+    Campaign.objects.filter(pk=row.pk).update(**progress(state))
+    levy = {
+        "raise-area": "Havenport", "raise-name": "New Levies", "raise-klass": "brigade",
+        "raise-army": "sample:royalist-patrol-300", "add": "raise", "act": "",
+    }  # fmt: skip
+    answer = as_bob.post(page(row, "orders"), sent() | levy)
+    assert answer.status_code == 302, answer.context["act_forms"]["raise"].errors
+    act = draft(row, chief)["acts"][0]
+    assert (act["do"], act["area"], act["list"]["system"]) == ("raise", "havenport", "baroque")
+
+
+def test_after_the_orders_are_carried_out_none_are_taken(row: Campaign, as_bob: Client) -> None:
+    Campaign.objects.filter(pk=row.pk).update(phase="battles")
+    state = state_of(row)
+    state.phase = "battles"
+    Campaign.objects.filter(pk=row.pk).update(**progress(state))
+    assert "data-at=" not in text(as_bob.get(page(row, "orders")))
+    as_bob.post(page(row, "orders"), sent(act="give"))
+    assert ordering.given(row) == {}
+
+
+def test_the_page_of_orders_asks_few_queries(row: Campaign, as_bob: Client) -> None:
+    as_bob.get(page(row, "orders"))
+    with CaptureQueriesContext(connection) as asked:
+        as_bob.get(page(row, "orders"))
+    assert len(asked) <= 15

@@ -1,0 +1,142 @@
+"""Who takes part in a campaign: invitations, roles, leaving, handing forces over, mail."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from campaigns import services
+from campaigns.keeping import state_of
+from campaigns.models import Campaign, Invitation, Member, NoMail
+from tests.campaigns.test_map_page import as_user, page, text
+from tests.kit.campaigns import member_of
+
+pytestmark = pytest.mark.django_db
+
+INVITE = {"role": "player", "faction": "company", "chief": "on", "label": "Charlie", "email": ""}
+
+
+def test_an_invitation_leads_a_stranger_into_the_campaign(
+    row: Campaign, as_alice: Client, as_charlie: Client, charlie: User
+) -> None:
+    assert as_alice.post(page(row, "people", "invite"), INVITE).status_code == 302
+    found = re.search(
+        r'value="http://testserver(/campaigns/join/[^"]+)"', text(as_alice.get(page(row, "people")))
+    )
+    assert found is not None
+    asked = text(as_charlie.get(found[1]))
+    assert "The Isle of Merrow" in asked
+    assert "The Company" in asked
+    assert as_charlie.get(page(row)).status_code == 404
+    as_charlie.post(found[1])
+    assert as_charlie.get(page(row)).status_code == 200
+    assert member_of(row, charlie).faction == "company"
+
+
+def test_an_invitation_is_good_for_one_person(row: Campaign, as_alice: Client, as_charlie: Client) -> None:
+    as_alice.post(page(row, "people", "invite"), INVITE)
+    where = Invitation.objects.get().get_absolute_url()
+    as_charlie.post(where)
+    late = as_user(User.objects.create_user("late"))
+    assert late.get(where).status_code == 404
+    assert late.post(where).status_code == 404
+
+
+def test_who_takes_part_already_joins_no_second_time(row: Campaign, as_alice: Client, as_bob: Client) -> None:
+    as_alice.post(page(row, "people", "invite"), INVITE)
+    where = Invitation.objects.get().get_absolute_url()
+    assert "already" in text(as_bob.get(where))
+    as_bob.post(where)
+    assert Invitation.objects.get().used is None
+
+
+def test_a_chief_invites_players_of_his_own_faction_alone(row: Campaign, as_bob: Client) -> None:
+    assert as_bob.post(page(row, "people", "invite"), INVITE).status_code == 400
+    assert as_bob.post(page(row, "people", "invite"), {**INVITE, "role": "umpire"}).status_code == 400
+    assert not Invitation.objects.exists()
+    as_bob.post(page(row, "people", "invite"), {**INVITE, "faction": "crown", "chief": ""})
+    assert Invitation.objects.get().faction == "crown"
+
+
+def test_links_of_invitations_are_not_for_everybody(
+    row: Campaign, as_alice: Client, as_bob: Client, as_dora: Client, nora: User
+) -> None:
+    as_alice.post(page(row, "people", "invite"), INVITE)
+    token = Invitation.objects.get().token
+    assert token in text(as_alice.get(page(row, "people")))
+    for client in (as_bob, as_dora, as_user(nora)):
+        assert token not in text(client.get(page(row, "people")))
+
+
+def test_an_invitation_is_withdrawn(row: Campaign, as_alice: Client, as_bob: Client) -> None:
+    as_alice.post(page(row, "people", "invite"), INVITE)
+    pk = Invitation.objects.get().pk
+    as_bob.post(page(row, "people", "withdraw", str(pk)))
+    assert Invitation.objects.exists()
+    as_alice.post(page(row, "people", "withdraw", str(pk)))
+    assert not Invitation.objects.exists()
+
+
+def test_only_the_umpire_changes_roles(
+    row: Campaign, onlooker: Member, as_alice: Client, as_bob: Client
+) -> None:
+    form = {"role": "player", "faction": "company", "chief": "on"}
+    as_bob.post(page(row, "people", str(onlooker.pk), "change"), form)
+    assert Member.objects.get(pk=onlooker.pk).role == "neutral"
+    as_alice.post(page(row, "people", str(onlooker.pk), "change"), form)
+    assert Member.objects.get(pk=onlooker.pk).faction == "company"
+
+
+def test_a_player_leaves_and_nobody_sends_another_away_but_the_umpire(
+    row: Campaign, comrade: Member, enemy: Member, as_bob: Client, as_alice: Client, edward: User
+) -> None:
+    as_bob.post(page(row, "people", str(enemy.pk), "remove"))
+    assert Member.objects.filter(pk=enemy.pk).exists()
+    as_user(edward).post(page(row, "people", str(comrade.pk), "remove"))
+    assert not Member.objects.filter(pk=comrade.pk).exists()
+    as_alice.post(page(row, "people", str(enemy.pk), "remove"))
+    assert not Member.objects.filter(pk=enemy.pk).exists()
+
+
+def test_a_chief_hands_a_force_over(row: Campaign, comrade: Member, as_bob: Client, as_dora: Client) -> None:
+    where = page(row, "forces", "cr2", "command")
+    assert as_dora.post(where, {"to": str(comrade.pk)}).status_code == 404
+    as_bob.post(where, {"to": str(comrade.pk)})
+    row.refresh_from_db()
+    assert state_of(row).forces["cr2"].commander == comrade.key
+    assert "edward" in text(as_bob.get(page(row, "forces")))
+
+
+def test_a_force_is_not_handed_to_the_enemy(row: Campaign, enemy: Member, as_bob: Client) -> None:
+    as_bob.post(page(row, "forces", "cr2", "command"), {"to": str(enemy.pk)})
+    row.refresh_from_db()
+    assert state_of(row).forces["cr2"].commander == ""
+
+
+def test_the_automatic_commander_is_called_in_and_sent_away(
+    row: Campaign, chief: Member, as_bob: Client
+) -> None:
+    where = page(row, "people", str(chief.pk), "automatic")
+    as_bob.post(where, {"on": "1"})
+    assert Member.objects.get(pk=chief.pk).automatic
+    as_bob.post(where, {"on": "0"})
+    assert not Member.objects.get(pk=chief.pk).automatic
+
+
+def test_mail_is_switched_off_and_on(as_bob: Client, bob: User) -> None:
+    as_bob.post("/campaigns/mail/", {"on": "0"})
+    assert NoMail.objects.filter(user=bob).exists()
+    as_bob.post("/campaigns/mail/", {"on": "1"})
+    assert not NoMail.objects.filter(user=bob).exists()
+
+
+def test_an_invitation_to_ones_own_address_stands_on_the_shelf(
+    row: Campaign, umpire: Member, as_charlie: Client, charlie: User
+) -> None:
+    services.invite(row, umpire, "player", "company", email=charlie.email)
+    assert "You are invited" not in text(as_charlie.get("/campaigns/"))
+    charlie.emailaddress_set.create(email=charlie.email, verified=True)  # type: ignore[attr-defined]
+    assert "You are invited" in text(as_charlie.get("/campaigns/"))

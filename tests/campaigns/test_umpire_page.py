@@ -1,0 +1,265 @@
+"""The umpire's desk and the rule set: what he may do, and that nobody else may."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from campaigns.cards import rules as cards
+from campaigns.engine.rules import CampaignRules
+from campaigns.forms.umpire import ACTS
+from campaigns.keeping import state_of
+from campaigns.models import Campaign, TurnRow
+from tests.campaigns.test_map_page import as_user, page, text
+
+pytestmark = pytest.mark.django_db
+
+GETS = ("", "preview", *(f"act/{do}" for do in ACTS))
+POSTS = ("resolve", "deadline", "pause", "back", "clone", "archive", "delete", "rename")
+
+
+def fresh(row: Campaign) -> Campaign:
+    return Campaign.objects.get(pk=row.pk)
+
+
+def with_revision(row: Campaign, **fields: Any) -> dict[str, Any]:
+    return {"revision": fresh(row).revision, **fields}
+
+
+@pytest.mark.parametrize("who", ["bob", "dora", "nora", "charlie"])
+def test_only_the_umpire_finds_his_desk(row: Campaign, charlie: User, who: str) -> None:
+    client = as_user(User.objects.get(username=who))
+    before = fresh(row).revision
+    for name in GETS:
+        assert client.get(page(row, "umpire", *filter(None, name.split("/")))).status_code == 404, name
+    for name in POSTS:
+        assert client.post(page(row, "umpire", name)).status_code == 404, name
+    assert client.get(f"{page(row)}campaign.json").status_code == 404
+    assert client.get(page(row, "rules", "march")).status_code == 404
+    assert fresh(row).revision == before
+
+
+@pytest.mark.parametrize("name", GETS)
+def test_the_umpire_finds_everything_on_his_desk(row: Campaign, as_alice: Client, name: str) -> None:
+    assert as_alice.get(page(row, "umpire", *filter(None, name.split("/")))).status_code == 200
+
+
+def test_a_preview_tells_what_would_happen_and_keeps_nothing(row: Campaign, as_alice: Client) -> None:
+    shown = text(as_alice.get(page(row, "umpire", "preview")))
+    assert "The marches are over" in shown
+    assert not TurnRow.objects.exists()
+    assert fresh(row).revision == row.revision
+
+
+def test_what_the_preview_told_is_what_happens(row: Campaign, as_alice: Client) -> None:
+    told = as_alice.get(page(row, "umpire", "preview")).context["preview"].entries
+    as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
+    first = TurnRow.objects.order_by("number").first()
+    assert first is not None
+    assert [each["words"] for each in first.entries] == [each["words"] for each in told]
+
+
+def test_a_turn_is_resolved_once(row: Campaign, as_alice: Client) -> None:
+    form = with_revision(row)
+    as_alice.post(page(row, "umpire", "resolve"), form)
+    turn = fresh(row).turn
+    as_alice.post(page(row, "umpire", "resolve"), form)
+    assert fresh(row).turn == turn == 2
+
+
+def test_a_deadline_is_set_and_taken_away(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "umpire", "deadline"), {"deadline": "2040-05-01T18:00", "hours": "168"})
+    now = fresh(row)
+    assert now.deadline is not None
+    assert (now.hours, now.alone) == (168, False)
+    as_alice.post(page(row, "umpire", "deadline"), {"deadline": "", "hours": "", "alone": "on"})
+    assert fresh(row).deadline is None
+
+
+def test_a_deadline_that_has_passed_is_said_at_its_field(row: Campaign, as_alice: Client) -> None:
+    answer = as_alice.post(page(row, "umpire", "deadline"), {"deadline": "1999-01-01T00:00", "hours": "0"})
+    assert answer.status_code == 400
+    assert "deadline" in answer.context["deadline"].errors
+
+
+def test_a_campaign_rests_and_goes_on(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "umpire", "pause"), {"on": "1"})
+    assert fresh(row).paused
+    as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
+    assert fresh(row).turn == 1
+    as_alice.post(page(row, "umpire", "pause"), {"on": "0"})
+    assert not fresh(row).paused
+
+
+DONE: dict[str, dict[str, Any]] = {
+    "money": {"faction": "crown", "amount": "-10"},
+    "points": {"faction": "crown", "amount": "3"},
+    "owner": {"area": "Stonebridge", "faction": "crown"},
+    "move": {"force": "cr1", "area": "stonebridge"},
+    "hand": {"force": "cr1", "faction": "commons"},
+    "remove": {"force": "cr1"},
+    "rename": {"force": "cr1", "name": "The Queen's Horse"},
+    "relation": {"faction": "crown", "other": "commons", "relation": "truce"},
+    "weather": {"weather": "snow"},
+    "date": {"date": "1648-06-01"},
+    "end": {"faction": "commons"},
+    "add": {
+        "faction": "crown", "area": "Havenport", "name": "Reinforcements", "klass": "brigade",
+        "list": "sample:royalist-patrol-300",
+    },
+}  # fmt: skip
+CHECKS: dict[str, Any] = {
+    "money": lambda s, b: s.factions["crown"].money == b.factions["crown"].money - 10,
+    "points": lambda s, b: s.factions["crown"].points == 3,
+    "owner": lambda s, b: s.areas["stonebridge"].owner == "crown",
+    "move": lambda s, b: s.forces["cr1"].at == "stonebridge",
+    "hand": lambda s, b: s.forces["cr1"].faction == "commons",
+    "remove": lambda s, b: s.forces["cr1"].gone,
+    "rename": lambda s, b: s.forces["cr1"].name == "The Queen's Horse",
+    "relation": lambda s, b: s.relation("crown", "commons") == "truce",
+    "weather": lambda s, b: s.weather == "snow",
+    "date": lambda s, b: s.date == "1648-06-01",
+    "end": lambda s, b: (s.phase, s.winner) == ("over", "commons"),
+    "add": lambda s, b: any(each.name == "Reinforcements" for each in s.forces.values()),
+}
+
+
+@pytest.mark.parametrize("do", list(DONE))
+def test_the_umpire_decides_past_the_rules_and_says_why(row: Campaign, as_alice: Client, do: str) -> None:
+    before = state_of(row)
+    form = with_revision(row, reason="A quarrel was settled", **DONE[do])
+    answer = as_alice.post(page(row, "umpire", "act", do), form)
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert CHECKS[do](state_of(fresh(row)), before)
+    assert TurnRow.objects.get().inputs["reason"] == "A quarrel was settled"
+
+
+def test_units_and_leaders_are_changed_by_the_umpire(row: Campaign, as_alice: Client) -> None:
+    force = state_of(row).forces["cr1"]
+    unit, command = force.units[0].id, force.commands[0].id
+    form = with_revision(row, unit=f"cr1 {unit}", lost="1", reason="Miscounted")
+    assert as_alice.post(page(row, "umpire", "act", "unit"), form).status_code == 302
+    form = with_revision(row, command=f"cr1 {command}", fate="wounded", back="4", reason="Thrown")
+    assert as_alice.post(page(row, "umpire", "act", "leader"), form).status_code == 302
+    now = state_of(fresh(row)).forces["cr1"]
+    assert now.units[0].lost == 1
+    assert now.commands[0].leader.fate == "wounded"  # type: ignore[union-attr]
+
+
+def test_without_a_reason_nothing_is_done(row: Campaign, as_alice: Client) -> None:
+    answer = as_alice.post(
+        page(row, "umpire", "act", "money"), with_revision(row, faction="crown", amount="5")
+    )
+    assert answer.status_code == 400
+    assert "reason" in answer.context["form"].errors
+    assert not TurnRow.objects.exists()
+
+
+def test_what_cannot_be_done_is_said_at_its_field(row: Campaign, as_alice: Client) -> None:
+    form = with_revision(row, faction="crown", other="crown", relation="war", reason="Mutiny")
+    answer = as_alice.post(page(row, "umpire", "act", "relation"), form)
+    assert answer.status_code == 400
+    assert "other" in answer.context["form"].errors
+
+
+def test_the_umpire_goes_back_to_an_earlier_turn(row: Campaign, as_alice: Client) -> None:
+    for _ in range(2):
+        as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
+    assert fresh(row).turn == 3
+    form = with_revision(row, turn="2", reason="Orders were mixed up")
+    as_alice.post(page(row, "umpire", "back"), form)
+    assert fresh(row).turn == 2
+
+
+def test_a_copy_is_another_campaign_with_its_umpire_alone(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "umpire", "clone"), {"name": "Merrow again"})
+    copy = Campaign.objects.get(name="Merrow again")
+    assert [each.user.username for each in copy.members.all()] == ["alice"]
+
+
+def test_a_campaign_leaves_as_one_file_and_comes_back(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
+    answer = as_alice.get(f"{page(row)}campaign.json")
+    assert answer["Content-Disposition"].startswith("attachment")
+    file = SimpleUploadedFile("campaign.json", answer.content)
+    back = as_alice.post("/campaigns/new/file/", {"file": file})
+    assert back.status_code == 302
+    again = Campaign.objects.exclude(pk=row.pk).get()
+    assert state_of(again).to_json() == state_of(fresh(row)).to_json()
+
+
+def test_a_campaign_is_deleted_only_when_it_was_put_away(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "umpire", "delete"))
+    assert Campaign.objects.filter(pk=row.pk).exists()
+    as_alice.post(page(row, "umpire", "archive"))
+    as_alice.post(page(row, "umpire", "delete"))
+    assert not Campaign.objects.filter(pk=row.pk).exists()
+
+
+# -- the rule set ----------------------------------------------------------------------------------
+
+
+def test_every_figure_of_the_rules_has_words_and_stands_on_the_page(row: Campaign, as_bob: Client) -> None:
+    parts = cards.sections(state_of(row).rules)
+    figures = {figure.path for part in parts for figure in part.figures}
+    assert figures == set(cards.words()["words"])
+    shown = text(as_bob.get(page(row, "rules")))
+    for path in figures:
+        assert f'<code class="rule-id">{path}</code>' in shown
+
+
+def test_every_value_of_the_rules_is_reached_by_its_place() -> None:
+    rules = CampaignRules()
+    document: dict[str, Any] = {}
+    for path, leaf in cards.leaves(rules).items():
+        if leaf.value is not None:
+            cards.put(document, path, leaf.value)
+    whole = rules.to_json()
+    assert document == {name: whole[name] for name in whole if name not in cards.HEADER}
+
+
+@pytest.mark.parametrize("key", list(cards.words()["sections"]))
+def test_a_part_of_the_rules_sent_back_as_it_is_changes_nothing(
+    row: Campaign, as_alice: Client, key: str
+) -> None:
+    form = as_alice.get(page(row, "rules", key)).context["form"]
+    data = {name: form[name].value() for name in form.places}
+    data = {name: value for name, value in data.items() if value not in (None, False)}
+    for name, leaf in form.places.items():
+        if leaf.kind == "months":
+            data[name] = str(form[name].value())
+    answer = as_alice.post(page(row, "rules", key), with_revision(row, reason="As it was", **data))
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert state_of(fresh(row)).rules == state_of(row).rules
+
+
+def test_a_changed_figure_is_logged_with_its_place(row: Campaign, as_alice: Client, as_bob: Client) -> None:
+    data = {leaf.path: leaf.value for leaf in _leaves(row, "scouting")} | {"scouting.rumour": "55"}
+    as_alice.post(page(row, "rules", "scouting"), with_revision(row, reason="Too quiet", **data))
+    assert state_of(fresh(row)).rules.scouting.rumour == 55
+    reason = TurnRow.objects.get().inputs["reason"]
+    assert "scouting.rumour 10 → 55" in reason
+    assert "Too quiet" in reason
+
+
+def test_a_figure_that_cannot_be_is_said_at_its_field(row: Campaign, as_alice: Client) -> None:
+    data = {leaf.path: leaf.value for leaf in _leaves(row, "scouting")} | {"scouting.rumour": "101"}
+    answer = as_alice.post(page(row, "rules", "scouting"), with_revision(row, reason="Why not", **data))
+    assert answer.status_code == 400
+    assert "scouting.rumour" in answer.context["form"].errors
+
+
+def test_the_rules_leave_as_a_file(row: Campaign, as_bob: Client) -> None:
+    answer = as_bob.get(f"{page(row)}rules.json")
+    assert json.loads(answer.content) == state_of(row).rules.to_json()
+
+
+def _leaves(row: Campaign, key: str) -> list[cards.Leaf]:
+    part = cards.section(state_of(row).rules, key)
+    assert part is not None
+    return [leaf for figure in part.figures for leaf in figure.leaves]
