@@ -26,8 +26,8 @@ class RelationOffered(CampaignEvent):
         state.factions[self.faction].offers[self.other] = self.relation
 
     def words(self, names: Names) -> str:
-        waits = ", if the umpire allows it" if self.umpire else ""
-        return f"{names(self.faction)} offers {names(self.other)} {_SAID[self.relation]}{waits}."
+        waits = ", if the umpire allowed it" if self.umpire else ""
+        return f"{names(self.faction)} offered {names(self.other)} {_SAID[self.relation]}{waits}."
 
 
 @record
@@ -48,8 +48,8 @@ class RelationSet(CampaignEvent):
     def words(self, names: Names) -> str:
         one, other = names(self.faction), names(self.other)
         if self.relation == "war":
-            return f"War between {one} and {other}."
-        return f"From now on there is {_SAID[self.relation]} between {one} and {other}."
+            return f"War broke out between {one} and {other}."
+        return f"From now on there was {_SAID[self.relation]} between {one} and {other}."
 
 
 @record
@@ -65,8 +65,8 @@ class NoticeGiven(CampaignEvent):
         state.factions[self.faction].notice[self.other] = self.turns
 
     def words(self, names: Names) -> str:
-        left = "turn" if self.turns == 1 else f"{self.turns} turns"
-        return f"{names(self.faction)} breaks with {names(self.other)}: in the next {left} it will be war."
+        left = "the next turn" if self.turns == 1 else f"{self.turns} turns"
+        return f"{names(self.faction)} had broken with {names(self.other)}: in {left} it would be war."
 
 
 @record
@@ -77,7 +77,7 @@ class Paid(MoneyChange):
     kind: ClassVar[str] = "paid"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} pays {-self.amount} to {names(self.other)}."
+        return f"{names(self.faction)} paid {-self.amount} to {names(self.other)}."
 
 
 @record
@@ -88,7 +88,7 @@ class Received(MoneyChange):
     kind: ClassVar[str] = "received"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} receives {self.amount} from {names(self.other)}."
+        return f"{names(self.faction)} received {self.amount} from {names(self.other)}."
 
 
 @record
@@ -106,4 +106,4 @@ class Ransomed(CampaignEvent):
                 command.leader.fate, command.leader.captor = "well", NOBODY
 
     def words(self, names: Names) -> str:
-        return f"{names(self.captor)} sets {names(self.command)} free, who returns to {names(self.force)}."
+        return f"{names(self.captor)} set {names(self.command)} free, who returned to {names(self.force)}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date as date_of
 from typing import Any, ClassVar
 
 from campaigns.engine.events import CampaignEvent, Names
@@ -10,11 +11,10 @@ from campaigns.engine.happenings.strength import StepsChange, listed
 from campaigns.engine.state import Sighting, State, engagement_adapter
 from rulesets.engine.records import record
 
-_DOES = {
-    "attack": ("attacks", "attack"),
-    "assault": ("storms the walls against", "storm the walls against"),
-    "relief": ("comes to the relief against", "come to the relief against"),
-    "field": ("faces", "face"),
+_DID = {
+    "attack": "attacked",
+    "assault": "stormed the walls against",
+    "relief": "came to the relief against",
 }
 
 
@@ -33,7 +33,8 @@ class TurnBegun(CampaignEvent):
             force.trail = []
 
     def words(self, names: Names) -> str:
-        return f"Turn {self.turn}, {self.date}: the weather is {self.weather}."
+        day = date_of.fromisoformat(self.date)
+        return f"Turn {self.turn}, {day.day} {day:%B} {day.year}: the weather was {self.weather}."
 
 
 @record
@@ -46,7 +47,7 @@ class OrderRefused(CampaignEvent):
     kind: ClassVar[str] = "order refused"
 
     def words(self, names: Names) -> str:
-        return f"An order to {names(self.subject)} cannot be carried out: {self.why}."
+        return f"An order of {names(self.subject)} could not be carried out: {self.why}."
 
     def subjects(self) -> Iterator[str]:
         yield self.subject
@@ -70,7 +71,7 @@ class Marched(CampaignEvent):
         force.inside = force.besieging = False
 
     def words(self, names: Names) -> str:
-        how = "hurries" if self.forced else "marches"
+        how = "hurried" if self.forced else "marched"
         *over, goal = map(names, self.path)
         by = f" by {', '.join(over)}" if over else ""
         return f"{names(self.force)} {how} from {names(self.came_from)}{by} to {goal}."
@@ -87,7 +88,7 @@ class Halted(CampaignEvent):
     kind: ClassVar[str] = "halted"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} halts in {names(self.area)}, short of {names(self.goal)}: {self.why}."
+        return f"{names(self.force)} halted in {names(self.area)}, short of {names(self.goal)}: {self.why}."
 
 
 @record
@@ -97,7 +98,7 @@ class ForcedMarch(StepsChange):
     kind: ClassVar[str] = "forced march"
 
     def words(self, names: Names) -> str:
-        return f"Men of {names(self.force)} fall out on the forced march: {self.told()}."
+        return f"Men of {names(self.force)} fell out on the forced march: {self.told()}."
 
 
 @record
@@ -112,7 +113,7 @@ class Met(CampaignEvent):
 
     def words(self, names: Names) -> str:
         where = f"on the way from {names(self.start)} to" if self.start else "in"
-        return f"{names(self.force)} and {names(self.other)} meet {where} {names(self.area)}."
+        return f"{names(self.force)} and {names(self.other)} met {where} {names(self.area)}."
 
 
 @record
@@ -132,7 +133,7 @@ class Evaded(CampaignEvent):
         force.inside = force.besieging = False
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} evades {names(self.other)} and falls back to {names(self.area)}."
+        return f"{names(self.force)} evaded {names(self.other)} and fell back to {names(self.area)}."
 
 
 @record
@@ -154,7 +155,7 @@ class Intercepted(CampaignEvent):
 
     def words(self, names: Names) -> str:
         start, where = names(self.came_from), names(self.path[-1])
-        return f"{names(self.force)} comes from {start} and catches {names(self.other)} in {where}."
+        return f"{names(self.force)} came from {start} and caught {names(self.other)} in {where}."
 
 
 @record
@@ -180,10 +181,10 @@ class Engaged(CampaignEvent):
 
     def words(self, names: Names) -> str:
         first, second = ([names(key) for key in side["forces"]] for side in self.engagement["sides"])
-        does = _DOES.get(self.engagement["sides"][0]["role"], _DOES["field"])[len(first) > 1]
-        ambush = " from an ambush" if any(side["ambush"] for side in self.engagement["sides"]) else ""
+        did = _DID.get(self.engagement["sides"][0]["role"], "faced")
+        ambush = ", who lay in ambush" if self.engagement["sides"][1]["ambush"] else ""
         place = f"{names(self.engagement['area'])}: " if self.engagement["area"] else ""
-        return f"{place}{listed(first)} {does} {listed(second)}{ambush}."
+        return f"{place}{listed(first)} {did} {listed(second)}{ambush}."
 
     def subjects(self) -> Iterator[str]:
         yield self.engagement["id"]
@@ -204,7 +205,7 @@ class OrderStanding(CampaignEvent):
         state.standing_orders[self.force] = self.order
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} has orders to {self.order['do']}."
+        return f"{names(self.force)} had orders to {self.order['do']}."
 
 
 @record
@@ -217,4 +218,4 @@ class MarchesOver(CampaignEvent):
         state.phase = "battles"
 
     def words(self, names: Names) -> str:
-        return "The marches are over."
+        return "The marches were over."

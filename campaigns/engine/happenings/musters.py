@@ -18,7 +18,7 @@ class RaisingPaid(MoneyChange):
     kind: ClassVar[str] = "raising paid"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} pays {-self.amount} to raise a new force."
+        return f"{names(self.faction)} paid {-self.amount} to raise a new force."
 
 
 @record
@@ -34,7 +34,7 @@ class ForceRaised(CampaignEvent):
         state.made += 1
 
     def words(self, names: Names) -> str:
-        return f"{names(self.made['faction'])} raises {self.made['name']} in {names(self.made['at'])}."
+        return f"{names(self.made['faction'])} raised {self.made['name']} in {names(self.made['at'])}."
 
 
 @record
@@ -59,7 +59,7 @@ class ForcesJoined(CampaignEvent):
         force.gone = True
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} joins {names(self.other)}."
+        return f"{names(self.force)} joined {names(self.other)}."
 
 
 @record
@@ -95,7 +95,7 @@ class ForceSplit(CampaignEvent):
         state.made += 1
 
     def words(self, names: Names) -> str:
-        return f"{self.name} parts from {names(self.force)}."
+        return f"{self.name} parted from {names(self.force)}."
 
 
 def _led_anew(force: Force) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from campaigns.engine.events import CampaignEvent, Names
+from campaigns.engine.happenings.strength import listed
 from campaigns.engine.state import Sighting, State
 from rulesets.engine.records import record
 
@@ -28,9 +29,9 @@ class Sighted(CampaignEvent):
         )
 
     def words(self, names: Names) -> str:
-        told = {"seen": "is seen", "scouted": "is found by scouts", "rumour": "is said to be"}[self.how]
-        of = f"{self.name} of {names(self.other)}"
-        return f"{of} {told} in {names(self.area)}, worth about {round(self.worth)}."
+        learned = {"seen": "saw", "scouted": "found by its scouts", "rumour": "heard a rumour of"}[self.how]
+        what = f"{self.name} of {names(self.other)} in {names(self.area)}"
+        return f"{names(self.faction)} {learned} {what}, worth about {round(self.worth)}."
 
 
 @record
@@ -46,4 +47,4 @@ class SightingsForgotten(CampaignEvent):
             state.factions[self.faction].sightings.pop(key, None)
 
     def words(self, names: Names) -> str:
-        return f"Nobody has seen {', '.join(map(names, self.forces))} for a long time."
+        return f"{names(self.faction)} lost track of {listed([names(each) for each in self.forces])}."
