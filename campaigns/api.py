@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
 from django_filters import rest_framework as filters
@@ -156,8 +157,9 @@ class CampaignViewSet(ListModelMixin, CampaignBase):
             "paused": lambda row, by, on: services.pause(row, by, on=on),
             "archived": lambda row, by, away: services.archive(row, by, away=away),
         }  # fmt: skip
-        for name, value in data.items():
-            acts[name](row, by, value)
+        with transaction.atomic():
+            for name, value in data.items():
+                acts[name](row, by, value)
         return Response(_opened(found))
 
     @extend_schema(tags=TAGS, responses={204: None, **REFUSED})

@@ -112,6 +112,8 @@ class EngagementViewSet(CampaignBase):
 
 
 def _orders(found: Place, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
+    if not (faction or found.faction):
+        raise NotFound("You play no faction: as umpire say whose orders you mean.")
     ordered = found.orders(faction)
     return {
         "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,
