@@ -11,7 +11,7 @@ from typing import Any
 
 from campaigns.engine import ladder
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.forces import army_of
+from campaigns.engine.forces import army_of, muster
 from campaigns.engine.orderchecks import STRATEGIC
 from campaigns.engine.orders import (
     Act,
@@ -323,19 +323,18 @@ def _raised(situation: Situation, money: int) -> list[Act]:
         return []
     model = min(had, key=lambda each: (-sum(unit.worth for unit in each.units), each.id))
     levy = _levy(state, model, money * 3 // 4)
-    worth = sum(unit.worth for unit in levy)
-    klass = fitting_class(state.rules, worth)
-    if not klass or len(levy) < max(2, len(model.units) // 2):
+    made = _document(model, levy) if len(levy) >= max(2, len(model.units) // 2) else None
+    if made is None:
         return []
-    document = _document(model, levy)
-    cost = raise_cost(state.rules, worth)
+    document, worth = made
+    klass, cost = fitting_class(state.rules, worth), raise_cost(state.rules, worth)
     count = min(MOST_RAISED, money // cost) if cost else 1
     areas.sort(key=lambda key: (key != situation.capital, key))
-    name = f"{state.factions[situation.faction].name}, new levies"[:120]
-    if document is None:
-        return []
-    where = (areas[index % len(areas)] for index in range(count))
-    return [RaiseAct(area=area, name=name, klass=klass, list=document) for area in where]
+    where = [situation.area(areas[index % len(areas)]) for index in range(count if klass else 0)]
+    return [
+        RaiseAct(area=each.id, name=f"Levy of {each.name}"[:120], klass=klass, list=document)
+        for each in where
+    ]
 
 
 def _levy(state: State, model: Force, money: int) -> list[Unit]:
@@ -349,8 +348,8 @@ def _levy(state: State, model: Force, money: int) -> list[Unit]:
     return levy
 
 
-def _document(model: Force, levy: list[Unit]) -> dict[str, Any] | None:
-    """The list of a new force of such units, with ids of its own and leaders who have no name yet."""
+def _document(model: Force, levy: list[Unit]) -> tuple[dict[str, Any], float] | None:
+    """The list of a new force of such units, with ids of its own and leaders without names, and its worth."""
     units = [replace(unit, lost=0, status="ready") for unit in levy]
     commands = [
         replace(each, leader=each.leader and Leader(each.leader.level, "", each.leader.commander_in_chief))
@@ -358,10 +357,10 @@ def _document(model: Force, levy: list[Unit]) -> dict[str, Any] | None:
     ]
     try:
         document = army_of([replace(model, units=units, commands=commands)]).to_json()
+        for index, command in enumerate(document["commands"], 1):
+            command["id"] = f"c{index}"
+            for number, unit in enumerate(command["units"], 1):
+                unit["id"] = f"c{index}u{number}"
+        return document, muster("levy", "", model.faction, "", document).worth
     except LeaguerError:
         return None
-    for index, command in enumerate(document["commands"], 1):
-        command["id"] = f"c{index}"
-        for number, unit in enumerate(command["units"], 1):
-            unit["id"] = f"c{index}u{number}"
-    return document

@@ -153,8 +153,8 @@ def _leaders(rules: Quick, forces: list[Force], beaten: bool, dice: TurnDice, ke
 def _how(state: State, engagement: Engagement, clash: Clash) -> str:
     names = [state.factions[side.faction].name for side in engagement.sides]
     if clash.winner is None:
-        return f"{names[0]} and {names[1]} part without a decision."
+        return f"{names[0]} and {names[1]} parted without a decision."
     losses = ", ".join(
         f"{name} about {percent:.0f} %" for name, percent in zip(names, clash.losses, strict=True)
     )
-    return f"{names[clash.winner]} drives {names[1 - clash.winner]} off; losses: {losses}."
+    return f"{names[clash.winner]} drove {names[1 - clash.winner]} off; losses: {losses}."

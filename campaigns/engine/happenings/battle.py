@@ -39,7 +39,7 @@ class BattleNews(CampaignEvent):
     kind: ClassVar[str] = "battle news"
 
     def words(self, names: Names) -> str:
-        return f"{_battle(self.area, self.factions, names)}: {_won(self.winner, names)}, they say."
+        return f"{_battle(self.area, self.factions, names)}: {_won(self.winner, names)}, they said."
 
 
 @record
@@ -59,9 +59,9 @@ class LeaderLost(CampaignEvent):
 
     def words(self, names: Names) -> str:
         what = {
-            "killed": "is killed",
-            "captured": f"is a prisoner of {names(self.captor)}" if self.captor else "is a prisoner",
-            "wounded": f"is wounded, until turn {self.back}",
+            "killed": "was killed",
+            "captured": f"became a prisoner of {names(self.captor)}" if self.captor else "became a prisoner",
+            "wounded": f"was wounded, until turn {self.back}",
         }
         return f"{names(self.command)} of {names(self.force)} {what[self.fate]}."
 
@@ -79,7 +79,7 @@ class LeaderBack(CampaignEvent):
         leader.fate, leader.back, leader.captor = "well", 0, ""
 
     def words(self, names: Names) -> str:
-        return f"{names(self.command)} leads again in {names(self.force)}."
+        return f"{names(self.command)} led again in {names(self.force)}."
 
 
 @record
@@ -117,7 +117,7 @@ class Retreated(CampaignEvent):
         force.inside = force.besieging = False
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} retreats from {names(self.area)} to {names(self.path[-1])}."
+        return f"{names(self.force)} retreated from {names(self.area)} to {names(self.path[-1])}."
 
 
 @record
@@ -134,7 +134,7 @@ class ForceGone(CampaignEvent):
         force.gone, force.inside, force.besieging, force.loot = True, False, False, 0
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} is no more: {self.why}."
+        return f"{names(self.force)} was no more: {self.why}."
 
 
 @record
@@ -157,7 +157,7 @@ class BootyTaken(CampaignEvent):
         return self.baggage + sum(amount for _, amount in self.beaten)
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} takes booty worth {self.amount}."
+        return f"{names(self.force)} took booty worth {self.amount}."
 
 
 @record
@@ -173,7 +173,7 @@ class PointsScored(CampaignEvent):
         state.factions[self.faction].points += self.points
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} scores {counted(self.points, 'victory point')}: {self.why}."
+        return f"{names(self.faction)} scored {counted(self.points, 'victory point')}: {self.why}."
 
 
 def leader_of(state: State, force: str, command: str) -> Leader:
@@ -190,4 +190,4 @@ def _battle(area: str, factions: tuple[str, ...], names: Names) -> str:
 
 
 def _won(winner: str, names: Names) -> str:
-    return f"{names(winner)} wins" if winner else "nobody wins"
+    return f"{names(winner)} won" if winner else "nobody won"

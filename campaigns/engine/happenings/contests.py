@@ -23,7 +23,7 @@ class ChallengeMade(CampaignEvent):
         ladder_of(state).challenges.append(Challenge(self.challenge, self.faction, self.to, state.turn))
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} challenges {names(self.to)}."
+        return f"{names(self.faction)} challenged {names(self.to)}."
 
 
 @record
@@ -36,7 +36,7 @@ class ChallengeRefused(CampaignEvent):
     kind: ClassVar[str] = "challenge refused"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} and {names(self.to)} do not meet: {self.why}."
+        return f"{names(self.faction)} and {names(self.to)} did not meet: {self.why}."
 
 
 @record
@@ -54,7 +54,7 @@ class ChallengeAccepted(CampaignEvent):
                 each.accepted = True
 
     def words(self, names: Names) -> str:
-        return f"{names(self.to)} accepts the challenge of {names(self.faction)}."
+        return f"{names(self.to)} accepted the challenge of {names(self.faction)}."
 
 
 @record
@@ -73,8 +73,8 @@ class ChallengeDropped(CampaignEvent):
 
     def words(self, names: Names) -> str:
         if self.by == self.faction:
-            return f"{names(self.faction)} takes back the challenge to {names(self.to)}."
-        return f"{names(self.to)} declines the challenge of {names(self.faction)}."
+            return f"{names(self.faction)} took back the challenge to {names(self.to)}."
+        return f"{names(self.to)} declined the challenge of {names(self.faction)}."
 
 
 @record
@@ -132,12 +132,12 @@ class Unopposed(CampaignEvent):
     kind: ClassVar[str] = "unopposed"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.winner)} meets nobody." if self.winner else "Nobody is left to fight."
+        return f"{names(self.winner)} met nobody." if self.winner else "Nobody was left to fight."
 
 
 @record
 class StoryWent(CampaignEvent):
-    """The story goes on to another scene."""
+    """The story went on to another scene."""
 
     node: str
     text: str
@@ -147,7 +147,7 @@ class StoryWent(CampaignEvent):
         story_of(state).at = self.node
 
     def words(self, names: Names) -> str:
-        return self.text or "The story goes on."
+        return self.text or "The story went on."
 
 
 def ladder_of(state: State) -> LadderState:

@@ -29,7 +29,7 @@ class IncomeGot(MoneyChange):
 
     def words(self, names: Names) -> str:
         parts = ", ".join(f"{what} {amount}" for what, amount in self.parts)
-        return f"{names(self.faction)} takes in {self.amount} ({parts})."
+        return f"{names(self.faction)} took in {self.amount} ({parts})."
 
 
 @record
@@ -39,7 +39,7 @@ class UpkeepPaid(MoneyChange):
     kind: ClassVar[str] = "upkeep"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} pays its forces {-self.amount}."
+        return f"{names(self.faction)} paid its forces {-self.amount}."
 
 
 @record
@@ -50,7 +50,7 @@ class RecruitsPaid(MoneyChange):
     kind: ClassVar[str] = "recruits paid"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.faction)} pays {-self.amount} for recruits of {names(self.force)}."
+        return f"{names(self.faction)} paid {-self.amount} for recruits of {names(self.force)}."
 
 
 @record
@@ -66,4 +66,4 @@ class LootBrought(MoneyChange):
         state.forces[self.force].loot -= self.amount
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} brings loot worth {self.amount} to {names(self.area)}."
+        return f"{names(self.force)} brought loot worth {self.amount} to {names(self.area)}."

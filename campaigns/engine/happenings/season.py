@@ -42,5 +42,5 @@ class CampaignOver(CampaignEvent):
         state.standing_orders = {}
 
     def words(self, names: Names) -> str:
-        who = f"{names(self.faction)} has won" if self.faction else "nobody has won"
-        return f"The campaign is over ({self.why}): {who}."
+        who = f"{names(self.faction)} won" if self.faction else "nobody won"
+        return f"The campaign was over ({self.why}): {who}."

@@ -22,7 +22,7 @@ class Garrisoned(CampaignEvent):
         force.inside, force.besieging = True, False
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} goes into garrison at {names(self.area)}."
+        return f"{names(self.force)} went into garrison at {names(self.area)}."
 
 
 @record
@@ -37,7 +37,7 @@ class SiegeLaid(CampaignEvent):
         state.forces[self.force].besieging = True
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} lays siege to {names(self.area)}."
+        return f"{names(self.force)} laid siege to {names(self.area)}."
 
 
 @record
@@ -52,7 +52,7 @@ class SiegeLeft(CampaignEvent):
         state.forces[self.force].besieging = False
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} gives up the siege of {names(self.area)}."
+        return f"{names(self.force)} gave up the siege of {names(self.area)}."
 
 
 @record
@@ -73,7 +73,7 @@ class WorksDug(CampaignEvent):
 
     def words(self, names: Names) -> str:
         works = f"{self.works} of {self.needed}"
-        return f"Siege of {names(self.area)}: the works of {names(self.faction)} stand at {works}."
+        return f"Siege of {names(self.area)}: the works of {names(self.faction)} stood at {works}."
 
 
 @record
@@ -89,12 +89,12 @@ class SiegeRaised(CampaignEvent):
         area.works, area.siege, area.besieger = 0, 0, ""
 
     def words(self, names: Names) -> str:
-        return f"The siege of {names(self.area)} is raised."
+        return f"The siege of {names(self.area)} was raised."
 
 
 @record
 class FortressFallen(CampaignEvent):
-    """A fortress opens its gates to a faction, for the reason that `why` gives."""
+    """A fortress opens its gates to a faction, for the reason that `why` gives; nobody besieges it now."""
 
     area: str
     faction: str
@@ -104,9 +104,11 @@ class FortressFallen(CampaignEvent):
     def apply(self, state: State) -> None:
         area = state.areas[self.area]
         area.works, area.siege, area.besieger = 0, 0, ""
+        for force in state.forces.values():
+            force.besieging = force.besieging and force.at != self.area
 
     def words(self, names: Names) -> str:
-        return f"{names(self.area)} falls to {names(self.faction)}: {self.why}."
+        return f"{names(self.area)} fell to {names(self.faction)}: {self.why}."
 
 
 @record
@@ -124,7 +126,7 @@ class MarchedOut(CampaignEvent):
 
     def words(self, names: Names) -> str:
         to = names(self.path[-1])
-        return f"{names(self.force)} may march out of {names(self.area)} with honours, to {to}."
+        return f"{names(self.force)} was allowed to march out of {names(self.area)} with honours, to {to}."
 
 
 @record
@@ -141,7 +143,7 @@ class AreaTaken(CampaignEvent):
 
     def words(self, names: Names) -> str:
         if not self.faction:
-            return f"{names(self.area)} is left by {names(self.before)}; nobody holds it."
-        return f"{names(self.faction)} takes {names(self.area)}" + (
+            return f"{names(self.area)} was left by {names(self.before)}; nobody held it."
+        return f"{names(self.faction)} took {names(self.area)}" + (
             f" from {names(self.before)}." if self.before else "."
         )

@@ -53,7 +53,7 @@ class BattleLosses(StepsChange):
     kind: ClassVar[str] = "battle losses"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} loses {self.told()} in battle."
+        return f"{names(self.force)} lost {self.told()} in battle."
 
 
 @record
@@ -64,7 +64,7 @@ class Stragglers(StepsChange):
     kind: ClassVar[str] = "stragglers"
 
     def words(self, names: Names) -> str:
-        return f"Stragglers come back to {names(self.force)}: {self.told()}."
+        return f"Stragglers came back to {names(self.force)}: {self.told()}."
 
 
 @record
@@ -75,7 +75,7 @@ class PursuitLosses(StepsChange):
     kind: ClassVar[str] = "pursuit"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} loses {self.told()} in the pursuit."
+        return f"{names(self.force)} lost {self.told()} in the pursuit."
 
 
 @record
@@ -87,7 +87,7 @@ class ThroughEnemy(StepsChange):
 
     def words(self, names: Names) -> str:
         passed = counted(self.passed, "enemy force")
-        return f"{names(self.force)} retreats through {passed} and loses {self.told()}."
+        return f"{names(self.force)} retreated through {passed} and lost {self.told()}."
 
 
 @record
@@ -98,7 +98,7 @@ class Want(StepsChange):
     kind: ClassVar[str] = "want"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} starves in its {ordinal(self.turns)} turn of want: {self.told()} lost."
+        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.told()} lost."
 
 
 @record
@@ -108,7 +108,7 @@ class WinterLosses(StepsChange):
     kind: ClassVar[str] = "winter"
 
     def words(self, names: Names) -> str:
-        return f"The winter march costs {names(self.force)} {self.told()}."
+        return f"The winter march cost {names(self.force)} {self.told()}."
 
 
 @record
@@ -119,7 +119,7 @@ class Starved(StepsChange):
     kind: ClassVar[str] = "starved"
 
     def words(self, names: Names) -> str:
-        return f"Hunger in {names(self.area)}: {names(self.force)} loses {self.told()}."
+        return f"Hunger in {names(self.area)}: {names(self.force)} lost {self.told()}."
 
 
 @record
@@ -129,7 +129,7 @@ class Deserted(StepsChange):
     kind: ClassVar[str] = "deserted"
 
     def words(self, names: Names) -> str:
-        return f"The men of {names(self.force)} are not paid and desert: {self.told()} lost."
+        return f"The men of {names(self.force)} were not paid and deserted: {self.told()} lost."
 
 
 @record
@@ -140,7 +140,7 @@ class Recovered(StepsChange):
     kind: ClassVar[str] = "recovered"
 
     def words(self, names: Names) -> str:
-        how = "refits and gets back" if self.rested else "recovers"
+        how = "refitted and got back" if self.rested else "recovered"
         return f"{names(self.force)} {how} {self.told()}."
 
 
@@ -151,7 +151,7 @@ class Recruited(StepsChange):
     kind: ClassVar[str] = "recruited"
 
     def words(self, names: Names) -> str:
-        return f"Recruits join {names(self.force)}: {self.told()}."
+        return f"Recruits joined {names(self.force)}: {self.told()}."
 
 
 @record
@@ -162,7 +162,7 @@ class Merged(StepsChange):
 
     def words(self, names: Names) -> str:
         given = sum(change for _, change in self.changes if change > 0)
-        return f"{names(self.force)} merges worn units: {counted(given, 'step')} change the company."
+        return f"{names(self.force)} merged worn units: {counted(given, 'step')} changed the company."
 
 
 @record
@@ -194,7 +194,7 @@ class UnitsDestroyed(StatusChange):
     status: ClassVar[UnitStatus] = "lost"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} is bereft of {self.told(names)} for good."
+        return f"{names(self.force)} was bereft of {self.told(names)} for good."
 
 
 @record
@@ -205,7 +205,7 @@ class UnitsAway(StatusChange):
     status: ClassVar[UnitStatus] = "away"
 
     def words(self, names: Names) -> str:
-        return f"{self.told(names)} of {names(self.force)} fled; they gather until turn {self.back}."
+        return f"{self.told(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
 
 
 @record
@@ -216,7 +216,9 @@ class UnitsBack(StatusChange):
     status: ClassVar[UnitStatus] = "ready"
 
     def words(self, names: Names) -> str:
-        return f"{self.told(names)} {'is' if len(self.units) == 1 else 'are'} back with {names(self.force)}."
+        return (
+            f"{self.told(names)} {'was' if len(self.units) == 1 else 'were'} back with {names(self.force)}."
+        )
 
 
 @record
@@ -227,7 +229,7 @@ class UnitsMerged(StatusChange):
     status: ClassVar[UnitStatus] = "lost"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} merges {self.told(names)} into others of the kind."
+        return f"{names(self.force)} merged {self.told(names)} into others of the kind."
 
 
 @record
@@ -238,7 +240,7 @@ class UnitsTaken(StatusChange):
     status: ClassVar[UnitStatus] = "lost"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} lays down its arms: {counted(len(self.units), 'unit')} taken."
+        return f"{names(self.force)} laid down its arms: {counted(len(self.units), 'unit')} taken."
 
 
 def ordinal(number: int) -> str:

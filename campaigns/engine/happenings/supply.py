@@ -24,8 +24,8 @@ class OutOfSupply(CampaignEvent):
         force.supplied, force.unsupplied = False, self.turns
 
     def words(self, names: Names) -> str:
-        lives = ", and lives off the country" if self.relieved else ""
-        return f"{names(self.force)} at {names(self.area)} is out of supply{lives}."
+        lives = ", and lived off the country" if self.relieved else ""
+        return f"{names(self.force)} at {names(self.area)} was out of supply{lives}."
 
 
 @record
@@ -41,7 +41,7 @@ class InSupply(CampaignEvent):
         force.supplied, force.unsupplied = True, 0
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} at {names(self.area)} is in supply again."
+        return f"{names(self.force)} at {names(self.area)} was in supply again."
 
 
 @record
@@ -59,8 +59,8 @@ class MagazineUsed(CampaignEvent):
 
     def words(self, names: Names) -> str:
         if self.change > 0:
-            return f"The magazine of {names(self.area)} is filled: {self.stock}."
-        return f"The magazine of {names(self.area)} feeds {-self.change} units; {self.stock} are left."
+            return f"The magazine of {names(self.area)} was filled: {self.stock}."
+        return f"The magazine of {names(self.area)} fed {-self.change} units; {self.stock} were left."
 
 
 @record
@@ -76,7 +76,7 @@ class AreaLooted(CampaignEvent):
         state.areas[self.area].looted = self.until
 
     def words(self, names: Names) -> str:
-        return f"{names(self.area)} is looted; it brings nothing until turn {self.until}."
+        return f"{names(self.area)} was looted; it would bring nothing until turn {self.until}."
 
 
 @record
@@ -90,7 +90,7 @@ class AreaHealed(CampaignEvent):
         state.areas[self.area].looted = 0
 
     def words(self, names: Names) -> str:
-        return f"{names(self.area)} has recovered from the looting."
+        return f"{names(self.area)} had recovered from the looting."
 
 
 @record
@@ -106,7 +106,7 @@ class LootTaken(CampaignEvent):
         state.forces[self.force].loot += self.amount
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} raids {names(self.area)} and carries off loot worth {self.amount}."
+        return f"{names(self.force)} raided {names(self.area)} and carried off loot worth {self.amount}."
 
 
 @record
@@ -119,4 +119,4 @@ class CameToNothing(CampaignEvent):
     kind: ClassVar[str] = "came to nothing"
 
     def words(self, names: Names) -> str:
-        return f"{names(self.force)} cannot {self.order}: {self.why}."
+        return f"{names(self.force)} could not {self.order}: {self.why}."

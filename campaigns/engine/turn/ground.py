@@ -74,7 +74,8 @@ class Ground:
         """Whether a link can be used: over the sea only from port to port, where the rules want it so."""
         if link.kind != "sea" or not self.state.rules.march.sea_needs_ports:
             return True
-        return all(self.map.by_id[end].has("port") for end in (link.a, link.b))
+        ends = (self.map.by_id[end] for end in (link.a, link.b))
+        return all(end.terrain == "sea" or end.has("port") for end in ends)
 
     def area(self, key: str) -> Area:
         """The area on the map."""

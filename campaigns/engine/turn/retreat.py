@@ -76,7 +76,8 @@ def through_enemies(battle: Battle, force: Force, passed: int) -> None:
 def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | None:
     """The best way of at least `least` links to an area without enemies, and how many enemy forces stand on
     it; None if there is none. The fewest enemies first, then no trespassing, the fewest links, the way that
-    it came, ground of friends, the ids.
+    it came, ground of friends, none before an enemy's walls, the ids. Beaten men find no ships but those that
+    brought them.
     """
     if least == 0:
         return (), 0
@@ -91,18 +92,11 @@ def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | Non
             continue
         done.add((at, min(links, least)))
         for key, link in ground.ways(at):
-            if key == force.at or key in path or not _open(ground, force, key, link.kind):
+            if key == force.at or key in path or (link.kind == "sea" and key != force.came_by):
                 continue
             enemies, strange, other = _step(ground, force, key, first=not path)
             heappush(queue, (passed + enemies, trespass + strange, links + 1, foreign + other, (*path, key)))
     return None
-
-
-def _open(ground: Ground, force: Force, area: str, kind: str) -> bool:
-    """Beaten men find no ships but those that brought them, and no way through an enemy's fortress."""
-    if kind == "sea" and area != force.came_by:
-        return False
-    return not (ground.hostile(area, force.faction) and ground.area(area).walls)
 
 
 def _step(ground: Ground, force: Force, area: str, *, first: bool) -> tuple[int, int, int]:
@@ -111,5 +105,5 @@ def _step(ground: Ground, force: Force, area: str, *, first: bool) -> tuple[int,
     if ground.friendly(area, force.faction) or (first and area == force.came_by):
         return enemies, 0, 0 if first and area == force.came_by else 1
     if ground.hostile(area, force.faction) or ground.owner(area) == NOBODY:
-        return enemies, 0, 2
+        return enemies, 0, 3 if ground.area(area).walls else 2
     return enemies, 0 if ground.state.rules.diplomacy.neutrals_pass else 1, 2

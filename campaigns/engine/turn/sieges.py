@@ -67,7 +67,8 @@ def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> Non
     fresh = before.besieger != faction
     turns = 1 if fresh else before.siege + 1
     dug = rules.works + _spades(besiegers, rules.guns) // rules.per_steps
-    works, need = dug + (0 if fresh else before.works), needed(state, area)
+    need = needed(state, area)
+    works = min(need, dug + (0 if fresh else before.works))
     log.apply(WorksDug(rule="sieges.works", known=(ALL,), area=area, faction=faction, dug=dug, works=works,
                        needed=need, turns=turns))  # fmt: skip
     garrison = garrison_of(state, area, faction)
@@ -111,9 +112,6 @@ def fall(log: Log, area: str, winners: list[Force], why: str, rule: str) -> None
     """A fortress is the winners' now; their first force goes inside where garrisons hold areas."""
     first, before = winners[0], log.state.areas[area].owner
     log.apply(FortressFallen(rule=rule, known=(ALL,), area=area, faction=first.faction, why=why))
-    for force in winners:
-        if force.besieging:
-            log.apply(SiegeLeft(rule=rule, known=(force.faction,), force=force.id, area=area))
     log.apply(AreaTaken(rule=rule, known=(ALL,), area=area, faction=first.faction, before=before))
     if log.state.rules.control.by == "garrison":
         known = (first.faction,)
