@@ -21,7 +21,8 @@ class _Beginning(forms.Form):
     """A way to begin a map: `draft()` is what it begins with, once the form is valid."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", auto_id=f"id_{self.prefix_of_ids}_%s", **kwargs)
+        kwargs |= {"label_suffix": "", "auto_id": f"id_{self.prefix_of_ids}_%s"}
+        super().__init__(*args, **kwargs)
 
     prefix_of_ids = ""
 

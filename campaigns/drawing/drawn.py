@@ -9,13 +9,14 @@ from campaigns.drawing import ground, marks, ways
 from campaigns.drawing.labels import Label, Room, place
 from campaigns.drawing.layout import Layout, layout_of
 from campaigns.drawing.looks import COAST, INK, PAPER
-from campaigns.drawing.plane import Plane, plane_of
+from campaigns.drawing.plane import Plane, plane_of, remembered
 from campaigns.drawing.scene import MapLinks, Scene, Trail, plain_scene, scene_of
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View
 
 NO_LINKS = MapLinks()
+UNTOUCHED = 'pointer-events="none"'
 GREAT = ' font-weight="600" letter-spacing=".3"'
 """How the name of a city is set."""
 WALLS = f'font-size="11" fill="{INK}" text-anchor="middle"'
@@ -62,7 +63,7 @@ def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS,
             *ground.patterns(scene, prefix),
             *_bands(scene, prefix),
             *_signs(scene, prefix),
-            *ground.shapes(scene, plane, prefix),
+            remembered(scene.map, f"{prefix} shapes", lambda: ground.shapes(scene.map, plane, prefix)),
             "</defs>",
             *_layers(scene, plane, made, names, links, prefix),
             "</svg>",
@@ -86,17 +87,20 @@ def _signs(scene: Scene, prefix: str) -> Iterator[str]:
 def _layers(
     scene: Scene, plane: Plane, made: Layout, names: list[Label], links: MapLinks, prefix: str
 ) -> Iterator[str]:
-    yield from _layer("ground", ground.sea_and_land(scene, plane, prefix))
+    map = scene.map
+    yield remembered(map, f"{prefix} sea", lambda: _layer("ground", ground.sea_and_land(map, plane, prefix)))
     yield from _layer("areas", ground.areas(scene, prefix, links))
-    yield from _layer("owners", ground.owners(scene, plane, prefix), 'pointer-events="none"')
-    yield from _layer("borders", ground.borders(scene, plane, prefix), 'pointer-events="none"')
-    yield from _layer("rivers", ground.rivers(scene, plane), 'pointer-events="none"')
-    yield from _layer("links", ground.links(scene, plane), 'pointer-events="none" fill="none"')
-    yield from _layer("supply", ways.supply(scene, made.spots), 'pointer-events="none"')
-    yield from _layer("moves", ways.moves(scene, made.spots), 'pointer-events="none"')
-    yield from _layer("places", _places(scene, made, prefix), 'pointer-events="none"')
-    yield from _layer("names", _names(names, prefix), 'pointer-events="none"')
-    yield from _layer("plans", ways.plans(scene, made.spots), 'pointer-events="none"')
+    yield from _layer("owners", ground.owners(scene, plane, prefix), UNTOUCHED)
+    yield from _layer("borders", ground.borders(scene, plane, prefix), UNTOUCHED)
+    yield remembered(map, "rivers", lambda: _layer("rivers", ground.rivers(map, plane), UNTOUCHED))
+    yield remembered(
+        map, "links", lambda: _layer("links", ground.links(map, plane), f'{UNTOUCHED} fill="none"')
+    )
+    yield from _layer("supply", ways.supply(scene, made.spots), UNTOUCHED)
+    yield from _layer("moves", ways.moves(scene, made.spots), UNTOUCHED)
+    yield from _layer("places", _places(scene, made, prefix), UNTOUCHED)
+    yield from _layer("names", _names(names, prefix), UNTOUCHED)
+    yield from _layer("plans", ways.plans(scene, made.spots), UNTOUCHED)
     yield from _layer("forces", _forces(scene, made, links, prefix))
     yield _frame(plane)
 

@@ -24,7 +24,7 @@ from campaigns.drawing.looks import (
 )
 from campaigns.drawing.plane import Plane
 from campaigns.drawing.scene import Holder, MapLinks, Scene
-from campaigns.engine.maps import Area, Point, Ring
+from campaigns.engine.maps import Area, CampaignMap, Point, Ring
 
 ROUND = 'stroke-linejoin="round"'
 FRONTIER = f'stroke-width="3" stroke-opacity=".75" {ROUND}'
@@ -55,9 +55,9 @@ def faction_pattern(holder: Holder, name: str, opacity: float = 0.5) -> str:
     )
 
 
-def shapes(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
+def shapes(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
     """The outline of every area, once, to be used with many fills."""
-    for area in scene.map.areas:
+    for area in map.areas:
         if area.outlines:
             yield f'<path id="{prefix}-a-{area.id}" d="{_outline(area, plane)}"/>'
         else:
@@ -69,9 +69,9 @@ def _outline(area: Area, plane: Plane) -> str:
     return "".join(plane.ring(ring) for ring in area.outlines)
 
 
-def sea_and_land(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
+def sea_and_land(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
     """The sea with lines along its coasts, and the land; a map without land is land everywhere."""
-    rings = scene.map.land
+    rings = map.land
     whole = f'width="{plane.width:g}" height="{plane.height:g}"'
     if not rings:
         yield f'<rect {whole} fill="{LAND}"/>'
@@ -191,22 +191,22 @@ def _chained(sides: Mapping[tuple[Point, Point], None], plane: Plane) -> str:
     return "".join(parts)
 
 
-def rivers(scene: Scene, plane: Plane) -> Iterator[str]:
+def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
     """Rivers as they are drawn; they hinder nobody."""
-    if not scene.map.rivers:
+    if not map.rivers:
         return
-    lines = "".join(plane.line(river.line) for river in scene.map.rivers)
+    lines = "".join(plane.line(river.line) for river in map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
         look = f'stroke="{colour}" stroke-width="{thick}" {ROUND} stroke-linecap="round"'
         yield f'<path d="{lines}" fill="none" {look}/>'
 
 
-def links(scene: Scene, plane: Plane) -> Iterator[str]:
+def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
     """The links by their kind; a river crossing has a bar on both sides of the water."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     bars = []
-    for link in scene.map.links:
-        ends = plane.at(scene.map.by_id[link.a].at), plane.at(scene.map.by_id[link.b].at)
+    for link in map.links:
+        ends = plane.at(map.by_id[link.a].at), plane.at(map.by_id[link.b].at)
         by_kind[link.kind].append("M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*ends[0], *ends[1]))
         if link.kind == "crossing":
             bars.append(_bars(*ends))

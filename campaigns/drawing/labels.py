@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from campaigns.engine.maps import Area
 
@@ -75,13 +76,17 @@ class Label:
     great: bool
 
 
-def width_of(words: str, size: float) -> float:
-    """About how wide words are in the book's type."""
-    ems = sum(
+@lru_cache(4096)
+def _ems(words: str) -> float:
+    return sum(
         0.3 if each in NARROW else 0.82 if each in WIDE else 0.68 if each.isupper() else 0.48
         for each in words
     )
-    return ems * size
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide words are in the book's type."""
+    return _ems(words) * size
 
 
 def rank(area: Area) -> int:

@@ -14,6 +14,9 @@ from campaigns.engine.maps import Area, Feature
 
 MAIN = ("city", "fortress", "village")
 """What stands at an area's own place, the first that it has."""
+SIGN_WIDTH = {"city": 23.0, "fortress": 27.0, "ford": 19.0, "bridge": 19.0}
+PLAIN_WIDTH = 15.0
+"""How wide the signs are."""
 SHOWN = 4
 """How many counters an area shows; the others are a number."""
 STEP_X, STEP_Y = WIDE + 3.0, HIGH + 3.0
@@ -58,15 +61,16 @@ def _signs(area: Area, plane: Plane, made: Layout, room: Room, *, besieged: bool
     room.take(_box(spot, size, size))
     if main is not None:
         made.signs.append((plane.at(main.at) if main.at else spot, area.id, main))
-    beside = 0.0
+    beside = SIGN_WIDTH.get(main.kind, PLAIN_WIDTH) / 2 if main else 0.0
     for feature in area.features:
         if feature is main:
             continue
         if feature.at:
             at = plane.at(feature.at)
         else:
-            beside += 20
-            at = (spot[0] + beside + 2, spot[1] + 1)
+            wide = SIGN_WIDTH.get(feature.kind, PLAIN_WIDTH)
+            at = (spot[0] + beside + wide / 2 + 1, spot[1] + 1)
+            beside += wide + 1
         room.take(_box(at, 9, 9))
         made.signs.append((at, area.id, feature))
 

@@ -7,9 +7,10 @@ a map of many areas is a larger drawing.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
+from weakref import finalize
 
 from campaigns.engine.maps import CampaignMap, Point
 
@@ -51,6 +52,20 @@ def plane_of(map: CampaignMap) -> Plane:
     longer = max(map.width, map.height)
     scale = min(MOST / longer, max(LEAST / longer, AREA / each))
     return Plane(scale, round(map.width * scale, 1), round(map.height * scale, 1))
+
+
+_kept: dict[int, dict[str, str]] = {}
+
+
+def remembered(map: CampaignMap, what: str, make: Callable[[], Iterable[str]]) -> str:
+    """What is drawn of a map whoever holds it: made once, kept as long as the map is in use."""
+    key = id(map)
+    if key not in _kept:
+        _kept[key] = {}
+        finalize(map, _kept.pop, key, None)
+    if what not in _kept[key]:
+        _kept[key][what] = "".join(make())
+    return _kept[key][what]
 
 
 def along(points: Sequence[tuple[float, float]], far: float) -> tuple[float, float, float, float]:

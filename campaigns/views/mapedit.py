@@ -76,7 +76,7 @@ def _edition(text: str | None) -> int:
 
 def _changed(request: HttpRequest, draft: Draft) -> Draft:
     """What the button of a form asks for; raises MapError for what cannot be read."""
-    fields: Mapping[str, str] = request.POST.dict()  # type: ignore[assignment]
+    fields: Mapping[str, str] = request.POST.dict()
     match fields.get("do"):
         case "head":
             return changes.with_head(draft, fields)
@@ -97,7 +97,8 @@ def _picture(request: HttpRequest) -> bytes:
     file = request.FILES.get("picture")
     if file is None or not file.size:
         raise MapError(Fault("picture", "is missing: choose one first"))
-    return file.read(MAX_PICTURE + 1)
+    content: bytes = file.read(MAX_PICTURE + 1)
+    return content
 
 
 def _next(request: HttpRequest) -> str:
@@ -114,9 +115,10 @@ def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = ""
     draft: Draft = row.document
     chosen = _chosen(draft, request.GET.get("area", ""))
     plain = bool(request.GET.get("plain") or request.POST.get("plain"))
-    context = {
+    context: dict[str, Any] = {
         "map": row,
         "draft": draft,
+        "head": draft,
         "refusal": refusal,
         "faults": judged(draft),
         "drawn": _drawn(draft),
@@ -133,25 +135,41 @@ def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = ""
         "data": script_data(draft, row.edition, reverse("campaigns:keep-map", args=[row.public_id]),
                             reverse("campaigns:map-picture", args=[row.public_id])),
     }  # fmt: skip
+    if status == 400:
+        context |= _typed(request)
     return render(request, "campaigns/map/edit.html", context, status=status)
 
 
 def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
     """The area that the form shows, its parts as texts; a fresh one for a new area; None for none."""
+    area: dict[str, Any] = next((each for each in draft["areas"] if each["id"] == key), {})
     if key == NEW:
-        area = {"id": "", "name": "", "terrain": "fields", "owner": "", "home": "", "income": 0, "supply": 10,
-                "victory": 0, "at": [draft["width"] / 2, draft["height"] / 2], "outlines": [], "features": []}  # fmt: skip # noqa: E501
-    else:
-        area = next((each for each in draft["areas"] if each["id"] == key), {})
+        middle = [draft["width"] / 2, draft["height"] / 2]
+        area = {"terrain": "fields", "supply": 10, "at": middle, "outlines": [], "features": []}
     if not area:
         return None
     return {
         **area,
+        "key": area.get("id", ""),
         "x": area["at"][0],
         "y": area["at"][1],
         "outlines": texts.rings_text(area["outlines"]),
         "features": texts.features_text(area["features"]),
     }
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """What was typed and could not be kept, to be put right: by the name that the page has for it."""
+    fields: dict[str, Any] = request.POST.dict()
+    match fields.get("do"):
+        case "area":
+            key = fields.get("area", "")
+            return {"chosen": {**fields, "key": key}, "adding": not key}
+        case "links":
+            return {"links": fields.get("links", "")}
+        case "head":
+            return {"head": fields, **{name: fields.get(name, "") for name in ("land", "rivers", "sources")}}
+    return {}
 
 
 def _drawn(draft: Draft) -> str:

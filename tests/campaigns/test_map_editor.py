@@ -199,6 +199,18 @@ def test_what_cannot_be_read_is_said_with_its_place_and_changes_nothing(
     assert (land.document, land.edition) == (before, 1)
 
 
+def test_what_was_typed_and_cannot_be_kept_is_still_there_to_be_put_right(
+    as_alice: Client, land: OwnMap
+) -> None:
+    links = change(as_alice, land, "links", links="alone").context
+    assert links["links"] == "alone"
+    typed = area_fields(land, "a1-1", name="Half done", outlines="1,2 nonsense")
+    chosen = change(as_alice, land, "area", **typed).context["chosen"]
+    assert (chosen["key"], chosen["name"], chosen["outlines"]) == ("a1-1", "Half done", "1,2 nonsense")
+    head = change(as_alice, land, "head", name="Other", width="x", height="3", rivers="r: 1,2 3,4").context
+    assert (head["head"]["name"], head["rivers"]) == ("Other", "r: 1,2 3,4")
+
+
 def test_a_picture_lies_under_the_map_and_stays_when_the_script_keeps_what_it_drew(
     as_alice: Client, land: OwnMap
 ) -> None:

@@ -6,7 +6,7 @@ import { Paths } from "./paths.js";
 import { watchKeys, watchPointers } from "./wander.js";
 
 const COUNTER = 46; // drawn units, the width of a counter
-const READ = 22; // pixels that a counter needs to be read
+const READ = 27; // pixels that a counter needs to be read
 const WELL = 36; // pixels for one to be read well
 
 class Atlas {

