@@ -342,7 +342,13 @@ class State:
         said = [self.factions[x].relations.get(y) for x, y in ((a, b), (b, a)) if x in self.factions]
         if "war" in said:
             return "war"
-        return next((each for each in said if each), self.rules.diplomacy.default)
+        return next((each for each in said if each), self._by_default(a, b))
+
+    def _by_default(self, a: str, b: str) -> Relation:
+        """What two are to each other of whom nobody said anything: a neutral faction is neutral to all."""
+        if any(self.factions[each].neutral for each in (a, b) if each in self.factions):
+            return "neutral"
+        return self.rules.diplomacy.default
 
     def at_war(self, a: str, b: str) -> bool:
         """Whether forces of the two fight when they meet."""

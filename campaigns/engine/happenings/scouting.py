@@ -29,9 +29,12 @@ class Sighted(CampaignEvent):
         )
 
     def words(self, names: Names) -> str:
-        learned = {"seen": "saw", "scouted": "found by its scouts", "rumour": "heard a rumour of"}[self.how]
+        who = names(self.faction)
+        learned = {
+            "seen": f"{who} saw", "scouted": f"Scouts of {who} found", "rumour": f"{who} heard a rumour of",
+        }[self.how]  # fmt: skip
         what = f"{self.name} of {names(self.other)} in {names(self.area)}"
-        return f"{names(self.faction)} {learned} {what}, worth about {round(self.worth)}."
+        return f"{learned} {what}, worth about {round(self.worth)}."
 
 
 @record

@@ -149,7 +149,8 @@ def _stand(log: Log, columns: Mapping[str, Column]) -> None:
     """Orders that are carried out at the end of the turn, by those who got to where they were sent."""
     for key in sorted(columns):
         column = columns[key]
-        if column.order.do in STANDING and not column.force.gone and column.at == column.goal:
+        there = column.at == column.goal and not column.retreated
+        if column.order.do in STANDING and there and not column.force.gone:
             _stands(log, column, column.order)
 
 

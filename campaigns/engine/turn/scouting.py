@@ -98,9 +98,16 @@ def _tell(log: Log, faction: str, force: Force, how: How, error: int, rule: str,
 
 
 def _forget(log: Log, faction: Faction) -> None:
-    """Sightings that are too old are forgotten; so are those of forces that are known to be friends now."""
+    """Sightings that are too old are forgotten; so are those of forces that are friends now."""
     before = log.state.turn - log.state.rules.scouting.forgotten
-    old = tuple(sorted(key for key, each in faction.sightings.items() if each.turn <= before))
+    foreign = {each.id for each in _others(log.state, faction.id)}
+    friends = log.state.forces.keys() - foreign
+    old = tuple(
+        sorted(
+            key for key, each in faction.sightings.items()
+            if each.turn <= before or (key in friends and not log.state.forces[key].gone)
+        )
+    )  # fmt: skip
     if old:
         log.apply(
             SightingsForgotten(rule="scouting.forgotten", known=(faction.id,), faction=faction.id, forces=old)

@@ -43,6 +43,14 @@ def test_who_declares_war_may_march_into_the_country_in_the_same_turn():
     assert places(marched(state, orders("red", offer("green", "war"), r1=marching("isle")))) == {"r1": "isle"}
 
 
+def test_a_neutral_faction_is_neutral_even_where_war_is_the_rule():
+    state = campaign(diplomacy={"default": "war"})
+    assert state.at_war("red", "green")
+    state.factions["green"].neutral = True
+    assert state.relation("red", "green") == state.relation("green", "red") == "neutral"
+    assert state.at_war("red", "blue")
+
+
 def test_an_offer_waits_for_the_other_and_only_he_hears_of_it():
     turn = marched(campaign(), orders("red", offer("green", "alliance")))
     assert relation(turn, "red", "green") == "neutral"

@@ -96,6 +96,13 @@ def test_who_hides_is_found_by_scouts_alone():
     assert [each[3] for each in told(marched(state, blue, orders("red", r1={"do": "scout"})))] == ["scouted"]
 
 
+def test_what_was_known_of_those_who_are_friends_now_is_forgotten():
+    state = campaign(troop("g1", "green", "port"), troop("b1", "blue", "port"), scouting=BLIND)
+    state.factions["red"].sightings = {key: Sighting(key, key, "", "moor", 1, 10) for key in ("g1", "b1")}
+    state.factions["red"].relations["green"] = "alliance"
+    assert set(marched(state).state.factions["red"].sightings) == {"b1"}
+
+
 def test_old_sightings_are_forgotten():
     state = campaign(troop("b1", "blue", "port"), scouting={**BLIND, "forgotten": 2})
     state.turn = 5

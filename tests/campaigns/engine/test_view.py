@@ -103,6 +103,12 @@ def test_a_stranger_to_the_campaign_sees_no_more_than_an_onlooker(state):
     assert text(state, "mars") == text(state, "")
 
 
+def test_victory_points_are_told_when_all_is_over(state):
+    assert view(state, "red").factions["blue"].points == 0
+    state.phase = "over"
+    assert view(state, "red").factions["blue"].points == 654
+
+
 def test_offers_are_seen_by_both_sides_alone(state):
     assert view(state, "green").factions["blue"].offers == {"green": "alliance"}
     assert view(state, "red").factions["blue"].offers == {}
