@@ -46,7 +46,9 @@ def idle(row: Campaign) -> list[Member]:
     for document in row.orders.filter(turn=row.turn, given__isnull=False).values_list("given", flat=True):
         ordered |= set(document.get("forces", {}))
     forces = list(state_of(row).standing())
-    members = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
+    rows = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
+    members = list(rows)
+    here = {each.key for each in members}
     return [
         each
         for each in members
@@ -54,7 +56,7 @@ def idle(row: Campaign) -> list[Member]:
         and any(
             force.faction == each.faction
             and force.id not in ordered
-            and (force.commander == each.key or (each.chief and not force.commander))
+            and (force.commander == each.key or (each.chief and force.commander not in here))
             for force in forces
         )
     ]

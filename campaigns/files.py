@@ -10,7 +10,7 @@ their outcomes are.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from django.contrib.auth.models import User
@@ -20,8 +20,10 @@ from pydantic import AwareDatetime, Field, ValidationError
 from armylists.bookaccess import own_only
 from campaigns.engine.documents import read_campaign
 from campaigns.engine.figures import figures
+from campaigns.engine.happenings import EventError, read_event
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
 from campaigns.engine.orders import OrdersError, read_orders
+from campaigns.engine.resolve import open_engagements
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.founding import MAX_HOURS, found
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
@@ -160,7 +162,7 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
     Raises CampaignFileError with every fault and its path.
     """
     if isinstance(value, bytes):
-        value = _parsed(value)
+        value = parsed(value)
     if isinstance(value.get("version"), int) and value["version"] > VERSION:
         fault = Fault("version", f"is {value['version']}, newer than this Leaguer reads: update it")
         raise CampaignFileError(fault)
@@ -168,7 +170,8 @@ def read_campaign_file(value: bytes | Mapping[str, Any]) -> CampaignFile:
         file = CampaignFile.model_validate(value)
     except ValidationError as error:
         raise CampaignFileError(*faults_of(error)) from None
-    if faults := [*_document_faults(file), *_log_faults(file), *_orders_faults(file)]:
+    checks = (_document_faults, _log_faults, _orders_faults, _double_faults)
+    if faults := [fault for check in checks for fault in check(file)]:
         raise CampaignFileError(*faults)
     return file
 
@@ -179,7 +182,7 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
 
     Raises CampaignFileError with every fault and its path, ListError for a book that is somebody else's.
     """
-    value = _parsed(value) if isinstance(value, bytes) else value
+    value = parsed(value) if isinstance(value, bytes) else value
     own_only(owner, value)
     file = read_campaign_file(value)
     state = _state(file, file.state)
@@ -205,7 +208,8 @@ def import_file(owner: User, value: bytes | Mapping[str, Any]) -> Campaign:
     return row
 
 
-def _parsed(data: bytes) -> dict[str, Any]:
+def parsed(data: bytes) -> dict[str, Any]:
+    """The JSON object in the bytes of a file; raises CampaignFileError for anything else."""
     if len(data) > MAX_BYTES:
         raise CampaignFileError(Fault("", f"is larger than {MAX_BYTES // 1_000_000} MB, as no campaign is"))
     try:
@@ -229,6 +233,11 @@ def _state(file: CampaignFile, value: Mapping[str, Any]) -> State:
     state = State.from_json({**value, "map": None})
     state.map = CampaignMap.model_validate(drawn) if drawn is not None else None
     return state
+
+
+def state_in(file: CampaignFile) -> State:
+    """How the campaign of a checked file stands."""
+    return _state(file, file.state)
 
 
 def _document_faults(file: CampaignFile) -> list[Fault]:
@@ -260,6 +269,11 @@ def _astray(state: State) -> list[Fault]:
             faults.append(Fault(f"forces.{key}.faction", f"there is no faction «{force.faction}»"))
         if state.map is not None and not force.gone and force.at not in areas:
             faults.append(Fault(f"forces.{key}.at", f"there is no area «{force.at}»"))
+    for key, engagement in state.engagements.items():
+        known = {*state.factions} >= {side.faction for side in engagement.sides}
+        present = all(force in state.forces for side in engagement.sides for force in side.forces)
+        if engagement.id != key or len(engagement.sides) != 2 or not known or not present:
+            faults.append(Fault(f"engagements.{key}", "names factions or forces that there are not"))
     return faults
 
 
@@ -271,7 +285,7 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
             faults.append(Fault(f"turns[{index}].number", f"is {part.number} instead of {index + 1}"))
         link = part.hash_before
         for place, entry in enumerate(part.entries):
-            if not {"n", "event", "hash", "words"} <= entry.keys() or not _event(entry["event"]):
+            if not _is_entry(entry):
                 faults.append(Fault(f"turns[{index}].entries[{place}]", "is no entry of a log"))
                 break
             link = chained(link, entry["event"])
@@ -290,13 +304,17 @@ def _log_faults(file: CampaignFile) -> list[Fault]:
     return faults
 
 
-def _event(value: Any) -> bool:
-    """Whether a value is an event as logs keep it."""
-    return (
-        isinstance(value, dict)
-        and isinstance(value.get("kind"), str)
-        and isinstance(value.get("known"), list)
-    )
+def _is_entry(value: dict[str, Any]) -> bool:
+    """Whether a value is a line of a log as turns keep it."""
+    kinds = {"n": int, "event": dict, "hash": str, "words": str}
+    if value.keys() != kinds.keys() or any(not isinstance(value[key], each) for key, each in kinds.items()):
+        return False
+    event = value["event"]
+    try:
+        read_event(event)
+    except EventError:
+        return False
+    return isinstance(event["rule"], str) and isinstance(event["known"], list)
 
 
 def _orders_faults(file: CampaignFile) -> list[Fault]:
@@ -311,9 +329,29 @@ def _orders_faults(file: CampaignFile) -> list[Fault]:
                 faults += [
                     Fault(f"orders[{index}].{name}.{each.path}", each.message) for each in error.faults
                 ]
-    keys = [each.key for each in file.members]
-    faults += [Fault(f"members[{index}].key", "is there twice") for index, key in enumerate(keys)
-               if key in keys[:index]]  # fmt: skip
+    return faults
+
+
+def _double_faults(file: CampaignFile) -> list[Fault]:
+    """What may be there once and is there twice, and open engagements that are not there at all."""
+    live = [(index, each.key) for index, each in enumerate(file.engagements) if not each.undone]
+    orders = [(each.turn, each.faction, each.member) for each in file.orders]
+    faults = _twice("members[{}].key", enumerate(each.key for each in file.members))
+    faults += _twice("orders[{}].member", enumerate(orders))
+    faults += _twice("engagements[{}].key", live)
+    if not faults and not _document_faults(file):
+        missing = {each.id for each in open_engagements(_state(file, file.state))} - {key for _, key in live}
+        faults += [Fault("engagements", f"{key} is missing") for key in sorted(missing)]
+    return faults
+
+
+def _twice(path: str, keys: Iterable[tuple[int, Any]]) -> list[Fault]:
+    seen: set[Any] = set()
+    faults = []
+    for index, key in keys:
+        if key in seen:
+            faults.append(Fault(path.format(index), "is there twice"))
+        seen.add(key)
     return faults
 
 

@@ -7,20 +7,17 @@ happened and where to look: what somebody may know of it is the pages' to say.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from functools import partial
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.urls import reverse
 from django.utils.formats import date_format
 
+from campaigns import tasks
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, TurnRow
-
-log = logging.getLogger(__name__)
 
 
 def invited(row: Campaign, invitation: Invitation) -> None:
@@ -133,13 +130,5 @@ def send(to: Sequence[str], subject: str, words: str, *, invitation_only: bool =
     foot = (
         "" if invitation_only else f"\nNo more mail about campaigns: {address(reverse('campaigns:mail'))}\n"
     )
-    messages = [EmailMessage(" ".join(subject.split()), words + foot, to=[each]) for each in to]
-    transaction.on_commit(partial(_send, messages))
-
-
-def _send(messages: Sequence[EmailMessage]) -> None:
-    try:
-        with get_connection() as connection:
-            connection.send_messages(messages)
-    except OSError as error:  # also smtplib's: what was done is done, mail or not
-        log.warning("%d messages about a campaign cannot be sent: %s", len(messages), error)
+    line = " ".join(subject.split())
+    transaction.on_commit(partial(tasks.post.enqueue, list(to), line, words + foot))

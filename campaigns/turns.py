@@ -112,6 +112,10 @@ def due(row: Campaign) -> bool:
     except LeaguerError as error:
         log.warning("campaign %s cannot be resolved: %s", row.public_id, error)
         return False
+    except Exception:
+        # Whoever only looks at the campaign must not be kept out by what is wrong with it.
+        log.exception("campaign %s cannot be resolved", row.public_id)
+        return False
     return True
 
 

@@ -127,6 +127,28 @@ def _twice(file: Any) -> None:
     file["members"][1]["key"] = file["members"][0]["key"]
 
 
+def _ordered_twice(file: Any) -> None:
+    file["orders"].append(file["orders"][0])
+
+
+def _met_twice(file: Any) -> None:
+    file["engagements"].append(file["engagements"][0])
+
+
+def _unmet(file: Any) -> None:
+    file["state"]["engagements"]["t1e1"]["sides"][0]["forces"] = ["ghost"]
+
+
+def _unfought(file: Any) -> None:
+    file["state"]["engagements"]["t1e1"]["outcome"] = None
+    file["state"]["engagements"]["t1e1"]["turn"] = file["state"]["turn"]
+    file["engagements"] = []
+
+
+def _unknown(file: Any) -> None:
+    file["turns"][0]["entries"][0]["event"]["kind"] = "miracle"
+
+
 def _systemless(file: Any) -> None:
     file["document"]["systems"] = []
 
@@ -138,7 +160,9 @@ def _systemless(file: Any) -> None:
         (_elsewhere, "state.forces.cr1.at"), (_unstated, "state.forces.cr1.units[0].id"),
         (_before, "turns[0].state_before.forces.cr1.faction"), (_ordered, "orders[0].draft.forces.co1.do"),
         (_entered, "turns[0].entries[0]"), (_seeded, "seed"), (_twice, "members[1].key"),
-        (_systemless, "document.systems"),
+        (_systemless, "document.systems"), (_ordered_twice, "orders[2].member"),
+        (_met_twice, "engagements[1].key"), (_unmet, "state.engagements.t1e1"),
+        (_unfought, "engagements"), (_unknown, "turns[0].entries[0]"),
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_refused_with_its_place(

@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import deadlines, mail, services
+from campaigns import deadlines, mail, services, tasks
 from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles, hold, outcome
@@ -144,7 +144,7 @@ def test_a_mail_that_cannot_be_sent_holds_nothing_up(
     def refuse() -> None:
         raise ConnectionRefusedError("nobody there")
 
-    monkeypatch.setattr(mail, "get_connection", refuse)
+    monkeypatch.setattr(tasks, "get_connection", refuse)
     with django_capture_on_commit_callbacks(execute=True):
         services.resolve(row, row.revision)
     assert row.turn == 2
