@@ -78,6 +78,8 @@ def why_not(state: State, by: str, to: str) -> str:
         return f"one may have {rules.open} open"
     if any({each.by, each.to} == {by, to} for each in ladder.challenges):
         return "they have a challenge between them"
+    if armies_of(state, by, to) is None:
+        return "they have no armies of one system"
     met = ladder.met.get("~".join(sorted((by, to))))
     if met is not None and state.turn - met <= rules.wait:
         return f"they met in turn {met}"
@@ -118,8 +120,8 @@ def _pair(log: Log, dice: TurnDice) -> None:
     busy: set[str] = set()
     accepted = [each for each in ladder_of(log.state).challenges if each.accepted]
     for each in sorted(accepted, key=lambda each: (each.turn, each.id)):
-        armies = [army_of_player(log.state, player) for player in (each.by, each.to)]
-        if busy & {each.by, each.to} or not all(armies):
+        armies = armies_of(log.state, each.by, each.to)
+        if busy & {each.by, each.to} or armies is None:
             continue
         busy |= {each.by, each.to}
         sides = [EngagementSide(each.by, [armies[0]]), EngagementSide(each.to, [armies[1]])]
@@ -131,10 +133,16 @@ def _pair(log: Log, dice: TurnDice) -> None:
         open_battle(log, made, "ladder")
 
 
-def army_of_player(state: State, faction: str) -> str:
-    """The id of the force that a player fights with, his first that has men left; "" if he has none."""
-    found = (force.id for force in state.standing() if force.faction == faction and force.strength)
-    return next(found, "")
+def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
+    """The forces (ids) with which two players meet: of each the first that has men left, in the first of the
+    campaign's systems that both have one of; None if there is no such.
+    """
+    for system in state.systems:
+        forces = [each for each in state.standing() if each.system == system and each.strength]
+        own, other = ([each.id for each in forces if each.faction == player] for player in (by, to))
+        if own and other:
+            return own[0], other[0]
+    return None
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
@@ -164,7 +172,7 @@ def _move(log: Log, engagement: Engagement, outcome: Outcome) -> None:
         rungs.sort(key=lambda each: -now[each])
     elif outcome.winner is not None:
         rungs = swapped(rungs, players[outcome.winner], players[1 - outcome.winner])
-    log.apply(LadderMoved(rule=f"ladder.{by}", known=(ALL,), engagement=engagement.id, factions=players,
+    log.apply(LadderMoved(rule="ladder.by", known=(ALL,), engagement=engagement.id, factions=players,
                           rungs=tuple(rungs), ratings=tuple(zip(players, ratings, strict=True))))  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def branch_of(node: StoryNode, ended: str) -> StoryBranch | None:
 
 def _open(log: Log, node: StoryNode) -> None:
     state = log.state
-    armies = [_army(state, faction) for faction in node.sides]
+    system, armies = _armies(state, node)
     if not all(armies):
         winner = next((node.sides[side] for side in (0, 1) if armies[side]), "")
         log.apply(Unopposed(rule="", known=(ALL,), node=node.id, winner=winner))
@@ -73,14 +73,30 @@ def _open(log: Log, node: StoryNode) -> None:
     ]  # fmt: skip
     made = Engagement(
         id=f"t{state.turn}e1", turn=state.turn, area="", sides=sides, terrain=node.terrain,
-        scenario=node.scenario, system=state.forces[armies[0][0]].system,
+        scenario=node.scenario, system=system,
     )  # fmt: skip
     open_battle(log, made, "")
 
 
-def _army(state: State, faction: str) -> list[str]:
+def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
+    """The forces of both sides of a scene, in the first of the campaign's systems in which both can fight;
+    else whoever is there.
+    """
+    for system in state.systems:
+        armies = [_army(state, faction, system) for faction in node.sides]
+        if all(armies):
+            return system, armies
+    return "", [[each for system in state.systems for each in _army(state, faction, system)]
+                for faction in node.sides]  # fmt: skip
+
+
+def _army(state: State, faction: str, system: str) -> list[str]:
     """The forces with which a faction takes the field."""
-    return [force.id for force in state.standing() if force.faction == faction and force.strength]
+    return [
+        force.id
+        for force in state.standing()
+        if force.faction == faction and force.system == system and force.strength
+    ]
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:
@@ -105,6 +121,6 @@ def _ended(state: State, node: StoryNode, outcomes: Mapping[str, Outcome]) -> st
     if outcomes:
         winner = outcomes[min(outcomes)].winner
     else:
-        there = [bool(_army(state, faction)) for faction in node.sides]
+        there = [bool(army) for army in _armies(state, node)[1]]
         winner = there.index(True) if there[0] != there[1] else None
     return "drawn" if winner is None else ("won", "lost")[winner]

@@ -77,6 +77,15 @@ def everybody_is_somewhere(state: State) -> None:
     assert {area.owner for area in state.areas.values()} <= {*state.factions, ""}
 
 
+def rules_are_named(state: State, entries: Iterable[Entry]) -> None:
+    """Every event's rule is a place in the rule set, or none."""
+    for entry in entries:
+        place: object = state.rules
+        for name in entry.event.rule.split(".") if entry.event.rule else ():
+            assert hasattr(place, name), f"there is no rule {entry.event.rule}: {entry.event}"
+            place = getattr(place, name)
+
+
 def fought(state: State, seed: str) -> dict[str, Outcome]:
     """Outcomes of all open engagements, by the campaign's own dice."""
     return {each.id: quick(state, each, TurnDice(seed)) for each in open_engagements(state)}

@@ -54,4 +54,4 @@ def _stormed(battle: Battle) -> None:
         return
     area, winners = battle.engagement.area, battle.forces(winner)
     if winners and battle.log.state.at_war(battle.log.state.areas[area].owner, winners[0].faction):
-        fall(battle.log, area, winners, "its walls were stormed", "sieges.storm")
+        fall(battle.log, area, winners, "its walls were stormed", "sieges.breach")

@@ -27,8 +27,7 @@ def control(log: Log) -> None:
     for key in sorted(taken):
         before = ground.owner(key)
         if taken[key] != before:
-            rule = f"control.{log.state.rules.control.by}"
-            log.apply(AreaTaken(rule=rule, known=(ALL,), area=key, faction=taken[key], before=before))
+            log.apply(AreaTaken(rule="control.by", known=(ALL,), area=key, faction=taken[key], before=before))
 
 
 def _by_presence(ground: Ground, area: str) -> str | None:

@@ -44,7 +44,7 @@ def _leaving(battle: Battle) -> int | None:
 def _behind_walls(battle: Battle, side: int, force: Force, ground: Ground) -> None:
     """A garrison that was beaten in an assault is taken; in a sally it stays behind its walls."""
     if battle.loser == side and battle.engagement.sides[1 - side].role == "assault":
-        capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.storm")
+        capture(battle.log, force, battle.winner, "its walls were stormed", "sieges.breach")
         ground.move(force, force.at)
 
 

@@ -18,12 +18,13 @@ from tests.kit.campaignlaws import (
     everybody_is_somewhere,
     fought,
     money_adds_up,
+    rules_are_named,
     steps_add_up,
     steps_are_possible,
     turn_orders,
 )
 
-LAWS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LAWS = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def turns(data, count=3):
@@ -60,6 +61,13 @@ def test_money_changes_only_by_what_the_log_says(data):
 def test_every_force_is_in_one_place_and_every_area_has_one_owner(data):
     for _, after, _ in turns(data):
         everybody_is_somewhere(after.state)
+
+
+@LAWS
+@given(st.data())
+def test_every_event_names_a_rule_that_there_is(data):
+    for before, after, _ in turns(data, count=2):
+        rules_are_named(before, after.entries)
 
 
 @LAWS

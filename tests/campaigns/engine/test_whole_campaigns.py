@@ -15,6 +15,7 @@ from tests.kit.campaignlaws import (
     everybody_is_somewhere,
     fought,
     money_adds_up,
+    rules_are_named,
     steps_add_up,
     steps_are_possible,
 )
@@ -34,13 +35,16 @@ def played(name, turns, seed):
         state = ended.state
 
 
-@pytest.mark.parametrize(("name", "turns"), [("island", 12), ("deluge", 4), ("deluge-garrisons", 4)])
+@pytest.mark.parametrize(
+    ("name", "turns"), [("island", 12), ("deluge", 4), ("deluge-garrisons", 4), ("ecw", 5)]
+)
 def test_the_laws_hold_in_every_turn(name, turns):
     for before, after in played(name, turns, "laws"):
         steps_add_up(before, after.state, after.entries)
         steps_are_possible(after.state)
         money_adds_up(before, after.state, after.entries)
         everybody_is_somewhere(after.state)
+        rules_are_named(before, after.entries)
 
 
 def test_campaigns_have_marches_battles_sieges_and_winners():
