@@ -144,6 +144,13 @@ def test_everything_goes_by_keys_too(desktop: Page, sign_in: SignIn, alice: User
     frame.press("Control+z")
     frame.press("Control+z")
     assert len(kept(desktop, row)["areas"]) == len(before)
+    tool(desktop, "River")
+    frame.focus()
+    for key in ("Space", "ArrowLeft", "Shift+ArrowLeft", "Space", "Enter"):
+        frame.press(key)
+    (_, river) = kept(desktop, row)["rivers"]
+    (x1, y1), (x2, y2) = river["line"]
+    assert (x1 - x2, y1 - y2) == pytest.approx((11, 0))
     assert {each["id"] for each in row.document["areas"]} == {each.id for each in before}
 
 

@@ -1,4 +1,4 @@
-/* Keys on the map that is edited: areas and corners one after the other, arrows move, Enter taps. */
+/* Keys on the map that is edited: areas and corners one after the other, arrows move, the space bar taps. */
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -30,7 +30,7 @@ export const watchKeys = (desk) => {
   const keys = {
     "]": () => next(1),
     "[": () => next(-1),
-    Enter: () => (tools.line.length > 1 && desk.enters === desk.cursor.join() ? desk.close() : desk.tapCursor()),
+    Enter: () => (tools.line.length ? desk.close() : desk.tapCursor()),
     " ": () => desk.tapCursor(),
     Delete: () => tools.erase(),
     Backspace: () => tools.erase(),

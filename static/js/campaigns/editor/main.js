@@ -76,7 +76,6 @@ class Desk {
 
   tapCursor() {
     this.keyed = true;
-    this.enters = this.cursor.join();
     this.tools.tap([...this.cursor]);
   }
 
