@@ -14,6 +14,7 @@ from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.ways import reachable, way_to
+from campaigns.forms.widgets import PlainBoxes, PlainSelect
 from rulesets.engine.errors import Fault
 
 KINDS = {
@@ -66,12 +67,9 @@ class AreaField(PathField):
 class ForceOrderForm(forms.Form):
     """What one force is to do. `order` after `is_valid` is its order as JSON."""
 
-    do = forms.ChoiceField(label="Order")
-    goal = forms.ChoiceField(
-        label="or straight to", required=False, help_text="The quickest way within this turn’s reach."
-    )
+    do = forms.ChoiceField(label="Order", widget=PlainSelect)
     area = forms.CharField(required=False)
-    other = forms.ChoiceField(label="Joins", required=False)
+    other = forms.ChoiceField(label="Joins", required=False, widget=PlainSelect)
     forced = forms.BooleanField(label="Forced march", required=False)
     evade = forms.BooleanField(label="Retreat if attacked", required=False)
     storm = forms.BooleanField(label="Storm the walls", required=False)
@@ -82,11 +80,9 @@ class ForceOrderForm(forms.Form):
         help_text="Left empty: as much as the rules allow.",
     )  # fmt: skip
     name = forms.CharField(label="Name of the new force", max_length=120, required=False)
-    commands = forms.MultipleChoiceField(
-        label="Whole commands", required=False, widget=forms.CheckboxSelectMultiple
-    )
+    commands = forms.MultipleChoiceField(label="Whole commands", required=False, widget=PlainBoxes)
     units = forms.MultipleChoiceField(
-        label="Units", required=False, widget=forms.CheckboxSelectMultiple,
+        label="Units", required=False, widget=PlainBoxes,
         help_text="None ticked: all, for recruiting and refitting.",
     )  # fmt: skip
 
@@ -107,11 +103,10 @@ class ForceOrderForm(forms.Form):
         }
         super().__init__(*args, prefix=force.id, initial=initial, **kwargs)
         self.state = state
-        self.costs = reachable(state, force) if state.map and force.at in state.map.by_id else {}
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
             label="By way of", map=state.map,
-            help_text="Areas in their order, with commas; the last is the goal.",
+            help_text="Areas with commas between; a goal alone takes the quickest way.",
         )  # fmt: skip
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
         self.fields["area"] = AreaField(label="Looks at", map=state.map)
@@ -124,7 +119,6 @@ class ForceOrderForm(forms.Form):
         choices: dict[str, list[tuple[str, str]]] = {
             "do": [(kind, KINDS[kind]) for kind in dict.fromkeys(("hold", *offered))],
             "other": [("", "–"), *((each.id, each.name) for each in others if each.id != self.force.id)],
-            "goal": [("", "–"), *self._goals(state)],
             "commands": [(each.id, _called(each)) for each in self.force.commands],
             "units": [(unit.id, f"{unit.name} {unit.left}/{unit.steps}") for unit in self.force.units
                       if unit.status != "lost"],
@@ -134,17 +128,20 @@ class ForceOrderForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = pairs
 
-    def _goals(self, state: State) -> list[tuple[str, str]]:
-        """The areas that it can march to in this turn, the nearest first."""
-        known = state.map.by_id if state.map else {}
-        near = sorted(self.costs, key=lambda key: (self.costs[key], known[key].name))
-        return [(key, known[key].name) for key in near if key != self.force.at]
-
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("goal") and not cleaned.get("path"):
-            cleaned["path"] = way_to(self.state, self.force, cleaned["goal"], self.costs)
+        if cleaned.get("path"):
+            cleaned["path"] = self._whole(cleaned["path"])
         return cleaned
+
+    def _whole(self, path: list[str]) -> list[str]:
+        """A path with the quickest way to its first area, if that lies further off and within reach."""
+        first, start = path[0], self.force.at
+        known = self.state.map.ways.get(start, {}) if self.state.map else {}
+        if first == start or first in known:
+            return path
+        costs = reachable(self.state, self.force)
+        return [*way_to(self.state, self.force, first, costs), *path[1:]] if first in costs else path
 
     @property
     def order(self) -> dict[str, Any]:

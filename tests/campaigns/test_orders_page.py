@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import ordering, services
+from campaigns.engine.ways import reachable
 from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, Member
 from tests.campaigns.test_map_page import as_user, page, text
@@ -90,9 +92,25 @@ def test_areas_may_be_named_as_the_map_names_them(row: Campaign, as_bob: Client,
     assert draft(row, chief)["forces"]["cr1"]["path"] == [near(row)]
 
 
-def test_a_goal_is_enough_where_it_is_in_reach(row: Campaign, as_bob: Client, chief: Member) -> None:
-    as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_goal=near(row)))
-    assert draft(row, chief)["forces"]["cr1"]["path"][-1] == near(row)
+def test_a_goal_alone_takes_the_quickest_way(row: Campaign, as_bob: Client, chief: Member) -> None:
+    state = state_of(row)
+    force = state.forces["cr1"]
+    assert state.map is not None
+    costs = reachable(state, force)
+    goal = max(costs, key=lambda key: (key not in state.map.ways[force.at], costs[key]))  # type: ignore[union-attr]
+    as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=goal))
+    path = draft(row, chief)["forces"]["cr1"]["path"]
+    assert len(path) > 1
+    assert path[-1] == goal
+    assert all(two in state.map.ways[one] for one, two in pairwise([force.at, *path]))
+
+
+def test_a_goal_out_of_reach_is_said_at_its_field(row: Campaign, as_bob: Client) -> None:
+    state = state_of(row)
+    far = next(key for key in sorted(state.areas) if key not in reachable(state, state.forces["cr1"]))
+    answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=far, act="give"))
+    assert answer.status_code == 400
+    assert "path" in answer.context["forms"].forms["cr1"].found
 
 
 def test_an_area_that_there_is_not_is_said_at_its_field(row: Campaign, as_bob: Client) -> None:
