@@ -20,11 +20,30 @@ GAP = 0.05
 
 
 def shape_of(outlines: Outlines) -> BaseGeometry:
-    """The surface that rings enclose: one within another is a hole in it. Crossing lines are mended."""
+    """The surface that rings enclose: one within another is a hole in it, one in a hole is land again. Lines
+    that cross themselves are mended.
+    """
+    rings = [mended(each) for each in outlines]
+    depths = _depths(rings)
     found: BaseGeometry = MultiPolygon()
-    for ring in sorted((make_valid(Polygon(each)) for each in outlines), key=lambda each: -each.area):
-        found = found.difference(ring) if found.contains(ring) else union_all([found, ring])
+    for depth in range(max(depths, default=-1) + 1):
+        level = union_all([ring for ring, own in zip(rings, depths, strict=True) if own == depth])
+        found = found.difference(level) if depth % 2 else found.union(level)
     return found
+
+
+def mended(ring: Sequence[Point]) -> BaseGeometry:
+    """The surface of one ring, empty if it has none."""
+    return make_valid(Polygon(ring), method="structure", keep_collapsed=False)
+
+
+def _depths(rings: Sequence[BaseGeometry]) -> list[int]:
+    """How many greater rings each ring lies in."""
+    depths = [0] * len(rings)
+    if len(rings) > 1:
+        for inner, outer in STRtree(rings).query(rings, predicate="within").T.tolist():
+            depths[inner] += rings[outer].area > rings[inner].area
+    return depths
 
 
 def neighbours(

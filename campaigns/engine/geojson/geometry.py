@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.engine.maps import MapError, Point
 from rulesets.engine.errors import Fault
 
-MAX_POSITIONS = 500_000
+MAX_POSITIONS = 200_000
 MAX_DEGREES = (360.0, 90.0)
 
 

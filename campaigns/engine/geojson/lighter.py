@@ -6,16 +6,34 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapely import Point as Dot
-from shapely import Polygon, coverage_simplify, make_valid
+from shapely import Polygon, coverage_simplify
 from shapely.geometry.base import BaseGeometry
 
-from campaigns.engine.borders import shape_of
-from campaigns.engine.maps import Point
+from campaigns.engine.borders import mended, shape_of
+from campaigns.engine.maps import MapError, Point
+from rulesets.engine.errors import Fault
 
 MOST_CORNERS = 2000
 MOST_RINGS = 40
 STEPS = 16
 """How often the tolerance is doubled before what is left over is cut off."""
+
+MOST_MENDED = 500_000
+"""Corners times corners of all rings that cross themselves: mending takes as long."""
+
+
+class Mending:
+    """Lets pass what can be mended in a short time."""
+
+    def __init__(self) -> None:
+        self.left = MOST_MENDED
+
+    def expect(self, ring: Sequence[Point], path: str) -> None:
+        """Raises MapError for a ring that crosses itself, if that would take too long to mend."""
+        if not Polygon(ring).is_valid:
+            self.left -= len(ring) ** 2
+        if self.left < 0:
+            raise MapError(Fault(path, "its line crosses itself too often: mend it in a map program"))
 
 
 def lighten(document: dict[str, Any]) -> None:
@@ -71,5 +89,5 @@ def holds(area: Mapping[str, Any], place: Point) -> bool:
     for ring in area["outlines"]:
         xs, ys = [corner[0] for corner in ring], [corner[1] for corner in ring]
         if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys):
-            inside ^= bool(make_valid(Polygon(ring)).intersects(Dot(place)))
+            inside ^= bool(mended(ring).intersects(Dot(place)))
     return inside

@@ -181,8 +181,10 @@ def _projection(document: Json) -> Projection:
 
 def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool) -> None:
     """Puts the parts of the file into the document, in kilometres."""
-    names = Names(own=own)
+    names, mending = Names(own=own), lighter.Mending()
     for part in parts:
+        for ring in () if own else part.shape.rings:
+            mending.expect(ring, f"{part.path}.geometry")
         if part.role == "area":
             sheet.add("areas", _area(part, projection, names), part)
         elif part.role == "river":

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from shapely import Polygon, make_valid
-
+from campaigns.engine.borders import mended
 from campaigns.engine.geojson.common import NOWHERE, OWN, ROLE
 from campaigns.engine.maps import Area, CampaignMap, Link, Point, Projection, River
 from campaigns.engine.projections import to_degrees
@@ -84,7 +83,7 @@ def polygons_of(rings: Sequence[Sequence[Point]]) -> list[list[int]]:
     """Which rings make which polygon, by their numbers: each outer one, and after it the holes in it."""
     if len(rings) == 1:
         return [[0]]
-    shapes = [make_valid(Polygon(each)) for each in rings]
+    shapes = [mended(each) for each in rings]
     sizes = [(-each.area, index) for index, each in enumerate(shapes)]
     around = [
         [other for other in range(len(rings)) if sizes[other] < sizes[index] and shapes[other].contains(each)]

@@ -136,6 +136,22 @@ class TestWhatIsRead:
         found = read_geojson(collection(feature(polygon(bow)), feature(polygon(EAST))))
         assert len(found.areas) == 2
 
+    def test_of_an_archipelago_the_largest_islands_stay(self) -> None:
+        islands = [[[[lon, 50.0], [lon + 0.004, 50.0], [lon, 50.004], [lon, 50.0]]]
+                   for lon in (10 + number / 100 for number in range(300))]  # fmt: skip
+        main = [[[10.0, 51.0], [11.0, 51.0], [11.0, 52.0], [10.5, 52.1], [10.0, 52.0], [10.0, 51.0]]]
+        shape = {"type": "MultiPolygon", "coordinates": [*islands, main]}
+        (area,) = read_geojson(collection(feature(shape, name="Isles"))).areas
+        assert len(area.outlines) == 40
+        assert len(area.outlines[0]) == 5
+
+    def test_a_long_river_keeps_its_course_with_fewer_corners(self) -> None:
+        bends = [[10 + number / 5000, 50 + (number % 7) / 1000] for number in range(5000)]
+        found = read_geojson(collection(feature(point(10, 50)), feature(line(*bends), name="Meander")))
+        (river,) = found.rivers
+        assert 1000 < len(river.line) <= 2000
+        assert river.line[0] == found.areas[0].at
+
 
 class TestWhatIsRefused:
     @pytest.mark.parametrize(
@@ -207,6 +223,13 @@ class TestWhatIsRefused:
         monkeypatch.setattr(geometry, "MAX_POSITIONS", 8)
         told = faults(collection(feature(polygon(WEST)), feature(polygon(EAST))))
         assert list(told) == ["features[1].geometry.coordinates[0]"]
+
+    def test_a_tangle_that_would_take_too_long_to_mend(self) -> None:
+        dice = random.Random(3)
+        tangle = [[17 + dice.random(), 50 + dice.random()] for _ in range(1500)]
+        told = faults(collection(feature(polygon(WEST)), feature(polygon([*tangle, tangle[0]]))))
+        assert list(told) == ["features[1].geometry"]
+        assert "crosses itself" in told["features[1].geometry"]
 
     def test_more_features_than_anybody_draws(self) -> None:
         assert "20,000" in faults(collection(*[feature(point(1, 1))] * 20_001))["features"]
