@@ -1,0 +1,222 @@
+"""The balance of a campaign for people: a table and bars for a terminal, charts as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import escape
+
+from campaigns.chart import HIGH as CHART
+from campaigns.chart import INK, LEFT, PALE, RIGHT, RULE, WIDE, Line, chart_svg
+from campaigns.engine.balance import Balance, Figure, Standing
+from campaigns.engine.state import Faction, State
+
+BAR = 50
+"""How many characters a bar of 100 per cent is long."""
+SPARKS = "▁▂▃▄▅▆▇█"
+HEAD, ROW = 44.0, 24.0
+PAGE = WIDE + 40  # names may run over the edge of a chart
+TOLD: tuple[Figure, ...] = ("areas", "worth", "points", "money")
+DRAWN: dict[Figure, str] = {
+    "areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points",
+}  # fmt: skip
+MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign's dice"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A balance with what is needed to tell of it: the campaign's `state` at its start, how many `turns` were
+    to be played, and how battles were fought.
+    """
+
+    name: str
+    state: State
+    balance: Balance
+    turns: int
+    battles: str
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The factions, who won most first."""
+        return sorted(self.balance.factions, key=lambda each: (-each.wins, each.rung, each.faction))
+
+    @property
+    def share(self) -> float:
+        """The share (0 to 1) of wins that each faction had if all had the same chance."""
+        return 1 / len(contenders(self.state))
+
+    def faction(self, standing: Standing) -> Faction:
+        """The faction of a standing."""
+        return self.state.factions[standing.faction]
+
+    def told(self) -> list[Figure]:
+        """The figures of which there are any in this campaign."""
+        return [name for name in TOLD if any(any(each.course[name]) for each in self.balance.factions)]
+
+    def drawn(self) -> list[Figure]:
+        """The figures that change in it, turn by turn."""
+        return [
+            name for name in DRAWN if any(len({*each.course[name]}) > 1 for each in self.balance.factions)
+        ]
+
+
+def contenders(state: State) -> list[str]:
+    """The factions that play for victory."""
+    return sorted(key for key, each in state.factions.items() if not each.neutral) or sorted(state.factions)
+
+
+# -- in a terminal --------------------------------------------------------------------------------
+
+
+def as_text(report: Report) -> str:
+    """The table, a sentence on how fair the campaign is, bars of the wins, the course of the figures."""
+    parts = [_summary(report), _table(report), _verdict(report), _bars(report), _course(report)]
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _summary(report: Report) -> Iterator[str]:
+    found = report.balance
+    how = f"battles {MEANS[report.battles]}"
+    yield f"{report.name}: {found.runs} campaigns of up to {report.turns} turns, {how}"
+    cut = found.runs - found.over
+    ended = f"{found.over} came to their end" if cut else "All came to their end"
+    led = f", {cut} were cut off (won by who led then)" if cut else ""
+    nobody = f", {found.drawn} won by nobody" if found.drawn else ""
+    mean = f"{found.turns:g} turns and {found.battles:g} battles{_by_dice(found)}"
+    yield f"{ended}{led}{nobody}. On average {mean}."
+
+
+def _by_dice(found: Balance) -> str:
+    if found.quick in (0, 1):
+        return ""
+    return f", {found.quick:.0%} of them by the campaign's dice"
+
+
+def _table(report: Report) -> Iterator[str]:
+    told, ladder = report.told(), report.state.ladder is not None
+    head = ["faction", "wins", "share", "95 %", *(["rung"] if ladder else []), *told, "battles won"]
+    rows = [head, *(_row(report, each, told) for each in report.standings)]
+    wide = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    for row in rows:
+        cells = [
+            row[0].ljust(wide[0]),
+            *(cell.rjust(room) for cell, room in zip(row[1:], wide[1:], strict=True)),
+        ]
+        yield "  ".join(cells)
+
+
+def _row(report: Report, standing: Standing, told: Iterable[Figure]) -> list[str]:
+    chance = standing.chance
+    rung = [f"{standing.rung:.1f}"] if report.state.ladder is not None else []
+    return [
+        report.faction(standing).name, str(standing.wins), f"{chance.share:.0%}",
+        f"{chance.low:.0%}-{chance.high:.0%}", *rung, *(f"{standing.ends[name]:.1f}" for name in told),
+        f"{standing.won:.1f}",
+    ]  # fmt: skip
+
+
+def _verdict(report: Report) -> Iterator[str]:
+    """A sentence for each faction whose chances are surely not those of the others."""
+    playing = set(contenders(report.state))
+    unfair = [each for each in report.standings if each.fair and each.faction in playing]
+    for each in unfair:
+        yield f"{report.faction(each).name} wins {each.fair} often than an equal share of {report.share:.0%}."
+    if not unfair:
+        share = f"an equal share of {report.share:.0%}"
+        yield f"After {report.balance.runs} campaigns nobody surely wins more or less often than {share}."
+
+
+def _bars(report: Report) -> Iterator[str]:
+    yield "Wins (█ surely, ▒ perhaps, 95 times of 100; │ an equal share)"
+    room = max(len(report.faction(each).name) for each in report.standings)
+    for each in report.standings:
+        yield f"{report.faction(each).name.ljust(room)}  {_bar(each, report.share)} {each.chance.share:4.0%}"
+
+
+def _bar(standing: Standing, share: float) -> str:
+    low, high = round(standing.chance.low * BAR), round(standing.chance.high * BAR)
+    cells = ["█"] * low + ["▒"] * (high - low) + ["·"] * (BAR - high)
+    cells[min(BAR - 1, round(share * BAR))] = "│"
+    return "".join(cells)
+
+
+def _course(report: Report) -> Iterator[str]:
+    """A line of small bars for each figure and faction, turn by turn."""
+    room = max(len(report.faction(each).name) for each in report.standings)
+    for name in report.drawn():
+        most = max(max(each.course[name]) for each in report.standings)
+        yield f"{DRAWN[name]}, turn by turn"
+        for each in report.standings:
+            course = each.course[name]
+            ends = f"{course[0]:.1f} to {course[-1]:.1f}"
+            yield f"{report.faction(each).name.ljust(room)}  {_spark(course, most)}  {ends}"
+
+
+def _spark(course: Sequence[float], most: float) -> str:
+    top = len(SPARKS) - 1
+    return "".join(SPARKS[max(0, round(top * value / most))] if most > 0 else SPARKS[0] for value in course)
+
+
+# -- as SVG ---------------------------------------------------------------------------------------
+
+
+def as_svg(report: Report) -> str:
+    """A picture: bars of the wins with their bounds, below them the course of each figure."""
+    top = HEAD + ROW * len(report.standings) + 26
+    charts = [(DRAWN[name], _chart(report, name)) for name in report.drawn()]
+    body = [*_wins(report)]
+    for number, (title, chart) in enumerate(each for each in charts if each[1]):
+        y = top + number * (CHART + 30)
+        body.append(_text(LEFT, y + 16, title, weight="600"))
+        body.append(
+            chart.replace(
+                "<svg ", f'<svg y="{y + 26:g}" width="{WIDE:g}" height="{CHART:g}" overflow="visible" ', 1
+            )
+        )
+    high = top + (CHART + 30) * sum(bool(chart) for _, chart in charts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE:g} {high:g}" role="img" '
+        f'font-family="EB Garamond, serif" font-size="16"><title>{escape(report.name)}</title>'
+        f'<rect width="{PAGE:g}" height="{high:g}" fill="#fbf7ec"/>{"".join(body)}</svg>\n'
+    )
+
+
+def _chart(report: Report, name: Figure) -> str:
+    lines = [
+        Line(report.faction(each).name, report.faction(each).colour, each.course[name])
+        for each in report.standings
+    ]
+    first = report.state.turn
+    turns = range(first - 1, first - 1 + len(lines[0].values))
+    return str(chart_svg(f"{DRAWN[name]}, mean of {report.balance.runs} campaigns", turns, lines))
+
+
+def _wins(report: Report) -> Iterator[str]:
+    """A bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal share."""
+    left, wide = 170.0, WIDE - RIGHT - 170.0
+    yield _text(LEFT, 24, f"{report.name}: wins in {report.balance.runs} campaigns", weight="600")
+    for number, each in enumerate(report.standings):
+        y, chance = HEAD + number * ROW, each.chance
+        faction = report.faction(each)
+        ends = [left + wide * each for each in (chance.low, chance.high)]
+        middle = y + (ROW - 8) / 2
+        whisker = f"M{ends[0]:.1f} {middle:g}H{ends[1]:.1f}"
+        whisker += "".join(f"M{end:.1f} {middle - 4:g}v8" for end in ends)
+        yield _text(left - 8, y + 13, faction.name, anchor="end")
+        yield (
+            f'<rect x="{left:g}" y="{y:g}" width="{wide * chance.share:.1f}" height="{ROW - 8:g}" '
+            f'fill="{faction.colour}"/>'
+        )
+        yield f'<path d="{whisker}" stroke="{INK}" stroke-width="1.4"/>'
+        yield _text(WIDE - RIGHT + 60, y + 13, f"{chance.share:.0%}", anchor="end")
+    x, bottom = left + wide * report.share, HEAD + ROW * len(report.standings)
+    yield f'<path d="M{x:.1f} {HEAD - 6:g}V{bottom:g}" stroke="{PALE}" stroke-dasharray="3 3"/>'
+    yield f'<path d="M{left:g} {HEAD - 6:g}V{bottom:g}" stroke="{RULE}"/>'
+
+
+def _text(x: float, y: float, words: str, *, anchor: str = "start", weight: str = "400") -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-weight="{weight}" fill="{INK}">'
+        f"{escape(words)}</text>"
+    )

@@ -1,0 +1,112 @@
+"""manage.py campaign_simulate: how balanced a campaign is, from many of it played automatically."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from campaigns.balancing import Report, as_svg, as_text, contenders
+from campaigns.engine.balance import balance
+from campaigns.engine.simulation import Run
+from campaigns.management.reading import CampaignCommand
+from campaigns.management.starting import Start, start_called
+from campaigns.management.workers import Task, runs
+
+MOST_TURNS, MOST_SEEDS, MOST_JOBS = 1000, 100_000, 256
+INTERRUPTED = 130
+SLOWLY = 10.0
+"""Seconds between two changes of a progress bar that goes to a file."""
+
+
+class Command(CampaignCommand):
+    """Exit 0: played; 2: bad input or no place to write, with one line on standard error; 130: stopped."""
+
+    help = (
+        "Play a campaign many times with automatic orders and battles, and print how balanced it is: who "
+        "wins how often, and how the factions stand turn by turn."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file",
+            help="a campaign document (JSON), the file of a whole campaign, or the key of one that ships",
+        )
+        parser.add_argument("--turns", default="10", metavar="N", help="how many turns at most (10)")
+        parser.add_argument(
+            "--seeds", default="20", metavar="K", help="how many campaigns (20): seeds 1 to K"
+        )
+        parser.add_argument(
+            "--jobs", default=str(os.cpu_count() or 1), metavar="J",
+            help="how many processes play at once (one for each processor)",
+        )  # fmt: skip
+        parser.add_argument(
+            "--battles", default="engine", choices=("engine", "quick"),
+            help="fought by the system's tacticians, or by the campaign's own dice",
+        )  # fmt: skip
+        parser.add_argument(
+            "--from-now", action="store_true", help="go on from where the file of a whole campaign stands"
+        )
+        parser.add_argument("--json", action="store_true", help="print balance and runs as JSON")
+        parser.add_argument("--plot", metavar="OUT.svg", help="write wins and figures as a picture")
+
+    def handle(self, *args: Any, file: str, **options: Any) -> None:
+        turns = self._count(options, "turns", MOST_TURNS)
+        seeds = self._count(options, "seeds", MOST_SEEDS)
+        jobs = self._count(options, "jobs", MOST_JOBS)
+        with self.one_line(file):
+            start = start_called(file, now=options["from_now"])
+        if options["plot"]:
+            with self.one_line(options["plot"]):
+                Path(options["plot"]).touch()  # rather now than after an hour of battles
+        task = Task(start.state, turns, options["battles"], start.outcomes)
+        found = self._played(task, [str(number) for number in range(1, seeds + 1)], jobs)
+        report = _report(start, found, turns, options["battles"])
+        if options["plot"]:
+            with self.one_line(options["plot"]):
+                Path(options["plot"]).write_text(as_svg(report), encoding="utf-8")
+        self.stdout.write(_as_json(report, found) if options["json"] else as_text(report))
+
+    def _count(self, options: dict[str, Any], name: str, most: int) -> int:
+        """A number that was given, from 1."""
+        given = str(options[name])
+        if not given.isdecimal() or not 1 <= int(given) <= most:
+            self.refuse(f"--{name}", f"is «{given}»: it has to be a number from 1 to {most}")
+        return int(given)
+
+    def _played(self, task: Task, seeds: list[str], jobs: int) -> list[Run]:
+        """The runs in the order of their seeds, with a bar that shows how many there are already."""
+        found: dict[str, Run] = {}
+        live = sys.stderr.isatty()
+        often = 0.1 if live else SLOWLY
+        try:
+            with tqdm(total=len(seeds), unit="campaign", mininterval=often, leave=not live) as bar:
+                for run in runs(task, seeds, jobs):
+                    found[run.seed] = run
+                    bar.update()
+        except KeyboardInterrupt:
+            words = f"interrupted, {len(found)} of {len(seeds)} campaigns were played"
+            self.stderr.write(words, self.style.ERROR)
+            sys.exit(INTERRUPTED)
+        except BrokenProcessPool:
+            self.refuse("--jobs", "a process was ended from outside, perhaps for want of memory")
+        return [found[seed] for seed in seeds]
+
+
+def _report(start: Start, found: list[Run], turns: int, battles: str) -> Report:
+    playing = contenders(start.state)
+    return Report(start.name, start.state, balance(found, playing), turns, battles)
+
+
+def _as_json(report: Report, found: list[Run]) -> str:
+    value = {
+        "campaign": report.name, "turns": report.turns, "seeds": len(found), "battles": report.battles,
+        "balance": report.balance.to_json(), "runs": [run.to_json() for run in found],
+    }  # fmt: skip
+    return json.dumps(value, ensure_ascii=False, indent=2)
