@@ -342,7 +342,7 @@ class State:
         said = [self.factions[x].relations.get(y) for x, y in ((a, b), (b, a)) if x in self.factions]
         if "war" in said:
             return "war"
-        return next((each for each in said if each), self._by_default(a, b))
+        return next((each for each in said if each), None) or self._by_default(a, b)
 
     def _by_default(self, a: str, b: str) -> Relation:
         """What two are to each other of whom nobody said anything: a neutral faction is neutral to all."""

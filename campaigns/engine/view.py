@@ -138,7 +138,7 @@ def _public(faction: Faction, who: str, over: bool) -> Faction:
         id=faction.id, name=faction.name, colour=faction.colour, capital=faction.capital,
         neutral=faction.neutral, rating=faction.rating, relations=dict(faction.relations),
         notice=dict(faction.notice), points=faction.points if over else 0,
-        offers={key: each for key, each in faction.offers.items() if key == who},
+        offers={key: each for key, each in faction.offers.items() if key == who and each != "war"},
     )  # fmt: skip
 
 

@@ -77,6 +77,8 @@ def _turn(chance: Random) -> Turn:
     for a, b in (("red", "blue"), ("red", "green"), ("blue", "green")):
         relation: Any = chance.choice(("war", "war", "war", "war", "neutral", "truce", "alliance"))
         state.factions[a].relations[b] = state.factions[b].relations[a] = relation
+    state.areas["castle"].owner = chance.choice(FACTIONS)
+    state.areas["castle"].works = chance.choice((0, 30))
     told = [each for each in made if chance.randint(0, 3)]
     return state, {faction: _orders(chance, faction, told) for faction in FACTIONS}
 
@@ -100,7 +102,7 @@ def _state(
 def _force(chance: Random, key: str) -> Force:
     """A force of anybody, anywhere; some lie behind walls, besiege, or have no man left."""
     made = troop(
-        key, chance.choice(FACTIONS), chance.choice(PLACES), units=chance.randint(1, 3),
+        key, chance.choice(FACTIONS), chance.choice((*PLACES, "castle")), units=chance.randint(1, 3),
         arm=chance.choice(("foot", "horse")), inside=not chance.randint(0, 4),
         besieging=not chance.randint(0, 5),
     )  # fmt: skip

@@ -14,7 +14,7 @@ _SAID = {"war": "war", "neutral": "neutrality", "truce": "a truce", "alliance": 
 
 @record
 class RelationOffered(CampaignEvent):
-    """A faction offers another a relation; with `umpire` it waits for the umpire to set it."""
+    """A faction offers another a relation; with `umpire` it waits for the umpire to set it, war too."""
 
     faction: str
     other: str
@@ -26,8 +26,10 @@ class RelationOffered(CampaignEvent):
         state.factions[self.faction].offers[self.other] = self.relation
 
     def words(self, names: Names) -> str:
-        waits = ", if the umpire allowed it" if self.umpire else ""
-        return f"{names(self.faction)} offered {names(self.other)} {_SAID[self.relation]}{waits}."
+        one, other, what = names(self.faction), names(self.other), _SAID[self.relation]
+        if self.umpire:
+            return f"{one} wished for {what} with {other}; the umpire had to decide."
+        return f"{one} offered {other} {what}."
 
 
 @record

@@ -123,7 +123,8 @@ def _notice(log: Log, faction: str, other: str, turns: int) -> None:
 
 
 def _offer(log: Log, faction: str, act: DiplomacyAct, *, umpire: bool) -> None:
-    known = tuple(sorted({faction, act.to}))
+    secret = act.relation == "war"
+    known = (faction,) if secret else tuple(sorted({faction, act.to}))
     log.apply(RelationOffered(rule="diplomacy", known=known, faction=faction, other=act.to,
                               relation=act.relation, umpire=umpire))  # fmt: skip
 

@@ -6,6 +6,7 @@ from campaigns.engine.events import ALL
 from campaigns.engine.happenings.diplomacy import NoticeGiven, Paid, Received, RelationOffered, RelationSet
 from campaigns.engine.happenings.marching import OrderRefused
 from campaigns.engine.happenings.musters import ForceRaised, RaisingPaid
+from campaigns.engine.view import view
 from rulesets.engine.canonical import canonical_json
 from rulesets.samples import samples
 from tests.kit.strip import BLUE, RED, campaign, force, marching, orders, troop
@@ -110,6 +111,14 @@ def test_where_the_umpire_decides_everything_is_an_offer():
     turn = marched(state, orders("red", offer("green", "truce")), orders("green", offer("red", "truce")))
     assert relation(turn, "red", "green") == "neutral"
     assert all(each.umpire for each in happened(turn, RelationOffered))
+
+
+def test_a_war_that_waits_for_the_umpire_is_a_secret():
+    turn = marched(campaign(diplomacy={"umpire": True}), orders("red", offer("green", "war")))
+    assert relation(turn, "red", "green") == "neutral"
+    assert happened(turn, RelationOffered)[0].known == ("red",)
+    assert view(turn.state, "green").factions["red"].offers == {}
+    assert view(turn.state, "red").factions["red"].offers == {"green": "war"}
 
 
 # Money

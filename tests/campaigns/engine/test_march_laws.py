@@ -15,9 +15,11 @@ from campaigns.engine.happenings.money import MoneyChange
 from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
 from campaigns.engine.happenings.scouting import Sighted
 from campaigns.engine.happenings.strength import StatusChange, StepsChange
+from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import begun, march
 from campaigns.engine.view import friends, view
+from campaigns.engine.ways import reachable
 from tests.kit.turns import FACTIONS, WAYS, turns
 
 LAW = settings(max_examples=80, deadline=None)
@@ -205,3 +207,29 @@ def test_sightings_are_of_strangers_and_of_this_turn(turn, seed):
         assert resolved.state.forces[event.force].faction == event.other
         assert resolved.state.relation(event.faction, event.other) != "alliance"
         assert resolved.state.factions[event.faction].sightings[event.force].turn == state.turn
+
+
+@LAW
+@given(turns(), SEEDS)
+def test_every_event_names_a_place_in_the_rules(turn, seed):
+    state, orders = turn
+    for rule in {entry.event.rule for entry in march(state, orders, seed).entries} - {""}:
+        figure = state.rules
+        for part in rule.split("."):
+            figure = getattr(figure, part)
+
+
+@LAW
+@given(turns())
+def test_faults_of_orders_tell_nothing_that_their_faction_does_not_know(turn):
+    state, orders = turn
+    for faction, given_ in orders.items():
+        assert check(state, given_) == check(view(state, faction).state, given_)
+
+
+@LAW
+@given(turns())
+def test_what_is_reachable_follows_from_what_a_faction_knows(turn):
+    state, _ = turn
+    for force in state.standing():
+        assert reachable(state, force) == reachable(view(state, force.faction).state, force)
