@@ -16,7 +16,7 @@ from campaigns.data import build
 from campaigns.engine import borders, shipped
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.maps import CampaignMap, read_map
-from campaigns.engine.projections import great_circle, to_degrees
+from campaigns.engine.projections import great_circle, to_degrees, to_km
 from rulesets.engine.lists import check_list, parse_list
 
 MAPS = ("deluge", "ecw", "island")
@@ -28,6 +28,13 @@ DELUGE_1655 = {
     "torun": "crown", "wilno": "lithuania", "smolensk": "muscovy", "riga": "sweden", "stettin": "sweden",
     "kiev": "cossacks", "konigsberg": "brandenburg", "bakhchisaray": "tatars", "vienna": "empire",
 }  # fmt: skip
+NATURAL_EARTH_110M = [
+    (0.185, 53.325), (0.47, 52.93), (1.682, 52.74), (1.56, 52.1), (1.051, 51.807), (1.45, 51.289),
+    (0.55, 50.766), (-0.788, 50.775), (-2.49, 50.5), (-2.956, 50.697), (-3.617, 50.228), (-4.543, 50.342),
+    (-5.245, 49.96), (-5.777, 50.16), (-4.31, 51.21), (-3.415, 51.426), (-4.984, 51.593), (-5.267, 51.991),
+    (-4.222, 52.301), (-4.77, 52.84), (-3.094, 53.405),
+]  # fmt: skip
+"""The corners of its outline of Great Britain on this map, but the one that stands for Anglesey."""
 FORTRESSES = {
     "deluge": {"danzig", "torun", "zamosc", "czestochowa", "smolensk", "kamieniec", "riga", "marienburg"},
     "ecw": {"plymouth", "bristol", "gloucester", "oxford", "london", "chester", "newark", "basing"},
@@ -87,6 +94,12 @@ def test_no_two_areas_lie_over_each_other(country: CampaignMap) -> None:
 def test_every_town_lies_in_its_area_or_on_its_shore(country: CampaignMap) -> None:
     for area in country.areas:
         assert borders.shape_of(area.outlines).distance(Point(area.at)) < country.width / 100, area.id
+
+
+def test_our_drawing_of_england_agrees_with_natural_earth() -> None:
+    country = shipped.maps()["ecw"]
+    coast = union_all([Polygon(ring).boundary for ring in country.land])
+    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_110M) < 9
 
 
 @pytest.mark.parametrize("key", ON_EARTH)
