@@ -7,7 +7,7 @@ alone. `words(names)` is the sentence of the chronicle; a system of kinds by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
@@ -35,13 +35,6 @@ class CampaignEvent:
     def words(self, names: Names) -> str:
         """What happened, in one sentence."""
         raise TypeError(f"{type(self).__name__} does not say what happened")
-
-    def subjects(self) -> Iterator[str]:
-        """The ids of forces, areas and engagements that it is about."""
-        for name in ("force", "other", "area", "engagement", "faction"):
-            value = getattr(self, name, "")
-            if value:
-                yield value
 
     def to_json(self) -> dict[str, Any]:
         """The event as JSON values: its kind and its fields."""

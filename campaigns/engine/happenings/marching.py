@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date as date_of
 from typing import Any, ClassVar
 
@@ -48,9 +47,6 @@ class OrderRefused(CampaignEvent):
 
     def words(self, names: Names) -> str:
         return f"An order of {names(self.subject)} could not be carried out: {self.why}."
-
-    def subjects(self) -> Iterator[str]:
-        yield self.subject
 
 
 @record
@@ -185,12 +181,6 @@ class Engaged(CampaignEvent):
         ambush = ", who lay in ambush" if self.engagement["sides"][1]["ambush"] else ""
         place = f"{names(self.engagement['area'])}: " if self.engagement["area"] else ""
         return f"{place}{listed(first)} {did} {listed(second)}{ambush}."
-
-    def subjects(self) -> Iterator[str]:
-        yield self.engagement["id"]
-        yield self.engagement["area"]
-        for side in self.engagement["sides"]:
-            yield from side["forces"]
 
 
 @record
