@@ -82,15 +82,15 @@ def way_back(ground: Ground, force: Force, least: int) -> tuple[Path, int] | Non
     if least == 0:
         return (), 0
     queue: list[tuple[int, int, int, int, Path]] = [(0, 0, 0, 0, ())]
-    done: set[tuple[str, int]] = set()
+    done: set[tuple[str, Path]] = set()
     while queue:
         passed, trespass, links, foreign, path = heappop(queue)
         at = path[-1] if path else force.at
         if links >= least and not ground.enemies(at, force.faction):
             return path, passed
-        if (at, min(links, least)) in done:
+        if (at, path[:least]) in done:
             continue
-        done.add((at, min(links, least)))
+        done.add((at, path[:least]))
         for key, link in ground.ways(at):
             if key == force.at or key in path or (link.kind == "sea" and key != force.came_by):
                 continue
