@@ -13,7 +13,7 @@ from campaigns.access import Place
 from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
 from campaigns.chronicle import charts, turns_told
-from campaigns.drawing import Trail, draw_map
+from campaigns.drawing import Trail, draw_map, trails_of
 from campaigns.engine.state import Engagement, State
 from campaigns.engine.view import View
 from campaigns.files import export_file
@@ -52,7 +52,7 @@ def gazette(place: Place, turn: int, paper: str = "A4") -> bytes:
         "campaign": place.campaign, "state": after.state, "turn": turn, "days": days_of(before.state),
         "season": before.state.season, "weather": _weather(place, turn, after),
         "reader": _reader(place, after),
-        "map": _drawn(after, _trails(after, turn)), "battles": battle_lines(after, turn),
+        "map": _drawn(after, _trails(place, after, turn)), "battles": battle_lines(after, turn),
         "standing": standing_lines(place, after), "turns": turns_told(place, turn),
     }  # fmt: skip
     return _printed("campaigns/gazette_pdf.html", context, paper)
@@ -131,8 +131,8 @@ def _battle(seen: View, engagement: Engagement) -> BattleLine:
     return BattleLine(engagement.turn, where, (sides[0], sides[1]), verdict, how)
 
 
-def _trails(seen: View, turn: int) -> Iterable[Trail]:
-    return [Trail(each.id, each.faction, tuple(each.trail)) for each in seen.forces if each.trail]
+def _trails(place: Place, seen: View, turn: int) -> Iterable[Trail]:
+    return trails_of((entry["event"] for entry in place.entries(turn, "march")), seen)
 
 
 def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:

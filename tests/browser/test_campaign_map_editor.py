@@ -149,8 +149,8 @@ def test_everything_goes_by_keys_too(desktop: Page, sign_in: SignIn, alice: User
     for key in ("Space", "ArrowLeft", "Shift+ArrowLeft", "Space", "Enter"):
         frame.press(key)
     (_, river) = kept(desktop, row)["rivers"]
-    (x1, y1), (x2, y2) = river["line"]
-    assert (x1 - x2, y1 - y2) == pytest.approx((11, 0))
+    (x1, y1), (x2, y2) = river["line"]  # both may snap to a corner that is near
+    assert (x1 - x2, y1 - y2) == pytest.approx((11, 0), abs=4)
     assert {each["id"] for each in row.document["areas"]} == {each.id for each in before}
 
 
