@@ -80,13 +80,14 @@ class Place:
 
     def entries(self, turn: int | None = None, part: str = "") -> list[dict[str, Any]]:
         """The log as far as it may be known, of one turn or all: `{"n", "event", "hash", "words", "turn",
-        "date", "part", "reason"}`. One query.
+        "date", "part"}`, numbered without gaps, which would tell of what is hidden. One query.
         """
         found = []
         for row in self.turns(turn, part):
-            for entry in row.entries:
-                if knows(entry, self.who):
-                    found.append({**entry, "turn": row.turn, "date": row.date, "part": row.part})
+            known = [entry for entry in row.entries if knows(entry, self.who)]
+            for number, entry in enumerate(known, start=1):
+                place = {"n": number, "turn": row.turn, "date": row.date, "part": row.part}
+                found.append({**entry, **place})
         return found
 
     def turns(self, turn: int | None = None, part: str = "") -> QuerySet[TurnRow]:

@@ -81,6 +81,7 @@ def test_entries_are_told_to_those_who_learn_of_them_alone(
     assert told[chief] == ["moneycrown", "weather"]
     assert told[enemy] == ["moneycommons", "weather"]
     assert told[onlooker] == ["weather"]
+    assert [each["n"] for each in at(row, enemy).entries()] == [1, 2]
 
 
 def test_entries_cost_one_query_however_many_turns_there_are(
