@@ -5,6 +5,7 @@ import random
 from dataclasses import replace
 from itertools import combinations, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,11 +16,13 @@ from campaigns.engine.happenings.money import MoneyChange
 from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
 from campaigns.engine.happenings.scouting import Sighted
 from campaigns.engine.happenings.strength import StatusChange, StepsChange
+from campaigns.engine.maps import Link
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import begun, march
+from campaigns.engine.turn.movement import meeting_time
 from campaigns.engine.view import friends, view
-from campaigns.engine.ways import reachable
+from campaigns.engine.ways import Leg, legs, reachable
 from tests.kit.turns import FACTIONS, WAYS, turns
 
 LAW = settings(max_examples=80, deadline=None)
@@ -233,3 +236,51 @@ def test_what_is_reachable_follows_from_what_a_faction_knows(turn):
     state, _ = turn
     for force in state.standing():
         assert reachable(state, force) == reachable(view(state, force.faction).state, force)
+
+
+def paths(start, steps):
+    """Every way of up to so many links that comes through no area twice."""
+    found = [[start]]
+    for path in found:
+        if len(path) <= steps:
+            found += [[*path, goal] for goal in WAYS[path[-1]] if goal not in path]
+    return [path[1:] for path in found]
+
+
+@LAW
+@given(turns(), st.booleans(), st.sampled_from([100, 75, 50]))
+def test_reachable_is_the_cheapest_of_all_paths(turn, forced, weather):
+    state, _ = turn
+    for force in list(state.standing())[:2]:
+        cheapest = {force.at: 0.0}
+        for path in paths(force.at, len(WAYS)):
+            steps, why = legs(state, force, path, forced=forced, weather=weather)
+            if path and not why:
+                cheapest[path[-1]] = min(cheapest.get(path[-1], 1.0), steps[-1].arrives)
+        found = reachable(state, force, forced=forced, weather=weather)
+        assert found.keys() == cheapest.keys()
+        assert all(found[area] == pytest.approx(cheapest[area], abs=1e-5) for area in found)
+
+
+SHARES = st.floats(0, 1).map(lambda share: round(share, 6))
+
+
+@given(SHARES, SHARES, SHARES, SHARES)
+def test_two_who_meet_on_a_link_have_together_come_its_whole_length(first, second, third, fourth):
+    link = Link(a="here", b="there")
+    mine = Leg("here", "there", link, *sorted_thirds(first, second))
+    theirs = Leg("there", "here", link, *sorted_thirds(third, fourth))
+    time = meeting_time(mine, theirs)
+    overlap = min(mine.arrives, theirs.arrives) - max(mine.leaves, theirs.leaves)
+    if time is None:
+        assert overlap <= 0
+    elif overlap > 0.01:
+        gone = [(time - each.leaves) / (each.arrives - each.leaves) for each in (mine, theirs)]
+        assert sum(gone) == pytest.approx(1, abs=0.01)
+        assert meeting_time(theirs, mine) == pytest.approx(time, abs=1e-4)
+
+
+def sorted_thirds(one, other):
+    """When a leg is left, half done, and done."""
+    leaves, arrives = sorted((one, other))
+    return leaves, (leaves + arrives) / 2, arrives
