@@ -62,7 +62,9 @@ def role_words(place: Place, state: State) -> str:
     """What somebody is here: `umpire`, `commander-in-chief of Sweden`."""
     faction = state.factions.get(place.faction)
     parts = ["umpire"] if place.umpire else []
-    if faction is not None:
+    if faction is not None and state.shape == "ladder":
+        parts.append(f"playing as {faction.name}")
+    elif faction is not None:
         parts.append(f"{'commander-in-chief of' if place.chief else 'player of'} {faction.name}")
     return " and ".join(parts) or "onlooker"
 

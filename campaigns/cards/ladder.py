@@ -72,11 +72,18 @@ def _rung(view: View, place: int, key: str) -> Rung:
     fought = [each for each in state.engagements.values() if each.outcome and _side(each, key) is not None]
     won = sum(each.outcome is not None and each.outcome.winner == _side(each, key) for each in fought)
     plays = bool(view.who) and key != view.who
-    why = why_not(state, view.who or "", key) if plays else ""
+    why = why_not(state, view.who or "", key) if plays and _above(view, place) else ""
     return Rung(
         place, key, faction.name, list(state.factions).index(key), faction.rating, key == view.who,
-        len(fought), won, may=plays and not why, why_not=why,
+        len(fought), won, may=plays and _above(view, place) and not why, why_not=why,
     )  # fmt: skip
+
+
+def _above(view: View, place: int) -> bool:
+    """Whether a rung is one to look up to: by rating all are."""
+    state = view.state
+    assert state.ladder is not None
+    return state.rules.ladder.by == "rating" or view.who not in state.ladder.rungs[: place - 1]
 
 
 def _side(engagement: Engagement, key: str) -> int | None:
