@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from campaigns import mapservices
@@ -187,6 +189,26 @@ def test_two_browsers_the_second_decides(browser_of: BrowserOf, alice: User, tol
     assert row.name == "From the desk"
     phone.get_by_role("button", name="Keep what is here instead").click()
     assert kept(phone, row)["name"] == "From the phone"
+
+
+def test_a_picture_is_laid_under_what_was_just_drawn(
+    desktop: Page, sign_in: SignIn, alice: User, tmp_path: Path
+) -> None:
+    row = opened(desktop, sign_in, alice, country_document(3, 2, each=30))
+    picture = tmp_path / "old.png"
+    Image.new("RGB", (300, 200), "#c8b48c").save(picture)
+    desktop.locator("#m-name").fill("Over a picture")
+    desktop.locator("#m-name").press("Tab")
+    desktop.locator("#picture-file").set_input_files(picture)
+    desktop.get_by_role("button", name="Lay it under the map").click()
+    expect(desktop.locator("#atlas-frame image")).to_have_count(1)
+    row.refresh_from_db()
+    assert row.name == "Over a picture"
+    assert row.document["picture"].startswith("data:image/png;base64,")
+    tap(desktop, *read_map({**row.document, "picture": ""}).areas[0].at)
+    desktop.locator("#p-name").fill("Still there")
+    desktop.locator("#p-name").press("Tab")
+    assert kept(desktop, row)["picture"].startswith("data:image/png")
 
 
 def test_a_fault_leads_to_its_area(desktop: Page, sign_in: SignIn, alice: User) -> None:
