@@ -41,6 +41,18 @@ class SiegeLaid(CampaignEvent):
 
 
 @record
+class SiegeNews(CampaignEvent):
+    """Everybody hears that a faction besieges an area."""
+
+    area: str
+    faction: str
+    kind: ClassVar[str] = "siege news"
+
+    def words(self, names: Names) -> str:
+        return f"{names(self.area)} was under siege by {names(self.faction)}."
+
+
+@record
 class SiegeLeft(CampaignEvent):
     """A force besieges no more."""
 

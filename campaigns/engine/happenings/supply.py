@@ -65,10 +65,9 @@ class MagazineUsed(CampaignEvent):
 
 @record
 class AreaLooted(CampaignEvent):
-    """An area is looted by a force and brings nothing until turn `until`."""
+    """An area is looted and brings nothing until turn `until`."""
 
     area: str
-    force: str
     until: int
     kind: ClassVar[str] = "area looted"
 

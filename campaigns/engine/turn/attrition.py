@@ -106,7 +106,7 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     log.apply(OutOfSupply(rule="supply", known=known, force=force.id, area=force.at, turns=turns,
                           relieved=relieved))  # fmt: skip
     if relieved:
-        loot(log, force.at, force.id, "attrition.relief")
+        loot(log, force.at, "attrition.relief")
         return
     lost: Changes = {}
     for unit in force.ready():

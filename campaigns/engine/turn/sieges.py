@@ -11,6 +11,7 @@ from campaigns.engine.happenings.siege import (
     MarchedOut,
     SiegeLaid,
     SiegeLeft,
+    SiegeNews,
     SiegeRaised,
     WorksDug,
 )
@@ -43,12 +44,37 @@ def _begin(log: Log, orders: Standing) -> None:
         if why := _no_siege(ground, force):
             nothing(log, force, "besiege", why, "sieges")
         elif not force.besieging:
-            log.apply(SiegeLaid(rule="sieges", known=(ALL,), force=force.id, area=force.at))
+            log.apply(
+                SiegeLaid(
+                    rule="sieges",
+                    known=concerned(ground, force.at, force.faction),
+                    force=force.id,
+                    area=force.at,
+                )
+            )
     for force in log.state.standing():
         order = orders.get(force.id)
         other = order is not None and order.do not in ("besiege", "hold")
         if force.besieging and (other or not force.strength or _no_siege(ground, force)):
-            log.apply(SiegeLeft(rule="sieges", known=(ALL,), force=force.id, area=force.at))
+            log.apply(
+                SiegeLeft(
+                    rule="sieges",
+                    known=concerned(ground, force.at, force.faction),
+                    force=force.id,
+                    area=force.at,
+                )
+            )
+
+
+def _side(ground: Ground, force: Force) -> tuple[str, ...]:
+    """A force's own faction and its allies."""
+    return tuple(sorted(ground.friends[force.faction]))
+
+
+def _concerned(ground: Ground, area: str, besieger: str) -> tuple[str, ...]:
+    """Who learns how a siege goes: both sides, with their allies and the garrison."""
+    found = set(ground.friends[besieger]) | ground.friends.get(ground.owner(area), frozenset())
+    return tuple(sorted(found | {force.faction for force in ground.at(area) if force.inside}))
 
 
 def _no_siege(ground: Ground, force: Force) -> str:
@@ -69,7 +95,10 @@ def _besiege(log: Log, area: str, besiegers: list[Force], dice: TurnDice) -> Non
     dug = rules.works + _spades(besiegers, rules.guns) // rules.per_steps
     need = needed(state, area)
     works = min(need, dug + (0 if fresh else before.works))
-    log.apply(WorksDug(rule="sieges.works", known=(ALL,), area=area, faction=faction, dug=dug, works=works,
+    known = _concerned(Ground(state), area, faction)
+    if fresh:
+        log.apply(SiegeNews(rule="sieges", known=(ALL,), area=area, faction=faction))
+    log.apply(WorksDug(rule="sieges.works", known=known, area=area, faction=faction, dug=dug, works=works,
                        needed=need, turns=turns))  # fmt: skip
     garrison = garrison_of(state, area, faction)
     stores = rules.stores * (state.map.by_id[area].walls if state.map else 0)

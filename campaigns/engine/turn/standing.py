@@ -58,16 +58,16 @@ def _raid(log: Log, force: Force, ground: Ground) -> None:
     rules = log.state.rules
     room = max(0, rules.looting.carry * sum(1 for _ in force.ready()) - force.loot)
     amount = min(room, ground.area(force.at).income * 10 * rules.looting.raid // 100)
-    loot(log, force.at, force.id, "looting.raid")
+    loot(log, force.at, "looting.raid")
     if amount:
         known = (force.faction,)
         log.apply(LootTaken(rule="looting.raid", known=known, force=force.id, area=force.at, amount=amount))
 
 
-def loot(log: Log, area: str, force: str, rule: str) -> None:
+def loot(log: Log, area: str, rule: str) -> None:
     """An area is looted for as long as the rules say."""
     until = log.state.turn + log.state.rules.income.looted + 1
-    log.apply(AreaLooted(rule=rule, known=(ALL,), area=area, force=force, until=until))
+    log.apply(AreaLooted(rule=rule, known=(ALL,), area=area, until=until))
 
 
 def garrisons(log: Log, orders: Standing) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.engine.events import ALL
 from campaigns.engine.happenings.siege import (
     AreaTaken,
     FortressFallen,
     Garrisoned,
     MarchedOut,
+    SiegeLaid,
+    SiegeNews,
     SiegeRaised,
     WorksDug,
 )
@@ -43,6 +46,13 @@ def test_works_go_forward_by_their_figure_and_by_the_steps_that_dig():
     after = leaguer(garrison(), per_steps=10)
     assert told(after, WorksDug)[0].dug == 12
     assert (after.state.areas["castle"].works, after.state.areas["castle"].besieger) == (12, "blue")
+
+
+def test_both_sides_see_the_works_and_everybody_hears_of_the_siege():
+    after = leaguer(garrison())
+    assert told(after, WorksDug)[0].known == ("blue", "red")
+    assert told(after, SiegeLaid)[0].known == ("blue",)
+    assert told(after, SiegeNews)[0].known == (ALL,)
 
 
 def test_guns_dig_as_many():

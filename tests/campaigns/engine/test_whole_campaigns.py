@@ -9,6 +9,7 @@ import pytest
 from campaigns.engine import shipped
 from campaigns.engine.commander import orders_for
 from campaigns.engine.documents import begin, read_campaign
+from campaigns.engine.events import knows
 from campaigns.engine.resolve import conclude, march
 from campaigns.engine.view import view
 from tests.kit.campaignlaws import (
@@ -62,6 +63,34 @@ def test_campaigns_have_marches_battles_sieges_and_winners():
     assert seen["force raised"] > 0
     assert seen["order refused"] < seen["marched"] / 10
     assert sum(count for winner, count in winners.items() if winner) >= 3
+
+
+def told_of(event):
+    """The forces that an event names."""
+    values = [value for value in event.to_json().values() if isinstance(value, str)]
+    return [value for value in values if value != event.kind]
+
+
+def may_know(state, faction, key):
+    """Whether a faction may know of a force: its side's, one that it has sighted, or one where it stands."""
+    force = state.forces[key]
+    near = {each.at for each in state.forces.values() if each.faction == faction}
+    sighted = key in state.factions[faction].sightings
+    return state.relation(faction, force.faction) == "alliance" or sighted or force.at in near
+
+
+@pytest.mark.parametrize(("name", "turns"), [("island", 8), ("deluge", 3)])
+def test_nobody_is_told_of_forces_that_he_cannot_know(name, turns):
+    checked = 0
+    for before, after in played(name, turns, "secrets"):
+        for entry in after.entries:
+            for key in told_of(entry.event):
+                for faction in after.state.factions if key in after.state.forces else ():
+                    if knows(entry.event, faction):
+                        checked += 1
+                        moments = [each for each in (before, after.state) if key in each.forces]
+                        assert any(may_know(each, faction, key) for each in moments), entry.event
+    assert checked > 100
 
 
 def test_the_same_seed_plays_the_same_campaign():
