@@ -47,7 +47,7 @@ def _begin(log: Log, orders: Standing) -> None:
             log.apply(
                 SiegeLaid(
                     rule="sieges",
-                    known=concerned(ground, force.at, force.faction),
+                    known=_side(ground, force),
                     force=force.id,
                     area=force.at,
                 )
@@ -59,7 +59,7 @@ def _begin(log: Log, orders: Standing) -> None:
             log.apply(
                 SiegeLeft(
                     rule="sieges",
-                    known=concerned(ground, force.at, force.faction),
+                    known=_side(ground, force),
                     force=force.id,
                     area=force.at,
                 )
