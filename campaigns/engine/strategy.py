@@ -77,6 +77,7 @@ class Situation:
 
     @cached_property
     def capital(self) -> str:
+        """Its capital, "" without one."""
         return self.state.factions[self.faction].capital
 
     @cached_property
@@ -116,12 +117,15 @@ class Situation:
         return self.state.map.by_id[key]
 
     def owner(self, area: str) -> str:
+        """Who holds an area."""
         return self.state.areas[area].owner
 
     def own(self, area: str) -> bool:
+        """Whether its side holds an area."""
         return self.owner(area) in self.friends
 
     def hostile(self, area: str) -> bool:
+        """Whether an enemy holds an area."""
         return self.owner(area) in self.foes
 
     def near(self, area: str) -> list[str]:

@@ -44,6 +44,7 @@ class Battle:
 
     @property
     def key(self) -> str:
+        """The engagement's id: dice are rolled by it."""
         return self.engagement.id
 
     @property
@@ -76,6 +77,7 @@ class Battle:
 
     @property
     def rules(self) -> Aftermath:
+        """The figures of what becomes of the units."""
         return self.log.state.rules.battles.aftermath
 
 
