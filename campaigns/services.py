@@ -34,7 +34,7 @@ from campaigns.people import (
     withdraw,
 )
 from campaigns.settling import fight, give_up, read_outcome, report, settle
-from campaigns.turns import Preview, due, hand_over, override, preview, resolve, roll_back
+from campaigns.turns import Preview, concluded, due, hand_over, override, preview, resolve, roll_back
 
 __all__ = [
     "CampaignRefusal", "Preview", "StaleCampaign", "add_member", "archive", "change_member", "clone",
@@ -69,15 +69,18 @@ def set_hours(row: Campaign, by: Member, hours: int) -> None:
 
 
 def set_alone(row: Campaign, by: Member, *, on: bool) -> None:
-    """Whether turns go on without the umpire: at the deadline, and when the last battle is in."""
+    """Whether turns go on without the umpire: at the deadline, and when the last battle is in, as it may be
+    already.
+    """
     _needs_umpire(by)
     with held(row) as now:
         write(now, alone=on)
+        concluded(now, by.user)
 
 
 def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
     """Let a campaign rest, or go on. While it rests nothing is resolved; a deadline that passed meanwhile is
-    put off by the campaign's usual time, by a day where it has none.
+    put off by the campaign's usual time, by a day where it has none; battles that came in meanwhile count now.
     """
     _needs_umpire(by)
     with held(row) as now:
@@ -85,6 +88,7 @@ def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
         if not on and now.deadline is not None and now.deadline <= timezone.now():
             columns |= {"deadline": timezone.now() + timedelta(hours=now.hours or 24), "warned": 0}
         write(now, **columns)
+        concluded(now, by.user)
 
 
 def rename(row: Campaign, by: Member, name: str) -> None:

@@ -12,7 +12,7 @@ from campaigns.engine.documents import CampaignError
 from campaigns.keeping import CampaignRefusal, document_of, map_of, state_of
 from campaigns.models import Campaign, Member
 from rulesets.engine.dice import seed_hash
-from tests.kit.campaigns import battles, island
+from tests.kit.campaigns import battles, island, outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +70,23 @@ def test_a_deadline_that_passed_in_a_pause_is_put_off(row: Campaign, umpire: Mem
     services.pause(row, umpire, on=False)
     assert row.deadline is not None
     assert row.deadline > timezone.now() + timedelta(hours=23)
+
+
+def test_battles_that_came_in_during_a_pause_count_after_it(row: Campaign, umpire: Member) -> None:
+    battles(row, ("cr1", "co1"))
+    services.pause(row, umpire)
+    services.settle(row, "t1e1", outcome(row, "t1e1"))
+    assert row.phase == "battles"
+    services.pause(row, umpire, on=False)
+    assert (row.turn, row.phase) == (2, "orders")
+
+
+def test_a_campaign_that_shall_go_on_alone_concludes_what_is_settled(row: Campaign, umpire: Member) -> None:
+    battles(row, ("cr1", "co1"))
+    services.set_alone(row, umpire, on=False)
+    services.settle(row, "t1e1", outcome(row, "t1e1"))
+    services.set_alone(row, umpire, on=True)
+    assert (row.turn, row.phase) == (2, "orders")
 
 
 @pytest.mark.parametrize(
