@@ -65,7 +65,9 @@ def _acts(
 
 
 def why_not(state: State, by: str, to: str) -> str:
-    """Why a player may not challenge another now, "" if he may."""
+    """Why a player may not challenge another now, "" if he may; in a faction's view nothing is said of the
+    other's armies, which it does not know.
+    """
     ladder, rules = ladder_of(state), state.rules.ladder
     if by == to or to not in ladder.rungs or by not in ladder.rungs:
         return "there is no such player on the ladder"
@@ -78,7 +80,8 @@ def why_not(state: State, by: str, to: str) -> str:
         return f"one may have {rules.open} open"
     if any({each.by, each.to} == {by, to} for each in ladder.challenges):
         return "they have a challenge between them"
-    if armies_of(state, by, to) is None:
+    known = any(force.faction == to for force in state.forces.values())
+    if known and armies_of(state, by, to) is None:
         return "they have no armies of one system"
     met = ladder.met.get("~".join(sorted((by, to))))
     if met is not None and state.turn - met <= rules.wait:
