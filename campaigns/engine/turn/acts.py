@@ -1,8 +1,8 @@
 """Acts of factions: declarations, offers, payments, ransoms, new forces.
 
-What each faction spends in a turn comes from the money that it had when the turn began. Declarations count
-before offers, so that nobody is offered an alliance by those who attack him; two who offer the same to each
-other, now or in an earlier turn, agree.
+The orders have been checked: what each faction spends it had when the turn began. Declarations count before
+offers, so that nobody is offered an alliance by those who attack him; two who offer the same to each other,
+now or in an earlier turn, agree.
 """
 
 from __future__ import annotations
@@ -33,15 +33,14 @@ A = TypeVar("A", DiplomacyAct, PayAct, RaiseAct)
 
 
 def carry_out(log: Log, orders: Mapping[str, Orders]) -> None:
-    """Everything that factions do before their forces march."""
+    """Everything that factions do before their forces march, by orders without faults."""
     _notices(log)
     _declare(log, orders)
     _agree(log)
-    budget = {key: each.money for key, each in log.state.factions.items()}
     for faction, act in _acts(orders, PayAct):
-        _pay(log, faction, act, budget)
+        _pay(log, faction, act)
     for faction, raised in _acts(orders, RaiseAct):
-        _raise(log, faction, raised, budget)
+        _raise(log, faction, raised)
 
 
 def raise_cost(rules: CampaignRules, worth: float) -> int:
@@ -80,10 +79,6 @@ def _acts(orders: Mapping[str, Orders], kind: type[A]) -> Iterator[tuple[str, A]
         for act in orders[faction].acts:
             if isinstance(act, kind):
                 yield faction, act
-
-
-def _refuse(log: Log, faction: str, rule: str, why: str) -> None:
-    log.apply(OrderRefused(rule=rule, known=(faction,), faction=faction, subject=faction, why=why))
 
 
 # Diplomacy
@@ -147,13 +142,15 @@ def _set(log: Log, faction: str, other: str, relation: Relation, rule: str) -> N
 # Money and men
 
 
-def _pay(log: Log, faction: str, act: PayAct, budget: dict[str, int]) -> None:
+def _pay(log: Log, faction: str, act: PayAct) -> None:
     held = captive(log.state, faction, act.ransom, act.to) if act.ransom else None
-    if why := _unpaid(log.state, act, held is not None, budget[faction]):
-        _refuse(log, faction, "battles.leaders.ransom" if act.ransom else "income", why)
-        return
-    budget[faction] -= act.amount
     known = tuple(sorted({faction, act.to}))
+    if act.ransom and held is None:
+        log.apply(
+            OrderRefused(rule="battles.leaders.ransom", known=(faction,), faction=faction, subject=faction,
+                         why="the ransom is paid already")
+        )  # fmt: skip
+        return
     log.apply(Paid(rule="income", known=known, faction=faction, amount=-act.amount, other=act.to))
     log.apply(Received(rule="income", known=known, faction=act.to, amount=act.amount, other=faction))
     if held is not None:
@@ -161,22 +158,9 @@ def _pay(log: Log, faction: str, act: PayAct, budget: dict[str, int]) -> None:
                            captor=act.to))  # fmt: skip
 
 
-def _unpaid(state: State, act: PayAct, held: bool, budget: int) -> str:
-    """Why a payment is not made, "" if it is."""
-    if act.ransom and not held:
-        return "nobody of that name is held there"
-    if act.ransom and act.amount < state.rules.battles.leaders.ransom:
-        return "the ransom is higher"
-    return "there is not enough money" if act.amount > budget else ""
-
-
-def _raise(log: Log, faction: str, act: RaiseAct, budget: dict[str, int]) -> None:
+def _raise(log: Log, faction: str, act: RaiseAct) -> None:
     force = muster(next_force_id(log.state), act.name, faction, act.area, act.list)
     cost = raise_cost(log.state.rules, force.worth)
-    if cost > budget[faction]:
-        _refuse(log, faction, "raising.raise_cost", f"«{act.name}» costs more than there is money")
-        return
-    budget[faction] -= cost
     force.klass = fitting_class(log.state.rules, force.worth, act.klass)
     if cost:
         log.apply(RaisingPaid(rule="raising.raise_cost", known=(faction,), faction=faction, amount=-cost))

@@ -165,6 +165,14 @@ def test_a_ransom_to_the_wrong_one_or_too_small_is_not_paid(captor, amount):
     assert turn.state.forces["r1"].commands[0].leader.fate == "captured"
 
 
+def test_a_ransom_is_paid_once():
+    state = captured(campaign(troop("r1", "red", "north")))
+    ransom = pay("blue", 20, ransom="r1-c1")
+    turn = marched(state, orders("red", ransom, ransom))
+    assert turn.state.factions["red"].money == 30
+    assert happened(turn, OrderRefused)[0].why == "the ransom is paid already"
+
+
 # New forces
 
 
@@ -193,6 +201,11 @@ def test_two_new_forces_have_two_ids():
     state = campaign(raising={"raise_cost": 0.01})
     turn = marched(state, orders("red", raising(), raising()))
     assert set(turn.state.forces) == {"f1", "f2"}
+
+
+def test_a_new_forces_id_is_one_that_no_force_has():
+    state = campaign(troop("f1", "red", "north"), raising={"raise_cost": 0})
+    assert set(marched(state, orders("red", raising())).state.forces) == {"f1", "f2"}
 
 
 def test_who_cannot_pay_raises_nobody():

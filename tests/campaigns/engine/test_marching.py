@@ -70,6 +70,11 @@ def test_the_weather_is_that_of_the_season():
     assert places(turn) == {"r1": "north"}
 
 
+def test_a_season_without_weather_of_its_own_has_the_first_of_the_rules():
+    weather = [{"name": "mild", "chance": {"spring": 1}}, {"name": "snow", "chance": {"winter": 1}}]
+    assert marched(campaign(calendar={"weather": weather})).state.weather == "mild"
+
+
 def test_a_force_that_marches_comes_out_of_its_garrison():
     state = campaign(troop("r1", "red", "castle", inside=True), troop("r2", "red", "north", besieging=True))
     turn = marched(state, orders("red", r1=marching("wood"), r2=marching("wood")))

@@ -4,7 +4,8 @@ import pytest
 
 from campaigns.engine.orderchecks import check
 from campaigns.engine.state import LadderState
-from tests.kit.strip import campaign, force, marching, orders, troop
+from rulesets.samples import samples
+from tests.kit.strip import RED, campaign, force, marching, orders, troop
 
 
 @pytest.fixture
@@ -68,6 +69,21 @@ def test_what_a_force_cannot_do(state, order, fault):
     assert faults(state, r1=order) == [f"forces.r1{fault}"]
 
 
+def test_a_force_is_split_into_commands_of_its_own(state):
+    order = {"do": "split", "units": ["r1-u1", "r2-u1"], "commands": ["r2-c1"]}
+    assert faults(state, r1=order) == [
+        "forces.r1.units[1]: there is no unit «r2-u1» in R1",
+        "forces.r1.commands[0]: there is no command «r2-c1» in R1",
+    ]
+
+
+@pytest.mark.parametrize("do", ["garrison", "besiege"])
+def test_a_path_that_leads_nowhere_is_one_fault(state, do):
+    assert faults(state, r1={"do": do, "path": ["atlantis"]}) == [
+        "forces.r1.path[0]: there is no area «atlantis»"
+    ]
+
+
 def test_no_ambush_in_open_country(state):
     state.forces["r1"].at = "north"
     assert faults(state, r1={"ambush": True}) == ["forces.r1.ambush: the country around Northam hides nobody"]
@@ -122,6 +138,15 @@ def test_a_list_that_is_none_raises_nobody(state):
     assert faults(state, act) == ["acts[0].list: is no army list that a force can be made of"]
 
 
+def test_a_list_that_the_campaign_has_no_use_for_raises_nobody():
+    act = {"do": "raise", "area": "north", "name": "X", "list": samples()[RED].to_json()}
+    state = campaign(raising={"raise_cost": 0}, classes=[{"key": "small", "name": "Small", "most": 10}])
+    (fault,) = faults(state, act)
+    assert fault.startswith("acts[0].list: is worth ")
+    state.systems = ["snaphance"]
+    assert faults(state, act) == ["acts[0].list: is of a system that this campaign is not fought in: baroque"]
+
+
 def test_money_is_counted_over_all_acts(state):
     act = {"do": "pay", "to": "blue", "amount": 30}
     assert faults(state, act, act) == ["acts[1]: costs 30, but only 20 thaler are left"]
@@ -138,6 +163,8 @@ def test_on_a_ladder_nobody_marches():
     state.shape, state.map, state.ladder = "ladder", None, LadderState(["red", "blue"])
     assert faults(state, {"do": "challenge", "to": "blue"}) == []
     assert faults(state, r1=marching("wood")) == ["forces.r1: in this campaign there is no map to march over"]
+    raising = {"do": "raise", "area": "north", "name": "X", "list": {}}
+    assert faults(state, raising) == ["acts[0]: in this campaign there is no map to raise forces on"]
 
 
 def test_faults_do_not_tell_where_the_enemy_is(state):

@@ -68,6 +68,27 @@ def test_nobody_joins_before_the_enemy():
     assert happened(turn, CameToNothing)[0].why == "the enemy is too near"
 
 
+def test_who_lies_behind_walls_joins_nobody_outside():
+    state = campaign(troop("r1", "red", "castle", inside=True), troop("r2", "red", "castle"))
+    turn = marched(state, orders("red", r1=joining("r2")))
+    assert happened(turn, CameToNothing)[0].why == "walls lie between them"
+
+
+def test_nobody_parts_before_the_enemy():
+    state = campaign(troop("r1", "red", "castle"), troop("b1", "blue", "castle"))
+    turn = marched(state, orders("red", r1=splitting("r1-u1")))
+    assert happened(turn, CameToNothing)[0].why == "the enemy is too near"
+
+
+def test_a_force_that_was_taken_is_joined_by_nobody():
+    state = campaign(
+        troop("r1", "red", "north"), troop("r2", "red", "wood", units=1), troop("b1", "blue", "wood"),
+        battles={"least": 30}, contact={"evade": 0},
+    )  # fmt: skip
+    turn = marched(state, orders("red", r1=joining("r2")))
+    assert happened(turn, CameToNothing)[0].why == "R2 is not there"
+
+
 @pytest.mark.parametrize(("units", "klass"), [(2, "great"), (5, "")])
 def test_the_class_of_a_joint_force_follows_from_its_worth(units, klass):
     state = campaign(
