@@ -80,7 +80,7 @@ def set_alone(row: Campaign, by: Member, *, on: bool) -> None:
 
 def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
     """Let a campaign rest, or go on. While it rests nothing is resolved; a deadline that passed meanwhile is
-    put off by the campaign's usual time, by a day where it has none; battles that came in meanwhile count now.
+    put off by the campaign's usual time, by a day where it has none; battles that came in since count now.
     """
     _needs_umpire(by)
     with held(row) as now:
