@@ -36,7 +36,6 @@ class Layout:
     ghosts: list[tuple[Spot, Ghost]] = field(default_factory=list)
     crowds: list[tuple[Spot, str, int]] = field(default_factory=list)
     fights: list[tuple[Spot, Fight]] = field(default_factory=list)
-    heads: dict[str, Spot] = field(default_factory=dict)
 
 
 def layout_of(scene: Scene, plane: Plane, room: Room) -> Layout:
@@ -90,9 +89,6 @@ def _counters(scene: Scene, made: Layout, room: Room) -> None:
                 made.ghosts.append((at, piece))
             else:
                 made.pieces.append((at, piece))
-                made.heads[piece.id] = at
-        for piece in all_[SHOWN:]:
-            made.heads[piece.id] = spot
         if len(all_) > SHOWN:
             made.crowds.append(((spot[0] + STEP_X + 8, spot[1] - UP), area, len(all_) - SHOWN))
 

@@ -56,7 +56,6 @@ class Piece:
     with_horse: bool = False
     with_guns: bool = False
     inside: bool = False
-    besieging: bool = False
     hungry: bool = False
     mine: bool = False
 
@@ -195,7 +194,7 @@ def _piece(force: Force, view: View) -> Piece:
         figure=str(force.strength), title=f"{force.name}: {', '.join(told)}",
         with_horse=not mounted and any(arms[arm] for arm in ("horse", "dragoons")),
         with_guns=strong != "guns" and arms["guns"] > 0,
-        inside=force.inside, besieging=force.besieging, hungry=not force.supplied,
+        inside=force.inside, hungry=not force.supplied,
         mine=view.who == force.faction,
     )  # fmt: skip
 

@@ -111,33 +111,38 @@ def _next(request: HttpRequest) -> str:
 
 
 def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = "") -> HttpResponse:
-    """The whole page."""
+    """The whole page; what was refused stands in its fields again."""
     draft: Draft = row.document
-    chosen = _chosen(draft, request.GET.get("area", ""))
-    plain = bool(request.GET.get("plain") or request.POST.get("plain"))
+    urls = [reverse(f"campaigns:{name}", args=[row.public_id]) for name in ("keep-map", "map-picture")]
     context: dict[str, Any] = {
         "map": row,
         "draft": draft,
-        "head": draft,
         "refusal": refusal,
         "faults": judged(draft),
         "drawn": _drawn(draft),
-        "plain": plain,
+        "plain": bool(request.GET.get("plain") or request.POST.get("plain")),
         "tools": TOOLS,
-        "chosen": chosen,
-        "adding": request.GET.get("area") == NEW,
-        "areas": sorted((area["name"] or area["id"], area["id"]) for area in draft["areas"]),
-        "land": texts.rings_text(draft["land"]),
-        "rivers": texts.rivers_text(draft["rivers"]),
-        "links": texts.links_text(draft["links"]),
-        "sources": "\n".join(draft["sources"]),
         "max_picture": MAX_PICTURE // 1000,
-        "data": script_data(draft, row.edition, reverse("campaigns:keep-map", args=[row.public_id]),
-                            reverse("campaigns:map-picture", args=[row.public_id])),
-    }  # fmt: skip
+        "data": script_data(draft, row.edition, *urls),
+        **_fields(draft, request.GET.get("area", "")),
+    }
     if status == 400:
         context |= _typed(request)
     return render(request, "campaigns/map/edit.html", context, status=status)
+
+
+def _fields(draft: Draft, area: str) -> dict[str, Any]:
+    """What the plain forms show: the area that was chosen, the links, the map as a whole."""
+    return {
+        "chosen": _chosen(draft, area),
+        "adding": area == NEW,
+        "areas": sorted((each["name"] or each["id"], each["id"]) for each in draft["areas"]),
+        "links": texts.links_text(draft["links"]),
+        "head": draft,
+        "land": texts.rings_text(draft["land"]),
+        "rivers": texts.rivers_text(draft["rivers"]),
+        "sources": "\n".join(draft["sources"]),
+    }
 
 
 def _chosen(draft: Draft, key: str) -> dict[str, Any] | None:
