@@ -16,6 +16,8 @@ from battles import sample
 from battles import services as battle_services
 from battles.models import Battle
 from battles.recording import services as recording
+from campaigns import services as campaign_services
+from campaigns.engine.shipped import document as shipped_campaign
 from rulesets.baroque.armies import sample_lists
 from rulesets.by_fire_and_sword.armies import sample_lists as force_samples
 from rulesets.engine.battle import Battle as Engine
@@ -307,3 +309,50 @@ def test_the_pages_of_scenarios(
     look("scenario-text", f"{reverse('armylists:edit-book', args=[book.public_id])}?at=text")
     look("scenario-book", book.get_absolute_url())
     look("scenario-shared", book.shared_url)
+
+
+CAMPAIGN = {
+    "alice": ("campaign", "orders", "forces", "factions", "engagements", "chronicle", "people", "rules",
+              "umpire", "preview"),
+    "bob": ("campaign", "orders", "forces", "factions", "engagements", "chronicle", "people", "rules"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_the_pages_of_a_campaign(
+    look: Callable[[str, str], Page],
+    request: pytest.FixtureRequest,
+    device: str,
+    sign_in: SignIn,
+    alice: User,
+    bob: User,
+    who: str,
+) -> None:
+    row = campaign_services.create(alice, shipped_campaign("island"), seed="every page")
+    campaign_services.add_member(row, bob, "player", "crown")
+    umpire = row.members.get(user=alice)
+    for faction in ("crown", "commons", "company"):
+        campaign_services.set_automatic(row, umpire, faction=faction)
+    campaign_services.resolve(row, row.revision, alice)
+    sign_in(request.getfixturevalue(device), {"alice": alice, "bob": bob}[who])
+    for name in CAMPAIGN[who]:
+        if name != "preview" or row.phase == "orders":
+            look(f"{who}-campaign-{name}", reverse(f"campaigns:{name}", args=[row.public_id]))
+    look(f"{who}-campaign-force", reverse("campaigns:force", args=[row.public_id, "cr1"]))
+    look(f"{who}-campaign-area", reverse("campaigns:area", args=[row.public_id, "havenport"]))
+    for name in ("index", "new", "new-own", "upload", "mail"):
+        look(f"campaign-{name}", reverse(f"campaigns:{name}"))
+    if who == "alice":
+        look("campaign-act", reverse("campaigns:act", args=[row.public_id, "add"]))
+        look("campaign-rules-edit", reverse("campaigns:rules-section", args=[row.public_id, "calendar"]))
+
+
+@pytest.mark.parametrize("shape", ["ladder", "western-year"])
+def test_the_pages_of_ladders_and_stories(
+    look: Callable[[str, str], Page], request: pytest.FixtureRequest, device: str, sign_in: SignIn,
+    alice: User, shape: str,
+) -> None:  # fmt: skip
+    row = campaign_services.create(alice, shipped_campaign(shape))
+    sign_in(request.getfixturevalue(device), alice)
+    look(f"campaign-{shape}", row.get_absolute_url())
+    look(f"campaign-{shape}-rules", reverse("campaigns:rules", args=[row.public_id]))
