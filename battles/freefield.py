@@ -205,7 +205,7 @@ class Drawing:
 
     def marks(self, unit: Mapping[str, Any]) -> Iterator[Mark]:
         """What a unit is marked with."""
-        return (mark for mark in self.showing.marks if unit[mark.key])
+        return (mark for mark in self.showing.marks if unit.get(mark.key))
 
     def base(self, unit: Mapping[str, Any]) -> Iterator[str]:
         """A unit's base with everything on it, its front upwards at 0, 0."""
