@@ -120,17 +120,18 @@ class Force:
 
     def ready(self) -> Iterator[Unit]:
         """The units that can march and fight."""
-        return (unit for unit in self.units if unit.status == "ready" and unit.left > 0)
+        return (unit for unit in self.units if unit.status == "ready" and unit.lost < unit.steps)
 
     @property
     def strength(self) -> int:
         """The steps that it has."""
-        return sum(unit.left for unit in self.units)
+        return sum([unit.steps - unit.lost for unit in self.ready()])
 
     @property
     def worth(self) -> float:
         """What it is worth as it stands, in what its system's lists cost."""
-        return round(sum(unit.worth * unit.left / unit.steps for unit in self.units if unit.steps), 2)
+        whole = sum([unit.worth * (unit.steps - unit.lost) / unit.steps for unit in self.ready()])
+        return round(whole, 2)
 
     @property
     def mounted(self) -> bool:
