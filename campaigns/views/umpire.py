@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import services
 from campaigns.access import Place
 from campaigns.engine.overrides import OverrideError
+from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
-from campaigns.keeping import state_of
-from campaigns.models import TurnRow
+from campaigns.keeping import battle_name, state_of
+from campaigns.models import EngagementRow, TurnRow
 from campaigns.views.parts import context_of, file_name, person, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
 
@@ -42,10 +43,16 @@ def _desk(request: HttpRequest, place: Place, status: int = 200, **given: Any) -
     }
     context = context_of(
         place, seen, "umpire", acts=[(key, label) for key, (label, _) in ACTS.items()],
-        given_orders=_given(place, seen.state), engagements=place.engagements(seen.state.turn),
+        given_orders=_given(place, seen.state), engagements=_fights(place, seen.state),
         **(forms | given),
     )  # fmt: skip
     return render(request, "campaigns/umpire.html", context, status=status)
+
+
+def _fights(place: Place, state: State) -> list[tuple[EngagementRow, str]]:
+    """This turn's engagements with what to call them."""
+    rows = place.engagements(state.turn)
+    return [(row, battle_name(state, state.engagements[row.key])) for row in rows]
 
 
 def _past(place: Place) -> list[tuple[int, str]]:
@@ -55,7 +62,7 @@ def _past(place: Place) -> list[tuple[int, str]]:
     return [(turn, f"turn {turn}") for turn, _ in turns]
 
 
-def _given(place: Place, state: Any) -> list[tuple[Any, str]]:
+def _given(place: Place, state: State) -> list[tuple[Faction, str]]:
     """Each faction with how its orders stand: that they are given, not what they are."""
     given = set(
         place.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list("faction", flat=True)

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.html import escape
 
 from campaigns.cards import rules as cards
 from campaigns.engine.rules import CampaignRules
@@ -16,6 +17,7 @@ from campaigns.forms.umpire import ACTS
 from campaigns.keeping import state_of
 from campaigns.models import Campaign, TurnRow
 from tests.campaigns.test_map_page import as_user, page, text
+from tests.kit.campaigns import battles
 
 pytestmark = pytest.mark.django_db
 
@@ -50,8 +52,11 @@ def test_the_umpire_finds_everything_on_his_desk(row: Campaign, as_alice: Client
 
 
 def test_a_preview_tells_what_would_happen_and_keeps_nothing(row: Campaign, as_alice: Client) -> None:
-    shown = text(as_alice.get(page(row, "umpire", "preview")))
-    assert "The marches are over" in shown
+    answer = as_alice.get(page(row, "umpire", "preview"))
+    told = answer.context["preview"].entries
+    assert told
+    for entry in told:
+        assert escape(entry["words"]) in text(answer)
     assert not TurnRow.objects.exists()
     assert fresh(row).revision == row.revision
 
@@ -70,6 +75,13 @@ def test_a_turn_is_resolved_once(row: Campaign, as_alice: Client) -> None:
     turn = fresh(row).turn
     as_alice.post(page(row, "umpire", "resolve"), form)
     assert fresh(row).turn == turn == 2
+
+
+def test_the_umpires_desk_names_the_battles_that_are_waited_for(row: Campaign, as_alice: Client) -> None:
+    battles(row, ("cr1", "co1"))
+    answer = as_alice.get(page(row, "umpire"))
+    assert [status.status for status, _ in answer.context["engagements"]] == ["open"]
+    assert "The battle of " in text(answer)
 
 
 def test_a_deadline_is_set_and_taken_away(row: Campaign, as_alice: Client) -> None:
