@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import active_children
+from types import FrameType
 
 from campaigns.engine.simulation import Battles, Run, simulate
 from campaigns.engine.state import Outcome, State
@@ -36,24 +39,78 @@ def runs(task: Task, seeds: Sequence[str], jobs: int) -> Iterator[Run]:
     others = set(active_children())
     pool = ProcessPoolExecutor(min(jobs, len(seeds)), initializer=_begin, initargs=(task,))
     try:
-        for done in as_completed([pool.submit(_run, seed) for seed in seeds]):
-            yield done.result()
+        with _undisturbed():
+            asked = [pool.submit(_run, seed) for seed in seeds]
+        for done in as_completed(asked):
+            found = done.result()
+            assert found is not None, "only who stops asking stops a run"
+            yield found
     except BaseException:
         for child in set(active_children()) - others:
-            child.terminate()
+            if child.pid is not None and child.is_alive():
+                os.kill(child.pid, STOP)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-_tasks: list[Task] = []
-"""The task of a worker process; empty elsewhere."""
+# -- in a worker process --------------------------------------------------------------------------
+
+STOP = signal.SIGUSR1
+"""Ends the run of a worker process, which a process ended in the middle of its letters home could not do."""
+
+
+class _Stopped(BaseException):
+    """The run is to end here."""
+
+
+@dataclass(slots=True)
+class _Worker:
+    """A worker process: what it plays, whether it does just now, whether it is to do no more."""
+
+    task: Task
+    playing: bool = False
+    stopped: bool = False
+
+    def run(self, seed: str) -> Run | None:
+        if self.stopped:
+            return None
+        self.playing = True
+        try:
+            return self.task.run(seed)
+        except _Stopped:
+            return None
+        finally:
+            self.playing = False
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped = True
+        if self.playing:
+            raise _Stopped
+
+
+_workers: list[_Worker] = []
+"""This process as a worker; empty in all others."""
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are begun inside never hear of Ctrl-C, which goes to all: this one decides for them. Of
+    its own signal they hear once they are ready.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, STOP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, STOP})
 
 
 def _begin(task: Task) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes: the first of them decides
-    _tasks[:] = [task]
+    worker = _Worker(task)
+    _workers[:] = [worker]
+    signal.signal(STOP, worker.stop)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {STOP})
 
 
-def _run(seed: str) -> Run:
-    return _tasks[0].run(seed)
+def _run(seed: str) -> Run | None:
+    return _workers[0].run(seed)
