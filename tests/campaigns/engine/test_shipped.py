@@ -35,6 +35,13 @@ NATURAL_EARTH_110M = [
     (-4.222, 52.301), (-4.77, 52.84), (-3.094, 53.405),
 ]  # fmt: skip
 """The corners of its outline of Great Britain on this map, but the one that stands for Anglesey."""
+NATURAL_EARTH_50M = [
+    (0.356, 53.16), (1.657, 52.754), (1.743, 52.579), (1.275, 51.845), (1.415, 51.363), (0.979, 50.972),
+    (0.205, 50.763), (-0.785, 50.765), (-2.433, 50.599), (-3.68, 50.24), (-5.119, 50.038), (-5.655, 50.077),
+    (-4.956, 50.523), (-4.188, 51.189), (-3.293, 51.39), (-4.235, 51.569), (-5.168, 51.741), (-5.262, 51.88),
+    (-3.98, 52.542), (-4.683, 52.806), (-3.166, 53.395), (-1.563, 50.666), (-4.568, 53.386),
+]  # fmt: skip
+"""Headlands and bays of its coastline at 1:50 million."""
 FORTRESSES = {
     "deluge": {"danzig", "torun", "zamosc", "czestochowa", "smolensk", "kamieniec", "riga", "marienburg"},
     "ecw": {"plymouth", "bristol", "gloucester", "oxford", "london", "chester", "newark", "basing"},
@@ -96,10 +103,17 @@ def test_every_town_lies_in_its_area_or_on_its_shore(country: CampaignMap) -> No
         assert borders.shape_of(area.outlines).distance(Point(area.at)) < country.width / 100, area.id
 
 
-def test_our_drawing_of_england_agrees_with_natural_earth() -> None:
+def test_england_has_the_coast_of_natural_earth() -> None:
     country = shipped.maps()["ecw"]
     coast = union_all([Polygon(ring).boundary for ring in country.land])
-    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_110M) < 9
+    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_50M) < 0.6
+    assert max(coast.distance(Point(to_km(country.projection, each))) for each in NATURAL_EARTH_110M) < 12
+
+
+def test_every_town_of_england_stands_on_land_or_at_the_water() -> None:
+    country = shipped.maps()["ecw"]
+    land = union_all([Polygon(ring) for ring in country.land])
+    assert max(land.distance(Point(area.at)) for area in country.areas) < 2
 
 
 @pytest.mark.parametrize("key", ON_EARTH)
