@@ -90,6 +90,10 @@ class Campaigning:
     None where nothing is recorded.
     `engine`: whether battles can be fought here to their end. `terrains`: what each ground of a map becomes
     on a table, in words.
+    `staged(setup, scenario)`: a set-up as a scenario has it, the key of one that ships or the document of
+    another, with the lists of the set-up; raises LeaguerError for one that there is not or that does not
+    take them. None for a system whose battles know no scenarios. `scenarios()`: those that ship, by key
+    their names.
     """
 
     system: str
@@ -102,6 +106,8 @@ class Campaigning:
     recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], Told] | None = None
     engine: bool = True
     terrains: Mapping[str, str] = field(default_factory=dict)
+    staged: Callable[[Mapping[str, Any], str | Mapping[str, Any]], dict[str, Any]] | None = None
+    scenarios: Callable[[], Mapping[str, str]] = dict
 
 
 @cache

@@ -54,7 +54,8 @@ class Forecast:
 
 
 def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, Any]:
-    """The set-up of the battle of an engagement, in its forces' system; `seed` makes the ground.
+    """The set-up of the battle of an engagement, in its forces' system; `seed` makes the ground, unless the
+    engagement has a scenario and the system knows such.
 
     Raises BattlefieldError where the sides cannot fight one, or LeaguerError for lists that cannot.
     """
@@ -67,7 +68,9 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
     ]
     sides = [state.factions[side.faction].name for side in engagement.sides]
     turns = state.rules.battles.max_turns
-    return system.setup(lists, lost, sides, ground_of(engagement), turns, f"{seed}|{engagement.id}")
+    made = system.setup(lists, lost, sides, ground_of(engagement), turns, f"{seed}|{engagement.id}")
+    scenario = engagement.staged or engagement.scenario
+    return system.staged(made, scenario) if scenario and system.staged is not None else made
 
 
 def ground_of(engagement: Engagement) -> GroundTold:

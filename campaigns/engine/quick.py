@@ -108,20 +108,26 @@ def _fates(forces: list[Force], percent: float, broken: int, stream: SeededDice)
     """Which units lose the steps that a side loses: first whole units that break, then step by step."""
     units = [unit for force in forces for unit in force.ready()]
     steps = round(sum(unit.left for unit in units) * percent / 100)
-    fled = _breaking(units, steps * broken // 100, stream)
+    fled = breaking(units, steps * broken // 100, stream)
     fates = {unit.id: UnitFate(unit.left, "fled") for unit in fled}
     steps -= sum(unit.left for unit in fled)
-    standing = [unit for unit in units if unit.id not in fates]
-    targets = [unit for unit in standing for _ in range(unit.left)]
+    wear([unit for unit in units if unit.id not in fates], steps, fates, stream)
+    return fates
+
+
+def wear(units: list[Unit], steps: int, fates: dict[str, UnitFate], stream: SeededDice) -> None:
+    """Let units lose so many steps, each by lot, and write what becomes of them into `fates`; who has none
+    left is destroyed.
+    """
+    targets = [unit for unit in units for _ in range(unit.left)]
     for _ in range(min(steps, len(targets))):
         unit = targets.pop(_below(len(targets), stream))
         fate = fates.setdefault(unit.id, UnitFate())
         fate.lost += 1
         fate.fallen = "destroyed" if fate.lost >= unit.left else "stood"
-    return fates
 
 
-def _breaking(units: list[Unit], steps: int, stream: SeededDice) -> list[Unit]:
+def breaking(units: list[Unit], steps: int, stream: SeededDice) -> list[Unit]:
     """Units drawn by lot that have at most so many steps together."""
     left, broken = list(units), []
     while left:

@@ -309,12 +309,17 @@ class Quick(Strict):
 class Battles(Strict):
     """Engagements. `least`: a force worth less does not fight, it evades or is taken. `most`: what a side may
     field (0: all); `fought`: how umpires may let them be fought. `terrain`: for each ground of the map, what
-    a system makes its table of (a key of the system's own, see its page). `turns`: the most turns.
+    a system makes its table of (a key of the system's own, see its page). `turns`: the most turns. `systems`:
+    whether battles are fought in the forces' own systems, by stand-ins only where these differ, or by army
+    lists that stand in for the forces in any system of the campaign. `tolerance`: per cent by which a
+    stand-in's worth may differ from that of the forces it stands for (0: by any).
     """
 
     least: Count = 0
     most: Count = 0
     fought: list[Literal["board", "automatic", "table", "quick"]] = ["board", "automatic", "table", "quick"]
+    systems: Literal["forces", "any"] = "forces"
+    tolerance: Percent = 0
     max_turns: Annotated[int, Field(ge=1, le=60)] = 12
     aftermath: Aftermath = Aftermath()
     leaders: Leaders = Leaders()

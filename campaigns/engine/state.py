@@ -233,7 +233,8 @@ class EngagementSide:
 class Engagement:
     """Two sides that met in a turn. `area` where, `link` the way on which they met ("" in the area itself).
     `terrain` of that ground, `river`: it is fought over a crossing; `bad`: in bad weather. `scenario`: for a
-    story's engagement the key of its scenario. `outcome`: None while it is open.
+    story's engagement the key of its scenario, or what it is called where its system has none of that key;
+    `staged`: the document of a scenario in its place, while it is fought. `outcome`: None while it is open.
     """
 
     id: str
@@ -247,6 +248,7 @@ class Engagement:
     walls: int = 0
     scenario: str = ""
     system: str = ""
+    staged: dict[str, Any] | None = None
     outcome: Outcome | None = None
 
 

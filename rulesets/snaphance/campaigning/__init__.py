@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulesets.campaigning import Campaigning
 from rulesets.snaphance.campaigning.fielding import fielded, setup
 from rulesets.snaphance.campaigning.ground import terrains
+from rulesets.snaphance.campaigning.staged import shipped, staged
 from rulesets.snaphance.campaigning.told import told
 from rulesets.snaphance.campaigning.units import units
 
 CAMPAIGNING = Campaigning(
     system="snaphance", measure="points", step="SP", units=units, fielded=fielded, setup=setup, told=told,
-    terrains=terrains(),
+    terrains=terrains(), staged=staged, scenarios=shipped,
 )  # fmt: skip
