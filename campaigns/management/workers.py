@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import active_children
 from types import FrameType
 
 from campaigns.engine.simulation import Battles, Run, simulate
 from campaigns.engine.state import Outcome, State
+
+AHEAD = 4
+"""How many runs are asked for in advance for each process."""
+OFTEN = 0.2
+"""Seconds between two looks whether somebody wants it to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +43,48 @@ def runs(task: Task, seeds: Sequence[str], jobs: int) -> Iterator[Run]:
         yield from map(task.run, seeds)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(seeds)), initializer=_begin, initargs=(task,))
+    with _interruptible() as check, ProcessPoolExecutor(jobs, initializer=_begin, initargs=(task,)) as pool:
+        try:
+            yield from _played(pool, iter(seeds), jobs * AHEAD, check)
+        except BaseException:
+            for child in set(active_children()) - others:
+                if child.pid is not None and child.is_alive():
+                    os.kill(child.pid, STOP)
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _played(
+    pool: ProcessPoolExecutor, seeds: Iterator[str], most: int, check: Callable[[], None]
+) -> Iterator[Run]:
+    """The runs as they are finished; at most `most` are asked for at a time."""
+    asked: set[Future[Run | None]] = set()
+    while True:
+        with _unready():
+            asked |= {pool.submit(_run, seed) for seed in islice(seeds, most - len(asked))}
+        if not asked:
+            return
+        done, asked = wait(asked, timeout=OFTEN, return_when=FIRST_COMPLETED)
+        check()
+        yield from (run for run in (each.result() for each in done) if run is not None)
+
+
+@contextmanager
+def _interruptible() -> Iterator[Callable[[], None]]:
+    """Inside, Ctrl-C is only heard where the function given is called, which raises KeyboardInterrupt then:
+    anywhere else it could leave a lock behind that others wait for.
+    """
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+
+    def check() -> None:
+        if heard:
+            raise KeyboardInterrupt
+
     try:
-        with _undisturbed():
-            asked = [pool.submit(_run, seed) for seed in seeds]
-        for done in as_completed(asked):
-            found = done.result()
-            assert found is not None, "only who stops asking stops a run"
-            yield found
-    except BaseException:
-        for child in set(active_children()) - others:
-            if child.pid is not None and child.is_alive():
-                os.kill(child.pid, STOP)
-        raise
+        yield check
     finally:
-        pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGINT, before)
 
 
 # -- in a worker process --------------------------------------------------------------------------
@@ -94,20 +127,19 @@ _workers: list[_Worker] = []
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Processes that are begun inside never hear of Ctrl-C, which goes to all: this one decides for them. Of
-    its own signal they hear once they are ready.
-    """
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, STOP})
+def _unready() -> Iterator[None]:
+    """Processes that are begun inside hear of STOP once they know what to do then."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {STOP})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, STOP})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {STOP})
 
 
 def _begin(task: Task) -> None:
     worker = _Worker(task)
     _workers[:] = [worker]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes: the first of them decides
     signal.signal(STOP, worker.stop)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {STOP})
 
