@@ -9,6 +9,7 @@ its `params` are numbers (or whole-number lists) that the player adds, each with
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from math import isfinite
 from typing import Any, TypeAlias, TypeVar, overload
@@ -215,7 +216,7 @@ class Menu(Lazy):
         self._groups = groups
         self._facts = facts
         self._made: dict[int, Sequence[Option]] = {}
-        self._kinds: dict[Any, list[int]] = {}
+        self._kinds: Mapping[Any, Sequence[int]] = {}
 
     def followed_by(self, *groups: Group) -> Menu:
         """The same and more behind it; what this menu has made already is not made again."""
@@ -249,6 +250,19 @@ class Menu(Lazy):
             options = self._options(number)
             yield from options.fitting(key) if type(options) is Menu else options
 
+    def first(self, key: Mapping[str, Any]) -> Option | None:
+        """The first option that has all these keys; None if none has."""
+        wanted = key.items()
+        for number in self._fitting(key):
+            options = self._options(number)
+            if type(options) is Menu:
+                found = options.first(key)
+            else:
+                found = next((option for option in options if wanted <= option.key.items()), None)
+            if found is not None:
+                return found
+        return None
+
     def covers(self, key: Mapping[str, Any]) -> bool:
         """Whether there is a group that an option with these keys could be in, with options or without."""
         return bool(self._fitting(key))
@@ -268,8 +282,8 @@ class Menu(Lazy):
         if do is None:
             return range(len(self._groups))
         if not self._kinds:
-            self._kinds = _by_kind(self._groups)
-        named = self._kinds.get(do, []) if isinstance(do, str) else []
+            self._kinds = _by_kind(tuple([common.get("do") for common, _ in self._groups]))
+        named = self._kinds.get(do, ()) if isinstance(do, str) else ()
         without = self._kinds[None]
         return sorted((*named, *without)) if without else named
 
@@ -301,11 +315,13 @@ class Menu(Lazy):
         return any(map(self._options, range(len(self._groups))))
 
 
-def _by_kind(groups: Sequence[Group]) -> dict[Any, list[int]]:
-    """The numbers of groups by the kinds (`do`) that their options have; under None those of any kind."""
+@lru_cache(maxsize=512)
+def _by_kind(common: tuple[Any, ...]) -> Mapping[Any, Sequence[int]]:
+    """The numbers of groups by the kinds (`do`) that their options have, from what each group has in common
+    of those; under None those of any kind. Few menus differ in that.
+    """
     found: dict[Any, list[int]] = {None: []}
-    for number, (common, _) in enumerate(groups):
-        kinds = common.get("do")
+    for number, kinds in enumerate(common):
         for kind in kinds if type(kinds) is frozenset else (kinds,):
             found.setdefault(kind, []).append(number)
     return found
@@ -345,6 +361,10 @@ class Decision:
         """The options that have all these keys."""
         options = self.options.fitting(key) if type(self.options) is Menu else self.options
         return (option for option in options if key.items() <= option.key.items())
+
+    def first(self, key: Mapping[str, Any]) -> Option | None:
+        """The first option that has all these keys; None if none has."""
+        return self.options.first(key) if type(self.options) is Menu else next(self.fitting(key), None)
 
     def read(self, choice: Mapping[str, Any]) -> Choice:
         """The choice as it goes into the battle; raises Refusal with the reason when it is not offered."""

@@ -76,8 +76,20 @@ def reach(state: State, general: General) -> list[Hex]:
     stands in and nothing that nobody may enter.
     """
     assert general.hex is not None
-    away: dict[Hex, int] = {general.hex: 0}
-    waiting, roads = deque([general.hex]), surveyed(state, "rides")
+    known = surveyed(state, "ridden")
+    if general.hex not in known:
+        known[general.hex] = _ridden(state, general.hex, frozenset())
+    free: dict[Hex, int] = known[general.hex]
+    barred = frozenset(foe.place for foe in state.on_field(1 - general.side) if foe.hex in free)
+    return list(_ridden(state, general.hex, barred) if barred else free)[1:]
+
+
+def _ridden(state: State, begin: Hex, barred: frozenset[Hex]) -> dict[Hex, int]:
+    """How far it is for a General to the hexes that he may ride to, the nearest first, if he enters none of
+    those barred.
+    """
+    away: dict[Hex, int] = {begin: 0}
+    waiting, roads = deque([begin]), surveyed(state, "rides")
     while waiting:
         place = waiting.popleft()
         if away[place] == MOVE:
@@ -85,10 +97,10 @@ def reach(state: State, general: General) -> list[Hex]:
         if place not in roads:
             roads[place] = tuple(_open_from(state, place))
         for other in roads[place]:
-            if other not in away and state.enemy_at(other, general.side) is None:
+            if other not in away and other not in barred:
                 away[other] = away[place] + 1
                 waiting.append(other)
-    return list(away)[1:]
+    return away
 
 
 def _open_from(state: State, place: Hex) -> Iterator[Hex]:

@@ -34,10 +34,12 @@ class Sketch(Battle):
     def apply(self, event: Event) -> None:
         """Change the copy."""
         event.apply(self.state)
+        self.looked.clear()
 
     def put_back(self, stand: Stand, activation: Activation) -> None:
         """Let a stand and the activation be as they were (`copied` before); all others stay as they are."""
         state = self.state
+        self.looked.clear()
         now = state.stands[stand.id]
         if now.hex is not None and now.hex != stand.hex:
             others = tuple(id_ for id_ in state.occupied[now.hex] if id_ != stand.id)

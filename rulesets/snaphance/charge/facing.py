@@ -43,6 +43,8 @@ def facings(state: State, stand: Stand) -> list[int]:
     """SN-4.6.d: the facings with which one of the enemies on flank or rear would be in front; none if any
     enemy attacks it from the front.
     """
+    if not state.melees and state.occupied.keys().isdisjoint(hexes.neighbours(stand.place)):
+        return []
     attackers = list(_attackers(state, stand))
     if not attackers or any(stand.faces(one.place) for one in attackers):
         return []

@@ -9,9 +9,10 @@ from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.snaphance import hexes, movement
 from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.charge.plan import Charge
+from rulesets.snaphance.charge.who import why_no_charge
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.events.charge import Declared, MovementOver
-from rulesets.snaphance.movement.mover import Mover, acting, is_extra, mover, under_way
+from rulesets.snaphance.movement.mover import Mover, acting, is_extra, looked_mover, under_way
 from rulesets.snaphance.movement.steps import Step, contacts, looked_through
 from rulesets.snaphance.state import Mode, Stand, State
 
@@ -26,6 +27,8 @@ def options(battle: Battle) -> Iterator[Option]:
     would stand, and the first enemy met.
     """
     state: State = battle.state
+    if all(why_no_charge(state, stand) is not None for stand in acting(state)):
+        return
     for charge, _ in _charges(battle):
         if plan.why_not(state, charge) is not None:
             continue
@@ -51,7 +54,7 @@ def _words(charge: Charge, first: Stand, target: Stand) -> str:
 def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
     """Every step, turn or standing still that would be a charge, allowed or not."""
     state: State = battle.state
-    who = mover(state)
+    who = looked_mover(battle)
     if who is None:
         return
     here = plan.onset(state, {stand.id: stand.place for stand in who.stands}, who.facing)
@@ -60,7 +63,7 @@ def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
     if not _may_come_up(state, who):
         return
     found = set[tuple[hexes.Hex, int]]()
-    for step in contacts(state, who, looked_through(battle, who)):
+    for step in contacts(state, who, looked_through(state, who)):
         end = step.hexes[0], step.facing
         if end not in found:
             found.add(end)
@@ -68,22 +71,27 @@ def _charges(battle: Battle) -> Iterator[tuple[Charge, Step | None]]:
 
 
 def _may_come_up(state: State, who: Mover) -> bool:
-    """Whether an enemy is near enough to be beside one of them after the next step: seen at once, while to
-    find every step takes long. A step is of one hex, but of more through friends who stand beside.
+    """Whether an enemy is near enough to be in front of one of them after the next step: seen at once, while
+    to find every step takes long. A step is of one hex, but of more through friends who stand beside.
     """
-    taken, distance = state.occupied.keys(), hexes.distance
+    taken = state.occupied.keys()
     for stand in who.stands:
-        here, far = stand.place, 2
+        here = stand.place
         if not taken.isdisjoint(hexes.neighbours(here)):
-            far = 1 + max(map(who.left, _MODES))
-        elif taken.isdisjoint(hexes.disc(here, far)):
+            ahead, back = 1 + max(map(who.left, _ONWARD)), 1 + who.left("backward")
+        elif not taken.isdisjoint(hexes.disc(here, 2)):
+            ahead, back = 2, 2
+        else:
             continue
-        if any(distance(here, foe.place) <= far for foe in state.on_field(1 - who.side)):
-            return True
+        for foe in state.on_field(1 - who.side):
+            far = hexes.distance(here, foe.place)
+            if far <= ahead or (far <= back and not hexes.before_line(here, who.facing, foe.place)):
+                return True
     return False
 
 
-_MODES: tuple[Mode, ...] = ("forward", "backward", "sideways", "free")
+_ONWARD: tuple[Mode, ...] = ("forward", "sideways", "free")
+"""SN-4.7: all ways to move but backward, which leads nobody into contact with an enemy ahead of him."""
 
 
 # -- the charge -----------------------------------------------------------------------------------

@@ -64,27 +64,29 @@ def most_sp(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
     return LEAST if spared else MOST
 
 
-def cost(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
-    """SN-11.0.b, SN-8.3.b: the SP that a melee costs a Battle Stand, not limited by those that it has."""
-    return sp_lost(own.loss, disordered=own.shaken, cap=most_sp(own, foe, verdict))
-
-
 def decide(first: Fallen, second: Fallen) -> Verdicts:
     """SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a: who wins and what it costs.
 
     The greater morale loss loses; an SP lost only for having been disordered does not count. A stand that
     was alone and is eliminated loses whatever the morale losses; if both are so, nobody wins.
     """
-    by_morale = _compared(second.loss - first.loss)
-    fell = [
-        own.alone and cost(own, foe, WON) >= own.sp for own, foe in ((first, second), (second, first))
-    ]  # fmt: skip
-    verdicts = by_morale
-    if any(fell):
+    verdicts = by_morale = _compared(second.loss - first.loss)
+    fell = _falls(first), _falls(second)
+    if fell[0] or fell[1]:
         verdicts = _compared(fell[1] - fell[0])
     caps = most_sp(first, second, verdicts[0]), most_sp(second, first, verdicts[1])
-    sp = cost(first, second, verdicts[0]), cost(second, first, verdicts[1])
+    sp = (
+        sp_lost(first.loss, disordered=first.shaken, cap=caps[0]),
+        sp_lost(second.loss, disordered=second.shaken, cap=caps[1]),
+    )
     return Verdicts(verdicts, caps, sp, by_morale)
+
+
+def _falls(own: Fallen) -> bool:
+    """Whether a stand that is alone is eliminated even by what a melee costs who has not lost it."""
+    if not own.alone or own.sp > LEAST:
+        return False
+    return sp_lost(own.loss, disordered=own.shaken, cap=LEAST) >= own.sp
 
 
 def _compared(lead: int) -> tuple[Verdict, Verdict]:

@@ -5,9 +5,10 @@ Most of it holds for all classes; where one has its own way (SN-4.0.i) the rule 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
+from rulesets.engine.battle import Battle
 from rulesets.snaphance import zones
 from rulesets.snaphance.classes import StandClass
 from rulesets.snaphance.ground import OPEN_GROUND
@@ -27,7 +28,8 @@ MOST_SIDEWAYS = 2
 class Mover:
     """The stands that act, one or a group that moves as one (SN-4.9.a), and their single move.
 
-    `mp`: of the slowest. `fresh`: nothing has been done in the move yet. `members`: their ids.
+    `mp`: of the slowest. `fresh`: nothing has been done in the move yet. `members`: their ids. `found`: the
+    steps that have been looked for, to be asked again as long as nothing happens.
     """
 
     stands: tuple[Stand, ...]
@@ -41,6 +43,7 @@ class Mover:
     fresh: bool
     mode: Mode
     turned: int
+    found: dict[int | str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def shot(self) -> bool:
@@ -77,6 +80,15 @@ def acting(state: State) -> tuple[Stand, ...]:
 def mover(state: State) -> Mover | None:
     """Who may step or turn now; None if nobody may."""
     return None if why_no_move(state) is not None else _mover(state)
+
+
+def looked_mover(battle: Battle) -> Mover | None:
+    """The same, looked for once until something happens or another activation is looked at."""
+    activation = battle.state.activation
+    kept: tuple[Activation | None, Mover | None] | None = battle.looked.get(("mover",))
+    if kept is None or kept[0] is not activation:
+        kept = battle.looked["mover",] = (activation, mover(battle.state))
+    return kept[1]
 
 
 def _mover(state: State) -> Mover | None:

@@ -13,7 +13,7 @@ from rulesets.snaphance.movement.mover import (
     Mover,
     Why,
     acting,
-    mover,
+    looked_mover,
     under_way,
     why_no_extra,
     why_no_move,
@@ -23,8 +23,7 @@ from rulesets.snaphance.movement.steps import (
     Step,
     candidates,
     looked_through,
-    passing,
-    steps_towards,
+    looked_towards,
     turn_rear,
     turns,
 )
@@ -46,11 +45,11 @@ def groups(battle: Battle) -> tuple[Group, ...]:
     if activation is None:
         return ()
     found: list[Group] = []
-    who = mover(state)
+    who = looked_mover(battle)
     if who is not None:
         found = [
             ({"do": _INTO_NEXT}, _late(_step_options, state, who)),
-            ({"do": "pass"}, _late(_pass_options, battle, who)),
+            ({"do": "pass"}, _late(_pass_options, state, who)),
             ({"do": _TURNS}, _late(_turn_options, state, who)),
         ]
         if not who.fresh:
@@ -71,15 +70,15 @@ def _late(make: Callable[..., Iterable[Option]], *facts: Any) -> Callable[..., I
 
 def _step_options(state: State, who: Mover) -> Iterator[Option]:
     for towards in range(6):
-        for step in steps_towards(state, who, towards):
+        for step in looked_towards(state, who, towards):
             if not step.enemies:
                 yield _step_option(state, who, step)
 
 
-def _pass_options(battle: Battle, who: Mover) -> Iterator[Option]:
-    for step in looked_through(battle, who):
+def _pass_options(state: State, who: Mover) -> Iterator[Option]:
+    for step in looked_through(state, who):
         if not step.enemies:
-            yield _step_option(battle.state, who, step)
+            yield _step_option(state, who, step)
 
 
 def _step_option(state: State, who: Mover, step: Step) -> Option:
@@ -194,20 +193,20 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
             if why_no_extra(state) is None:
                 begin(battle)
         case "end-move":
-            step = _found(state, choice)
+            step = _found(battle, choice)
             if step is not None:
                 take(battle, step)
             yield from finish_move(battle)
         case _:
-            step = _found(state, choice)
+            step = _found(battle, choice)
             if step is None:
                 raise Refusal("that step may not be made", rule="SN-4.0.g", code="not-offered")
             yield from walk(battle, step)
 
 
-def _found(state: State, choice: Choice) -> Step | None:
+def _found(battle: Battle, choice: Choice) -> Step | None:
     """The step that a choice means; only its own direction is looked at."""
-    who, do = mover(state), choice["do"]
+    state, who, do = battle.state, looked_mover(battle), choice["do"]
     if who is None:
         return None
     if do == "turn-rear":
@@ -216,10 +215,10 @@ def _found(state: State, choice: Choice) -> Step | None:
         return next((step for step in turns(state, who) if step.facing == choice.get("facing")), None)
     end = hexes.named(choice["hex"])
     if do == "pass":
-        found = passing(state, who)
+        found = looked_through(state, who)
     else:
         towards = hexes.direction(who.stands[0].place, end)
-        found = iter(()) if towards is None else steps_towards(state, who, towards)
+        found = [] if towards is None else looked_towards(state, who, towards)
     wanted = (step for step in found if step.do == do and not step.enemies and step.hexes[0] == end)
     return next(wanted, None)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from rulesets.engine.battle import Battle
 from rulesets.engine.records import record
 from rulesets.snaphance import zones
 from rulesets.snaphance.ground import Cost, enter_cost
@@ -79,7 +78,7 @@ def contacts(state: State, who: Mover, through: Iterable[Step]) -> Iterator[Step
     starts = [stand.place for stand in who.stands]
     for towards in range(6):
         if any(zones.enemies_around(state, neighbour(start, towards), who.side) for start in starts):
-            yield from (step for step in steps_towards(state, who, towards) if step.enemies)
+            yield from [step for step in looked_towards(state, who, towards) if step.enemies]
     yield from (step for step in through if step.enemies)
     if any(zones.enemies_around(state, start, who.side) for start in starts):
         yield from (step for step in turns(state, who) if step.enemies)
@@ -109,6 +108,14 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
         yield from arriving(state, who, "displace", mode, (ends,), cost, displaced)
 
 
+def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
+    """The same, looked for once for those who act."""
+    found: list[Step] | None = who.found.get(towards)
+    if found is None:
+        found = who.found[towards] = list(steps_towards(state, who, towards))
+    return found
+
+
 def passing(state: State, who: Mover) -> Iterator[Step]:
     """SN-4.10: the ways through friends, by whatever steps the single move allows."""
     if all(state.occupied.keys().isdisjoint(neighbours(stand.place)) for stand in who.stands):
@@ -118,11 +125,11 @@ def passing(state: State, who: Mover) -> Iterator[Step]:
         yield from arriving(state, who, "pass", mode, path, cost)
 
 
-def looked_through(battle: Battle, who: Mover) -> list[Step]:
-    """The same of those who act, looked for once until something happens."""
-    found: list[Step] | None = battle.looked.get(("passing",))
+def looked_through(state: State, who: Mover) -> list[Step]:
+    """The same, looked for once for those who act."""
+    found: list[Step] | None = who.found.get("pass")
     if found is None:
-        found = battle.looked["passing",] = list(passing(battle.state, who))
+        found = who.found["pass"] = list(passing(state, who))
     return found
 
 

@@ -145,13 +145,14 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
     after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
     fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
     fallen = [[own.fallen(test) for test, _ in tests[side].weights] for side, own in enumerate(sides)]
+    left = [own.stand.sp for own in sides]
     for mine, (one, first) in zip(fallen[0], tests[0].weights, strict=True):
         for theirs, (other, second) in zip(fallen[1], tests[1].weights, strict=True):
             weight, done = first * second, (one, other)
             made = decide(mine, theirs)
             verdicts[made.verdicts[0]] += weight
             for side, own in enumerate(sides):
-                test, lost = done[side], min(made.sp[side], own.stand.sp)
+                test, lost = done[side], min(made.sp[side], left[side])
                 after[side][test[0], test[1], lost] += weight
                 fates[side][own.fate(made.verdicts[side], test, lost)] += weight
     whole = tests[0].denominator * tests[1].denominator

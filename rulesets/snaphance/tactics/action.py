@@ -31,6 +31,9 @@ LIKELY = 0.49
 IN_THE_WAY = 0.06
 """What it costs to push a friend back."""
 
+ROUNDING = 1e-9
+"""What sums of values may be off by."""
+
 MOVING = frozenset({"Sh", "PS", "Sk", "LC", "Dr"})
 """Classes that fire well enough after a move (SN-7.2)."""
 
@@ -69,8 +72,10 @@ def advise(battle: Battle, decision: Decision) -> Advice:
         return pick(decision, "recover", why)
     ideas = [*_charges(state, stand, decision), *_shots(state, decision)]
     around = enemies.away(state, stand)
-    ideas += _moves(state, stand, activation, decision, around)
-    ideas += _opportunity(state, stand, decision, around)
+    waits = list(_opportunity(state, stand, decision, around))
+    least = max([idea.value for idea in (*ideas, *waits)], default=-inf)
+    ideas += _moves(state, stand, activation, decision, around, least)
+    ideas += waits
     if not ideas:
         return _end(battle, decision, "has nothing better to do")
     best = max(ideas, key=lambda idea: idea.value)
@@ -102,21 +107,15 @@ def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
     for option in decision.fitting({"do": "charge"}):
         foe = state.stands[option.key["target"]]
         place, facing = hexes.named(option.key["hex"]), option.key["facing"]
-        value, exchange = plan.charge(
-            state,
-            stand,
-            foe,
-            place,
-            facing,
-            plan.approach(state, stand, (place,) if place != stand.place else ()),
-        )
+        way = plan.approach(state, stand, (place,) if place != stand.place else ())
+        value, exchange = plan.charge(state, stand, foe, place, facing, way)
         if value > LEAST:
-            yield Idea(value, option, f"charges {foe.name}: {_told(exchange)}")
+            yield Idea(value, option, partial(_told, f"charges {foe.name}", exchange))
 
 
-def _told(exchange: worth.Exchange) -> str:
+def _told(deed: str, exchange: worth.Exchange) -> str:
     return (
-        f"expects to do {points(exchange.done)} break points of harm for {points(exchange.taken)}, "
+        f"{deed}: expects to do {points(exchange.done)} break points of harm for {points(exchange.taken)}, "
         f"and to win with {exchange.win:.0%}"
     )
 
@@ -140,13 +139,15 @@ def _shots(state: State, decision: Decision) -> Iterator[Idea]:
 
 
 def _moves(
-    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
+    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away, least: float
 ) -> Iterator[Idea]:
-    """Where it could go with what is left of its move, and staying where it is."""
+    """Where it could go with what is left of its move, and staying where it is; `least`: what there is to do
+    besides that is worth so much.
+    """
     quarry = enemies.quarry(state, stand, around)
     if quarry is None:
         return
-    poses = list(_poses(state, stand, activation, decision))
+    poses = list(_poses(state, stand, activation, decision, around))
     ways = list(_ways_through(state, stand, decision, quarry)) if poses else []
     ends = [*(pose.place for pose in poses), *(each.place for each in ways)]
     going = max([hexes.distance(stand.place, end) for end in ends], default=0)
@@ -155,34 +156,37 @@ def _moves(
     aim = plan.Aim(quarry, off, outlook, stand.profile.code in MOVING and not activation.fired, 1)
     extra = offered(decision, "extra-move")
     if extra is not None:
-        _, far = enemies.nearest_of(around)
-        yield from _extra(state, stand, activation, quarry, far, extra)
-    yield from _stay(stand, aim, decision)
+        yield from _extra(state, stand, activation, quarry, around, extra)
+    stays = _stay(stand, aim, decision)
+    if stays is not None:
+        yield stays
+        least = max(least, stays.value)
     if not poses:
         return
-    here = plan.position(state, stand, plan.spot(state, stand, stand.place, aim), stand.facing, aim)
+    here = plan.standing_at(state, stand, stand.place, aim)
     begins = Beginnings(decision)
     yield from _coming_up(state, stand, poses, begins)
-    yield from _going(state, stand, poses, aim, here, begins)
+    yield from _going(state, stand, poses, aim, here, least, begins)
     for through in ways:
-        end = plan.spot(state, stand, through.place, aim)
-        value = plan.position(state, stand, end, stand.facing, aim) - here - through.price
+        value = plan.standing_at(state, stand, through.place, aim) - here - through.price
         yield Idea(value, through.option, partial(_told_through, through, aim))
 
 
-def _poses(state: State, stand: Stand, activation: Activation, decision: Decision) -> Iterable[plan.Pose]:
+def _poses(
+    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
+) -> Iterable[plan.Pose]:
     """The poses that it can come to with what is left of its move; none if it may not go forward."""
     if not any(offered(decision, do) for do in ("step", "turn", "end-move")):
         return ()
     move = activation.move if activation.move is not None and not activation.move.over else None
     if move is None:
-        return plan.poses(state, stand, stand.profile.mp, 0, begun=False)
+        return plan.poses(state, stand, around, stand.profile.mp, 0, begun=False)
     if move.mode not in ("", "forward", "free"):
         return ()
-    return plan.poses(state, stand, move.left, move.turned, begun=bool(move.entered or move.turned))
+    return plan.poses(state, stand, around, move.left, move.turned, begun=bool(move.entered or move.turned))
 
 
-def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Iterator[Idea]:
+def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Idea | None:
     """To end the turn where the stand is; only the move, if it may fire then."""
     away = hexes.distance(stand.place, aim.quarry.place)
     fires = aim.fires and enemies.in_range(aim.around.fire, stand, stand.place, stand.facing) is not None
@@ -194,8 +198,7 @@ def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Iterator[Idea]:
     if option is None:
         option = offered(decision, "end-stand") or offered(decision, "end-move")
         why = f"stands, {away}H from {aim.quarry.name}: no place in reach is better"
-    if option is not None:
-        yield Idea(0.0, option, why)
+    return None if option is None else Idea(0.0, option, why)
 
 
 class Beginnings:
@@ -208,13 +211,15 @@ class Beginnings:
     def _found(self, deed: plan.Deed) -> Option | None:
         """The option of a step or a turn."""
         if deed not in self._known:
-            self._known[deed] = next(self._decision.fitting(dict(deed)), None)
+            self._known[deed] = self._decision.first(dict(deed))
         return self._known[deed]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
         """The option that begins the way to a pose; for a free class that is there already its last turn."""
-        if pose.way or facing is None:
-            return self._found(pose.way[0]) if pose.way else None
+        if pose.after is not None:
+            return self._found(pose.way[0])
+        if facing is None:
+            return None
         return (
             offered(self._decision, "end-move", facing=facing)
             or self._found((("do", "turn"), ("facing", facing)))
@@ -228,26 +233,28 @@ def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: B
         found = plan.onslaught(state, stand, pose) if option is not None else None
         if option is not None and found is not None and found[0] > LEAST:
             value, foe, exchange = found
-            told = f"comes up to charge {foe.name}: {_told(exchange)}"
+            told = partial(_told, f"comes up to charge {foe.name}", exchange)
             yield Idea(0.95 * value, option, told, pose.way)
 
 
 def _going(
-    state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, begins: Beginnings
-) -> Iterator[Idea]:
-    """The best pose without contact to which a way can be begun, against staying. Those whose place promises
-    most are looked at first, and none that could not be better than the best so far.
+    state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, least: float,
+    begins: Beginnings,
+) -> Iterator[Idea]:  # fmt: skip
+    """The best pose without contact to which a way can be begun, against staying; none if nothing is worth
+    more than `least`. Those whose place promises most are looked at first, and none that could not be better
+    than the best so far.
     """
     free = [pose for pose in poses if not pose.contact]
-    promised = [plan.ground_and_way(state, stand, pose.place, aim) for pose in free]
-    most, best, beyond = (-inf, 0), None, aim.beyond()
+    promised = _promised(state, stand, free, aim)
+    most, best, beyond = (least + here + 0.01 - ROUNDING, 0), None, aim.beyond()
     spots: dict[hexes.Hex, tuple[float, plan.Spot]] = {}
-    for number in sorted(range(len(free)), key=lambda number: -promised[number]):
+    for number in sorted(range(len(free)), key=lambda number: -promised[free[number].place]):
         pose = free[number]
-        if promised[number] + beyond < most[0]:
+        if promised[pose.place] + beyond < most[0]:
             break
         if pose.place not in spots:
-            spot = plan.spot(state, stand, pose.place, aim)
+            spot = plan.spot(pose.place, aim, promised[pose.place])
             spots[pose.place] = spot.at_most(aim), spot
         at_most, spot = spots[pose.place]
         if at_most < most[0]:
@@ -265,10 +272,18 @@ def _going(
         yield best
 
 
-def _facings(state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim) -> list[int]:
+def _promised(
+    state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim
+) -> dict[hexes.Hex, float]:
+    """What the places of poses promise by their ground and their way."""
+    places = dict.fromkeys([pose.place for pose in poses])
+    return {place: plan.ground_and_way(state, stand, place, aim) for place in places}
+
+
+def _facings(state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim) -> tuple[int, ...]:
     """The facings that a stand might end a pose with."""
     if not stand.profile.kind.free:
-        return [pose.facing]
+        return (pose.facing,)
     return plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
 
 
@@ -314,12 +329,10 @@ def _told_through(through: Through, aim: plan.Aim) -> str:
 
 
 def _extra(
-    state: State, stand: Stand, activation: Activation, quarry: Stand, far: int, option: Option
+    state: State, stand: Stand, activation: Activation, quarry: Stand, around: enemies.Away, option: Option
 ) -> Iterator[Idea]:
-    """SN-4.4.a: an extra move: towards an enemy who is far off, or into a charge that is worth the risk.
-    `far`: how far the nearest enemy is.
-    """
-    harder = activation.moves - 1
+    """SN-4.4.a: an extra move: towards an enemy who is far off, or into a charge that is worth the risk."""
+    harder, (_, far) = activation.moves - 1, enemies.nearest_of(around)
     chance = float(command.order_chance(state, [stand], harder))
     if far > FAR and chance >= LIKELY and activation.hexes:
         why = (
@@ -329,7 +342,7 @@ def _extra(
         yield Idea(0.05, option, why)
     if not enemies.charges(stand) or far > stand.profile.mp + 1:
         return
-    for pose in plan.poses(state, stand, stand.profile.mp, 0, begun=False):
+    for pose in plan.poses(state, stand, around, stand.profile.mp, 0, begun=False):
         found = plan.onslaught(state, stand, pose) if pose.contact else None
         if found is not None:
             value = found[0] - (1 - chance) * 0.5

@@ -7,7 +7,7 @@ from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
 from rulesets.snaphance import hexes
 from rulesets.snaphance.state import State
-from rulesets.snaphance.tactics import enemies, worth
+from rulesets.snaphance.tactics import enemies
 from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
 
 
@@ -53,7 +53,7 @@ def battle_stand(battle: Battle, decision: Decision) -> Advice:
 
     def value(option: Option) -> float:
         target = option.key.get("target")
-        return -0.2 if target is None else worth.matchup(state, stand, state.stands[target])
+        return -0.2 if target is None else enemies.blow(state, stand, state.stands[target])
 
     best = max(decision.options, key=value)
     if "target" not in best.key:

@@ -64,7 +64,7 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
         return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {points(harm)}"
     if stand.profile.code == "Sk" and skirmish.sweeps(attacker):
         return worth.asset(state, stand).left, "evades: to stay would be its end"
-    loss = worth.matchup(state, attacker, stand)
+    loss = enemies.blow(state, attacker, stand)
     return loss, f"evades from {attacker.name}: to stay would cost {points(loss)} break points"
 
 

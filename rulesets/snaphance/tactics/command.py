@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
@@ -18,7 +20,7 @@ def declare(battle: Battle, decision: Decision) -> Advice:
     foes = enemies.places(enemies.foes(state, decision.side))
     best = max(options, key=lambda option: _urgency(state, state.groups[option.key["command"]], foes))
     group = state.groups[best.key["command"]]
-    near = min((enemies.far_off(stand, foes) for stand in _members(state, group)), default=99)
+    near = min((enemies.far_off(stand.place, foes) for stand in _members(state, group)), default=99)
     return Advice(plain(best), f"{group.name} is needed first: the enemy is {near}H from it")
 
 
@@ -26,11 +28,11 @@ def _members(state: State, group: Group) -> list[Stand]:
     return [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
 
 
-def _urgency(state: State, group: Group, foes: list[hexes.Hex]) -> float:
+def _urgency(state: State, group: Group, foes: enemies.Places) -> float:
     """How much a group has to do: enemies in reach of its stands, each by what the stand is worth."""
     value = 0.1 * state.generals[group.leader].initiative
     for stand in _members(state, group):
-        value += stand.profile.break_points * max(0.0, 1.0 - enemies.far_off(stand, foes) / 8)
+        value += stand.profile.break_points * max(0.0, 1.0 - enemies.far_off(stand.place, foes) / 8)
     return value
 
 
@@ -52,12 +54,18 @@ def activate(battle: Battle, decision: Decision) -> Advice:
         return _end(state, group, battle, decision)
     foes = enemies.foes(state, decision.side)
     places = enemies.places(foes)
-    stand = min(able, key=lambda each: _order(state, each, foes, enemies.far_off(each, places)))
-    why = f"{stand.name} is next: {_why(state, stand, foes)}"
+    orders = [_order(state, each, foes, enemies.far_off(each.place, places)) for each in able]
+    order = min(orders)
+    stand = able[orders.index(order)]
+    why = f"{stand.name} is next: {_why(state, stand, foes, order)}"
     return pick(decision, "activate", why, unit=stand.id)
 
 
-def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> tuple[float, ...]:
+Order: TypeAlias = tuple[bool, bool, int]
+"""Who comes first: whether nobody helps it, whether it has no target, how far the nearest enemy is."""
+
+
+def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> Order:
     """Who acts before whom: disordered stands beside their General, who fires, who is near."""
     general = state.general_of(stand)
     helped = general is not None and general.hex == stand.hex and stand.disordered
@@ -68,24 +76,24 @@ def _has_target(state: State, stand: Stand, foes: list[Stand], far: int) -> bool
     """Whether one of the enemies, of whom the nearest is so far, is in its range and arc."""
     if far >= len(enemies.dice(state, stand)):
         return False
-    fire = enemies.field_of_fire(state, stand, enemies.away(state, stand, among=foes))
-    return enemies.in_range(fire, stand, stand.place, stand.facing) is not None
+    return enemies.has_target(state, stand, foes)
 
 
-def _why(state: State, stand: Stand, foes: list[Stand]) -> str:
-    foe, far = enemies.nearest_of(enemies.away(state, stand, among=foes))
-    if _has_target(state, stand, foes, far):
+def _why(state: State, stand: Stand, foes: list[Stand], order: Order) -> str:
+    if not order[1]:
         return "it has a target, and fire comes before charges"
+    foe, far = enemies.nearest_of(enemies.away(state, stand, among=foes))
     return f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
 
 
 def _enter(state: State, decision: Decision) -> Advice:
     """Arrivals come where the enemy is nearest, facing as their army does."""
+    foes = enemies.places(enemies.foes(state, decision.side))
 
     def far(option: Option) -> tuple[int, int]:
         stand, place = state.stands[option.key["unit"]], hexes.named(option.key["hex"])
         home = 1 if stand.side == 0 else 4
-        return enemies.nearest(state, stand, place)[1], (option.key["facing"] - home) % 6
+        return enemies.far_off(place, foes), (option.key["facing"] - home) % 6
 
     best = min(decision.fitting({"do": "enter"}), key=far)
     name = state.stands[best.key["unit"]].name
@@ -131,10 +139,10 @@ def _worse(state: State, general: General, best: Stand, stands: list[Stand]) -> 
     return here >= there
 
 
-def _spread(general: General, stand: Stand, stands: list[Stand], foes: list[hexes.Hex]) -> int:
+def _spread(general: General, stand: Stand, stands: list[Stand], foes: enemies.Places) -> int:
     """How many of the stands he would leave out of command with a stand, then how near the enemy is."""
     out = sum(hexes.distance(stand.place, other.place) > general.command_range for other in stands)
-    return 100 * out - min(50, enemies.far_off(stand, foes))
+    return 100 * out - min(50, enemies.far_off(stand.place, foes))
 
 
 def _help(state: State, general: General, decision: Decision, able: list[Stand]) -> Advice | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from rulesets.engine.records import record
@@ -46,15 +47,33 @@ def away(
     return [(distance(here, foe.hex), foe) for foe in found if foe.hex is not None]
 
 
-def places(among: Sequence[Stand]) -> list[Hex]:
-    """The hexes on which these enemies stand."""
-    return [foe.hex for foe in among if foe.hex is not None]
+@record
+class Places:
+    """The hexes on which enemies stand; `nearest`: how far the nearest of them is from the hexes for which
+    that has been asked.
+    """
+
+    hexes: tuple[Hex, ...]
+    nearest: dict[Hex, int]
 
 
-def far_off(stand: Stand, among: Sequence[Hex]) -> int:
-    """How far the nearest of these places is; far away if there is none."""
-    here, distance = stand.place, hexes.distance
-    return min([distance(here, place) for place in among], default=FAR_AWAY)
+def places(among: Sequence[Stand]) -> Places:
+    """The hexes on which these enemies stand; what is known of them holds as long as none of them moves."""
+    return _places(tuple([foe.hex for foe in among if foe.hex is not None]))
+
+
+@lru_cache(maxsize=16)
+def _places(found: tuple[Hex, ...]) -> Places:
+    return Places(found, {})
+
+
+def far_off(here: Hex, among: Places) -> int:
+    """How far the nearest of these places is from a hex; far away if there is none."""
+    known = among.nearest
+    if here not in known:
+        distance = hexes.distance
+        known[here] = min([distance(here, place) for place in among.hexes], default=FAR_AWAY)
+    return known[here]
 
 
 def nearest(state: State, stand: Stand, place: Hex | None = None) -> tuple[Stand | None, int]:
@@ -111,11 +130,16 @@ def prize(state: State, stand: Stand, foe: Stand) -> float:
     return _prize(state, stand, foe, charges(stand), worth.facts(state, stand))
 
 
+def blow(state: State, attacker: Stand, defender: Stand) -> float:
+    """How a charge upon the front of an enemy would go (`worth.matchup`), of two stands as they are now."""
+    return worth.matchup(worth.facts(state, attacker), attacker, worth.facts(state, defender), defender)
+
+
 def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Facts) -> float:
     if charging and may_fight(stand, foe):
         if foe.profile.code == "Sk":
             return 0.35 * worth.asset(state, foe).left
-        return worth.matchup(state, stand, foe, own)
+        return worth.matchup(own, stand, worth.facts(state, foe), foe)
     if reaches(stand):
         dice = max(1, stand.sp + stand.profile.mix_dice)
         return FIRE * dice * foe.profile.break_points * (0.7 if foe.profile.code == "Sk" else 1.0)
@@ -173,7 +197,8 @@ class Outlook:
 
 def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook:
     """The outlook of a stand that goes no farther than `going` H from where it is."""
-    found = []
+    found, own = [], worth.facts(state, stand)
+    price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
     for far, foe in around:
         near, profile = far - going, foe.profile
         charge, shot = profile.mp + 1, _REACHES[profile.weapon]
@@ -181,9 +206,9 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
             continue
         if near > charge or profile.charge_bonus < 1 or not may_fight(foe, stand):
             charge = 0
-        fire = _fire(state, foe, stand) if near <= shot else ()
+        fire = _costs(price, dice(state, foe)) if near <= shot else ()
         if charge or fire:
-            blow = max(0.0, worth.matchup(state, foe, stand)) if charge else 0.0
+            blow = max(0.0, worth.matchup(worth.facts(state, foe), foe, own, stand)) if charge else 0.0
             found.append(Foe(foe.place, foe.facing, charge, blow, fire))
     return Outlook(tuple(found), field_of_fire(state, stand, around, going))
 
@@ -198,10 +223,10 @@ def field_of_fire(state: State, stand: Stand, around: Away, going: int = 0) -> F
     return FieldOfFire(thrown, tuple(targets))
 
 
-def _fire(state: State, foe: Stand, stand: Stand) -> tuple[float, ...]:
-    """What the fire of an enemy would cost a stand, by distance."""
-    price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
-    return tuple([price * count for count in dice(state, foe)])
+@lru_cache(maxsize=1024)
+def _costs(price: float, thrown: tuple[int, ...]) -> tuple[float, ...]:
+    """What so many dice by distance cost who pays that for each."""
+    return tuple([price * count for count in thrown])
 
 
 def dice(state: State, stand: Stand) -> tuple[int, ...]:
@@ -292,6 +317,20 @@ def in_arc(among: Sequence[Target], stand: Stand, place: Hex, facing: int) -> Ta
         if arc(place, facing, target[1].place):
             return target
     return None
+
+
+def has_target(state: State, stand: Stand, among: Sequence[Stand]) -> bool:
+    """Whether one of these enemies is in the range and arc of a stand where it is. Sight is not looked at."""
+    thrown, here, facing = dice(state, stand), stand.place, stand.facing
+    arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
+    for foe in among:
+        there = foe.place
+        away = hexes.distance(here, there)
+        if away >= len(thrown) or thrown[away] <= (away > 1 and foe.profile.code in LOOSE):
+            continue
+        if arc(here, facing, there) and not state.in_melee(foe.id):
+            return True
+    return False
 
 
 def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> Target | None:

@@ -25,7 +25,7 @@ def first(battle: Battle, decision: Decision) -> Advice:
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
     """The first option of that kind with these keys."""
-    return next(decision.fitting({"do": do, **key}), None)
+    return decision.first({"do": do, **key})
 
 
 def pick(decision: Decision, do: str, reason: str, **key: Any) -> Advice:

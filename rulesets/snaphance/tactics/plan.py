@@ -8,6 +8,7 @@ moves) the tactician does without. Values in break points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rulesets.engine.records import record
@@ -45,27 +46,45 @@ Deed: TypeAlias = tuple[tuple[str, Any], ...]
 
 @record
 class Pose:
-    """Where a stand may come to: `way` are the choices that lead there, none for staying.
+    """Where a stand may come to by a step or a turn from the pose `after`, None where it is now.
 
-    `path`: the hexes entered. `contact`: an enemy would be in front of it.
+    `contact`: an enemy would be in front of it.
     """
 
     place: Hex
     facing: int
     left: int
     turned: int
-    path: tuple[Hex, ...]
-    way: tuple[Deed, ...]
+    after: Pose | None
     contact: bool
 
+    @property
+    def way(self) -> tuple[Deed, ...]:
+        """The choices that lead there, none for staying."""
+        if self.after is None:
+            return ()
+        if self.place == self.after.place:
+            return (*self.after.way, (("do", "turn"), ("facing", self.facing)))
+        return (*self.after.way, (("do", "step"), ("hex", hexes.label(self.place))))
 
-def poses(state: State, stand: Stand, left: int, turned: int, *, begun: bool) -> list[Pose]:
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        """The hexes entered."""
+        if self.after is None:
+            return ()
+        return self.after.path if self.place == self.after.place else (*self.after.path, self.place)
+
+
+def poses(
+    state: State, stand: Stand, around: enemies.Away, left: int, turned: int, *, begun: bool
+) -> list[Pose]:
     """The poses that a stand can come to with `left` MP and so many faces turned already; that which it has
-    comes first. `begun`: it has done something in this move, so none of its hexes may take a whole move.
+    comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this move, so
+    none of its hexes may take a whole move.
     """
-    here = Pose(stand.place, stand.facing, left, turned, (), (), False)
+    here = Pose(stand.place, stand.facing, left, turned, None, False)
     found, most = [here], {(here.place, here.facing, turned): left}
-    search = Search(state, stand, most, _beside_enemies(state, stand, left + 1))
+    search = Search(state, stand, most, _beside_enemies(around, left + 1))
     step = _free if stand.profile.kind.free else _formed
     for pose in found:
         if pose.contact:
@@ -92,13 +111,13 @@ class Search:
     watched: frozenset[Hex]
 
 
-def _beside_enemies(state: State, stand: Stand, reach: int) -> frozenset[Hex]:
+def _beside_enemies(around: enemies.Away, reach: int) -> frozenset[Hex]:
     """The hexes next to enemies who are near enough to be met within so many H."""
-    return frozenset(
+    return frozenset([
         place
-        for far, foe in enemies.away(state, stand) if far <= reach
+        for far, foe in around if far <= reach
         for place in hexes.neighbours(foe.place)
-    )  # fmt: skip
+    ])  # fmt: skip
 
 
 def _shortest(found: Iterable[Pose]) -> list[Pose]:
@@ -124,8 +143,7 @@ def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
         facing = (pose.facing + by) % 6
         met = watched and meets(state, stand, pose.place, facing)
         if met or not watched or not zones.exposed(state, stand, pose.place, facing):
-            way = (*pose.way, (("do", "turn"), ("facing", facing)))
-            yield Pose(pose.place, facing, pose.left - 1, pose.turned + 1, pose.path, way, met)
+            yield Pose(pose.place, facing, pose.left - 1, pose.turned + 1, pose, met)
 
 
 def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
@@ -154,9 +172,8 @@ def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | Non
             met = meets(state, stand, place, facing)
             if not met and zones.exposed(state, stand, place, facing):
                 return None
-    way = (*pose.way, (("do", "step"), ("hex", hexes.label(place))))
     left = 0 if cost.whole else pose.left - cost.mp
-    return Pose(place, facing, left, pose.turned, (*pose.path, place), way, met)
+    return Pose(place, facing, left, pose.turned, pose, met)
 
 
 def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
@@ -168,23 +185,28 @@ def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
     )
 
 
-def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> list[int]:
+def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, ...]:
     """The facings in which a stand of a free class may end at a place without contact, those that look
     towards a hex first.
     """
-    able = list(range(6))
-    if zones.enemies_around(state, place, stand.side):
-        able = [
-            facing for facing in able
-            if not meets(state, stand, place, facing) and not zones.exposed(state, stand, place, facing)
-        ]  # fmt: skip
-    return sorted(able, key=lambda facing: _off(place, facing, towards))
+    able = _looking(towards[0] - place[0], towards[1] - place[1])
+    if not zones.enemies_around(state, place, stand.side):
+        return able
+    return tuple(
+        facing for facing in able
+        if not meets(state, stand, place, facing) and not zones.exposed(state, stand, place, facing)
+    )  # fmt: skip
 
 
-def _off(place: Hex, facing: int, towards: Hex) -> float:
-    """How far off the facing a hex lies: 0 straight ahead."""
-    a, b = hexes.frame(place, facing, towards)
-    return abs(a - b) - 2.0 * (a + b)
+@lru_cache(maxsize=4096)
+def _looking(dq: int, dr: int) -> tuple[int, ...]:
+    """The facings by how far off them a hex at that offset lies: first that which has it straight ahead."""
+
+    def off(facing: int) -> float:
+        a, b = hexes.frame((0, 0), facing, (dq, dr))
+        return abs(a - b) - 2.0 * (a + b)
+
+    return tuple(sorted(range(6), key=off))
 
 
 # -- what a pose is worth -------------------------------------------------------------------------
@@ -233,11 +255,16 @@ class Spot:
         return self.value - CAUTION * self.danger.harm + fire + 2 * BESIDE + 1e-6
 
 
-def spot(state: State, stand: Stand, place: Hex, aim: Aim) -> Spot:
-    """What a place offers a stand: near the quarry, in shelter, with targets in range, or out of danger."""
+def spot(place: Hex, aim: Aim, promised: float) -> Spot:
+    """What a place offers beyond its ground and its way (`promised`): targets in range, no danger."""
     targets = enemies.targets(aim.around.fire, place) if aim.around.fire.targets else []
-    danger = enemies.danger(aim.around, place)
-    return Spot(place, ground_and_way(state, stand, place, aim), danger, targets)
+    return Spot(place, promised, enemies.danger(aim.around, place), targets)
+
+
+def standing_at(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
+    """What it is worth to a stand to end the move at a place with the facing that it has."""
+    at = spot(place, aim, ground_and_way(state, stand, place, aim))
+    return position(state, stand, at, stand.facing, aim)
 
 
 def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:

@@ -39,5 +39,5 @@ def onward(battle: Battle, decision: Decision) -> Advice | None:
     since = [made.choice.items() for made in battle.choices[way.made :]]
     if not all(dict(deed).items() <= choice for deed, choice in zip(way.deeds, since, strict=False)):
         return None
-    option = next(decision.fitting(dict(way.deeds[done])), None)
+    option = decision.first(dict(way.deeds[done]))
     return None if option is None else Advice(plain(option), way.why)

@@ -126,18 +126,33 @@ def blended(parts: list[tuple[float, Exchange]]) -> Exchange:
     ))  # fmt: skip
 
 
-def melee_of(state: State, clash: Clash, side: int) -> Exchange:
-    """A round of a clash as the stands are now, seen by `side`, without the fire before it."""
-    stands = state.stands[clash.attacker], state.stands[clash.defender]
-    counts = [melee_dice.number(melee_dice.terms(state, clash, role)) for role in melee_dice.ROLES]
-    facts = _Facts(
-        (asset(state, stands[0]), asset(state, stands[1])), (counts[0], counts[1]),
-        (not clash.supporters[0], not clash.supporters[1]), in_fort(state, stands[1]),
-    )  # fmt: skip
-    first = _exchange(facts)
-    if stands[0].side == side:
-        return first
-    return Exchange(first.taken, first.done, first.lose, first.win)
+@record
+class _Ready:
+    """A Battle Stand that is ready for a round of melee: what it is to its army, the dice of its side."""
+
+    asset: Asset
+    dice: int
+
+
+def _ready(state: State, clash: Clash, role: melee_dice.Role, disordered: bool) -> _Ready:
+    """The Battle Stand of one side of a clash as it is now but for its order, on which the dice of its own
+    side hang alone.
+    """
+    stand = melee_dice.battle_stand(state, clash, role)
+    before, stand.disordered = stand.disordered, disordered
+    try:
+        return _Ready(asset(state, stand), melee_dice.number(melee_dice.terms(state, clash, role)))
+    finally:
+        stand.disordered = before
+
+
+def _melee(state: State, clash: Clash, attacker: _Ready, defender: _Ready) -> Exchange:
+    """A round of a clash, seen by the attacker, without the fire before it."""
+    return _exchange(_Facts(
+        (attacker.asset, defender.asset), (attacker.dice, defender.dice),
+        (not clash.supporters[0], not clash.supporters[1]),
+        in_fort(state, state.stands[clash.defender]),
+    ))  # fmt: skip
 
 
 @record
@@ -225,18 +240,17 @@ def _after_fire(state: State, clash: Clash, side: int) -> Exchange:
         chances = volley.chances(state, shot)
         hurt[shot.target] += harm(asset(state, state.stands[shot.target]), chances)
         shaken[shot.target] = float(chances.probability(lambda done: done[0]))
-    parts = []
-    for one, p in _either(attacker, shaken[attacker.id]):
-        for two, q in _either(defender, shaken[defender.id]):
-            if p * q > 0.01:
-                before = attacker.disordered, defender.disordered
-                attacker.disordered, defender.disordered = one, two
-                try:
-                    parts.append((p * q, melee_of(state, clash, side)))
-                finally:
-                    attacker.disordered, defender.disordered = before
-    found = blended(parts)
-    mine, theirs = (attacker, defender) if attacker.side == side else (defender, attacker)
+    firsts = [(_ready(state, clash, "attacker", one), p) for one, p in _either(attacker, shaken[attacker.id])]
+    seconds = [
+        (_ready(state, clash, "defender", two), q) for two, q in _either(defender, shaken[defender.id])
+    ]
+    found = blended([
+        (p * q, _melee(state, clash, one, two)) for one, p in firsts for two, q in seconds if p * q > 0.01
+    ])  # fmt: skip
+    mine, theirs = attacker, defender
+    if attacker.side != side:
+        mine, theirs = theirs, mine
+        found = Exchange(found.taken, found.done, found.lose, found.win)
     return replace(found, done=found.done + hurt[theirs.id], taken=found.taken + hurt[mine.id])
 
 
@@ -250,14 +264,12 @@ def _either(stand: Stand, chance: float) -> list[tuple[bool, float]]:
 # -- at a distance --------------------------------------------------------------------------------
 
 
-def matchup(state: State, attacker: Stand, defender: Stand, own: Facts | None = None) -> float:
+def matchup(own: Facts, attacker: Stand, other: Facts, defender: Stand) -> float:
     """How a charge by `attacker` upon the front of `defender` would go in the open, whoever is beside them:
-    what it gains in break points, fire and bonus counted roughly. `own`: the facts of the attacker, where
-    they are known.
+    what it gains in break points, fire and bonus counted roughly. `own`, `other`: the facts of both, which
+    who compares many has at hand.
     """
-    own = own or facts(state, attacker)
-    armed = defender.profile.weapon != "none"
-    return _matchup(own, attacker.profile.charge_bonus, facts(state, defender), armed)
+    return _matchup(own, attacker.profile.charge_bonus, other, defender.profile.weapon != "none")
 
 
 @lru_cache(maxsize=16384)

@@ -120,7 +120,7 @@ def test_lancers_charge_shot_in_the_open():
 def test_they_do_not_charge_pikes_in_front():
     field = HexField(stand("a.c1u1", "0508", "Ln"), stand("b.c1u1", "0406", "Pk", ranks=3))
     assert advised(field, "a.c1u1")[0]["do"] != "charge"
-    assert worth.matchup(field.state, field.stand("a.c1u1"), field.stand("b.c1u1")) < 0
+    assert enemies.blow(field.state, field.stand("a.c1u1"), field.stand("b.c1u1")) < 0
 
 
 def test_a_disordered_stand_rallies_first():
@@ -204,7 +204,8 @@ def test_the_last_sp_of_a_rank_cost_more_than_the_first():
 @pytest.mark.rule("SN-4.0.g", "SN-4.2.a")
 def test_poses_are_reached_by_steps_and_one_turn():
     field = HexField(stand("a.c1u1", "0508", "Pk"))
-    found = plan.poses(field.state, field.stand("a.c1u1"), 2, 0, begun=False)
+    mover = field.stand("a.c1u1")
+    found = plan.poses(field.state, mover, enemies.away(field.state, mover), 2, 0, begun=False)
     reached = {(hexes.label(pose.place), pose.facing) for pose in found}
     assert ("0506", 1) in reached
     assert {("0508", 0), ("0508", 2)} <= reached
