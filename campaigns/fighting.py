@@ -21,7 +21,8 @@ from campaigns.engine import battlefields
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.quick import quick
 from campaigns.engine.state import Engagement, Outcome, State
-from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.fields import as_fought, carried_home
+from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.engine.errors import LeaguerError
 
@@ -90,12 +91,12 @@ def _waiting(**linked: Any) -> list[EngagementRow]:
 
 def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outcome]) -> None:
     """Settle an engagement by what `read` makes of its battle. What cannot be read is left to the umpire."""
+    row = found.campaign
     try:
-        state = state_of(found.campaign)
-        outcome = read(state, settling.engagement_of(found.campaign, found.key))
-        settling.settle(found.campaign, found.key, outcome)
+        outcome = read(*as_fought(row, found))
+        settling.settle(row, found.key, carried_home(row, found, outcome))
     except LeaguerError as error:
-        log.warning("engagement %s of %s is not settled: %s", found.key, found.campaign.public_id, error)
+        log.warning("engagement %s of %s is not settled: %s", found.key, row.public_id, error)
 
 
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
@@ -123,24 +124,23 @@ def _begun(
     tacticians: Sequence[int] = (),
 ) -> Battle:
     """The battle of an engagement, linked to it; nobody else's is begun beside it."""
-    state, engagement = state_of(row), settling.engagement_of(row, key)
-    _needs_fighter(by, row, key)
-    setup = battlefields.field_of(state, engagement, f"{row.seed}|ground")
-    battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
-    try:
-        settling.fight(row, key, means, battle=battle)
-    except LeaguerError:
-        battle.delete()
-        raise
+    needs_fighter(by, row, key)
+    with held(row) as now:
+        found = now.engagements.get(key=key, undone=False)
+        setup = battlefields.field_of(*as_fought(now, found), f"{row.seed}|ground")
+        battle = battles.begin(owner, setup, opponent=opponent, tacticians=tacticians, agreed=True)
+        settling.fight(now, key, means, battle=battle)
     return battle
+
+
+def check_field(row: Campaign, found: EngagementRow) -> None:
+    """Raises BattlefieldError or LeaguerError if an engagement cannot be fought as it is to be."""
+    battlefields.field_of(*as_fought(row, found))
 
 
 def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tuple[int, ...]]:
     """Who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
-    factions = [side.faction for side in settling.engagement_of(row, key).sides]
-    rows = row.members.select_related("user").filter(role="player", faction__in=factions, chief=True)
-    chiefs = {each.faction: each.user for each in rows if not each.automatic}
-    first, second = (chiefs.get(faction) for faction in factions)
+    first, second = (_leader(row, key, side) for side in SIDES)
     if first is not None and second is not None:
         return first, second, ()
     if first is None and second is None:
@@ -149,7 +149,19 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
     return first or second or by.user, None, (0,) if first is None else (1,)
 
 
-def _needs_fighter(by: Member, row: Campaign, key: str) -> None:
+def _leader(row: Campaign, key: str, side: int) -> User | None:
+    """Who leads a side: the commander of its first force, else his faction's commander-in-chief; None for
+    those who let the automatic commander act for them.
+    """
+    here = settling.engagement_of(row, key).sides[side]
+    force = state_of(row).forces.get(here.forces[0]) if here.forces else None
+    rows = row.members.select_related("user").filter(role="player", faction=here.faction, automatic=False)
+    named = [each for each in rows if force is not None and each.key == force.commander]
+    return next((each.user for each in (*named, *(each for each in rows if each.chief))), None)
+
+
+def needs_fighter(by: Member, row: Campaign, key: str) -> None:
+    """Raises CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
     factions = {side.faction for side in settling.engagement_of(row, key).sides}
     if not by.umpire and by.faction not in factions:
         raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")

@@ -73,6 +73,14 @@ def test_commanders_in_chief_lead_their_sides(met: Campaign, chief: Member, bob:
     assert battle.sides == ("The Crown", "The Commons")
 
 
+def test_whom_the_chief_gave_the_force_to_leads_it_in_battle(
+    met: Campaign, chief: Member, comrade: Member, edward: User, dora: User
+) -> None:
+    services.hand_over(met, chief, "cr1", comrade)
+    battle = fighting.on_the_board(met, FIRST, chief)
+    assert (battle.owner, battle.opponent) == (edward, dora)
+
+
 def test_the_tactician_leads_a_side_that_nobody_plays(row: Campaign, chief: Member, bob: User) -> None:
     battles(row, ("cy1", "cr1"))
     battle = fighting.on_the_board(row, FIRST, chief)
