@@ -9,6 +9,7 @@ from uuid import UUID
 from django.http import Http404
 from django.urls import reverse
 
+from battles import signals
 from battles.models import Battle
 from battles.sides import SIDES, sides_of
 from rulesets.engine import battle as engine
@@ -26,6 +27,11 @@ class Seat:
     sides: frozenset[int] = frozenset()
     owner: bool = False
     token: str = ""
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether what tacticians do may go on from here: for who leads a side, and whose the battle is."""
+        return self.owner or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
         """All that may be known from this seat."""
@@ -65,7 +71,10 @@ def seat(user: object, public_id: UUID) -> Seat:
     """`user`'s seat at a battle; Http404 if he has none."""
     row = _one(public_id=public_id)
     sides = sides_of(user, row, NOT_THERE)
-    return Seat(row, sides, owner=SIDES[0] in sides)
+    owner = SIDES[0] in sides
+    for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
+        sides = sides if allowed is None else sides & allowed
+    return Seat(row, sides, owner=owner)
 
 
 def shared(token: str) -> Seat:

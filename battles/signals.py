@@ -1,6 +1,11 @@
-"""What others may want to know of battles, once it is committed."""
+"""What others may want to know of battles, once it is committed, and have a say in."""
 
 from django.dispatch import Signal
+
+seat_taken = Signal()
+"""`user` sits down at `battle`. Who answers with a set of sides says that he leads no others; who answers None
+has nothing to say.
+"""
 
 battle_over = Signal()
 """A battle has come to its end; `battle` is its row."""

@@ -11,7 +11,8 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Engagements hear of their battles' end."""
         from battles import signals
-        from campaigns import fighting
+        from campaigns import fighting, seats
 
+        signals.seat_taken.connect(seats.led)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)

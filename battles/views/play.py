@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -40,7 +40,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
         return meeting.show(request, place)
     if row.over:
         return result(request, place)
-    if request.GET.get("go") and place.sides and row.status == row.Status.GOING:
+    if request.GET.get("go") and place.plays_on and row.status == row.Status.GOING:
         play_on(place)
         if row.over:
             return redirect(place.home)
@@ -51,7 +51,8 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
 @fought_here
 def advance(request: HttpRequest, place: Seat) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
-    player_sides(place)
+    if not place.plays_on:
+        raise Http404("You look on at this battle: others play it.")
     more = play_on(place)
     if request.htmx:
         if not more:
@@ -105,7 +106,7 @@ def _page(
         return redirect(place.home)
     with played(row) as found:
         context = context_of(place, **_moment(place, found))
-        context["more"] = bool(place.sides) and services.automatic(row, found.engine) and not found.stop
+        context["more"] = place.plays_on and services.automatic(row, found.engine) and not found.stop
     context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
     context |= {"measure": _measure(place), "overview": overview(row), "told": begun_from(row)}
     return render(request, "battles/battle.html", context, status=status)

@@ -1,0 +1,80 @@
+"""In the battle of an engagement nobody leads the enemy, and those who fight in it may look on."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from battles import services as battle_services
+from battles.access import seat
+from battles.models import Battle
+from campaigns import fighting, seats
+from campaigns.models import Campaign, Member
+from tests.kit.campaigns import battles
+
+pytestmark = pytest.mark.django_db
+FIRST = "t1e1"
+
+
+@pytest.fixture
+def met(row: Campaign) -> Campaign:
+    """The island with one battle of the Crown and the Commons."""
+    battles(row, ("cr1", "co1"))
+    return row
+
+
+def asked(client: Client, battle: Battle, rest: str, **form: object) -> int:
+    return client.post(f"/battles/{battle.public_id}/{rest}/", form).status_code
+
+
+def test_nobody_takes_a_side_over_that_tacticians_lead(
+    met: Campaign, chief: Member, bob: User, as_bob: Client
+) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    assert seat(bob, battle.public_id).sides == frozenset()
+    for side in (0, 1):
+        assert asked(as_bob, battle, "hand-over", side=side, tactician=0) == 404
+        assert asked(as_bob, battle, "board/resign", side=side, revision=battle.revision) == 404
+    battle.refresh_from_db()
+    assert battle.tacticians == [0, 1]
+    assert "Decide myself" not in as_bob.get(battle.get_absolute_url()).content.decode()
+
+
+def test_who_began_an_automatic_battle_has_it_go_on(met: Campaign, chief: Member, as_bob: Client) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    assert "Fight" in as_bob.get(battle.get_absolute_url()).content.decode()
+    assert asked(as_bob, battle, "advance") == 302
+    battle.refresh_from_db()
+    assert battle.version > 0
+
+
+def test_who_fights_alone_on_the_board_leads_his_own_side(
+    row: Campaign, chief: Member, bob: User, as_bob: Client
+) -> None:
+    battles(row, ("cy1", "cr1"))
+    battle = fighting.on_the_board(row, FIRST, chief)
+    assert seat(bob, battle.public_id).sides == {1}
+    assert asked(as_bob, battle, "hand-over", side=0, tactician=0) == 404
+    assert asked(as_bob, battle, "hand-over", side=1, tactician=1) == 302
+    assert asked(as_bob, battle, "hand-over", side=1, tactician=0) == 302
+
+
+def test_an_umpire_leads_where_nobody_plays(row: Campaign, umpire: Member, alice: User) -> None:
+    battles(row, ("cy1", "cy2"))
+    battle = fighting.on_the_board(row, FIRST, umpire)
+    assert battle.owner == alice
+    assert seat(alice, battle.public_id).sides == {0, 1}
+
+
+def test_a_battle_of_no_campaign_is_led_as_ever(met: Campaign, bob: User, chief: Member) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    other = battle_services.begin(bob, battle.setup, agreed=True)
+    assert seat(bob, other.public_id).sides == {0, 1}
+
+
+def test_the_other_side_looks_on_by_link(met: Campaign, chief: Member, bob: User, dora: User) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    found = met.engagements.get(key=FIRST)
+    assert seats.way_in(found, bob) == battle.get_absolute_url()
+    client = Client()
+    client.force_login(dora)
+    assert client.get(seats.way_in(found, dora)).status_code == 200
