@@ -19,6 +19,7 @@ from campaigns import ordering
 from campaigns.engine import view as views
 from campaigns.engine.events import ALL
 from campaigns.engine.state import Force, State
+from campaigns.fields import seen_of
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from rulesets.engine.errors import LeaguerError
@@ -152,6 +153,12 @@ class Place:
     def fights(self, row: EngagementRow) -> bool:
         """Whether he may see an engagement whole and settle it: it is his own, or he is the umpire."""
         return self.umpire or self.side(row) is not None
+
+    def standins(self, row: EngagementRow) -> dict[str, Any] | None:
+        """The armies that stand in for the forces of an engagement, as he may see them: `fields.seen_of` for
+        those who fight in it, None for others.
+        """
+        return seen_of(row, self.side(row), umpire=self.umpire) if self.fights(row) else None
 
     # -- the way --------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ urlpatterns = [
             {"post": do},
             f"campaign-engagement-{do}",
         )
-        for do in ("fight", "report")
+        for do in ("fight", "report", "propose", "army", "scenario")
     ),
     _people("members/", {"get": "members"}, "campaign-members"),
     _people("members/<str:key>/", {"patch": "change", "delete": "remove"}, "campaign-member"),

@@ -24,7 +24,9 @@ from campaigns.engine.happenings import EventError, read_event
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.resolve import open_engagements
+from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
+from campaigns.fields import Staged
 from campaigns.founding import MAX_HOURS, found
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
 from rulesets.engine.canonical import chained
@@ -89,6 +91,8 @@ class EngagementPart(Strict):
     key: Annotated[str, Field(max_length=40)]
     factions: tuple[KeyOrNone, KeyOrNone]
     means: Annotated[str, Field(max_length=9)] = ""
+    standins: StandIns | None = None
+    scenario: Staged | None = None
     claims: tuple[Outcome | None, Outcome | None] = (None, None)
     outcome: Outcome | None = None
     settled: AwareDatetime | None = None
@@ -374,9 +378,14 @@ def _engagement(row: Campaign, part: EngagementPart) -> EngagementRow:
     claims = [_outcome(each) for each in part.claims]
     return EngagementRow(
         campaign=row, turn=part.turn, key=part.key, faction_a=part.factions[0], faction_b=part.factions[1],
-        means=part.means, claim_a=claims[0], claim_b=claims[1], outcome=_outcome(part.outcome),
-        settled=part.settled, undone=part.undone,
+        means=part.means, standins=_json(part.standins), scenario=_json(part.scenario),
+        claim_a=claims[0], claim_b=claims[1], outcome=_outcome(part.outcome), settled=part.settled,
+        undone=part.undone,
     )  # fmt: skip
+
+
+def _json(part: Strict | None) -> Any:
+    return None if part is None else part.model_dump(mode="json")
 
 
 def _outcome(outcome: Outcome | None) -> Any:

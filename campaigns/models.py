@@ -286,6 +286,8 @@ class EngagementRow(models.Model):
 
     `claim_a`, `claim_b`: what each side says that the outcome was; alike they settle it, unlike the umpire
     decides. `outcome` is written once, by whoever is first, and applied once, when the turn concludes.
+    `standins`: the armies that stand in for the forces in another system; whole ones are what is fought, and
+    what is reported of. `scenario`: on whose map the umpire lets it be fought.
     `undone`: the umpire went back to before it; its key may be there again.
     """
 
@@ -308,6 +310,8 @@ class EngagementRow(models.Model):
         "battles.Record", models.SET_NULL, null=True, blank=True, related_name="engagements"
     )
     means = models.CharField(max_length=9, blank=True)
+    standins = models.JSONField(null=True, blank=True)
+    scenario = models.JSONField(null=True, blank=True)
     claim_a = models.JSONField(null=True, blank=True)
     claim_b = models.JSONField(null=True, blank=True)
     outcome = models.JSONField(null=True, blank=True)

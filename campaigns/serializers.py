@@ -199,8 +199,12 @@ class PreviewSerializer(serializers.Serializer[Any]):
 
 
 class EngagementSerializer(serializers.Serializer[Any]):
-    """An engagement as one may know it: `engagement` as the view has it, `claims` and `outcome` of the own
-    ones alone; `side` is the own one, null for who looks on.
+    """An engagement as one may know it: `engagement` as the view has it, `claims`, `outcome`, `standins` and
+    `scenario` of the own ones alone; `side` is the own one, null for who looks on.
+
+    `standins`: the system, the means, who proposed them, who has `named` his army, and both `armies`, the
+    other side's null until both are named. Reports of a battle of stand-ins name their units: `a-` or `b-`
+    and the id in the list.
     """
 
     key = serializers.CharField()
@@ -213,6 +217,8 @@ class EngagementSerializer(serializers.Serializer[Any]):
     record = serializers.UUIDField(allow_null=True)
     engagement = serializers.DictField(allow_null=True)
     claims = serializers.ListField(child=serializers.DictField(allow_null=True), allow_null=True)
+    standins = serializers.DictField(allow_null=True)
+    scenario = serializers.DictField(allow_null=True)
     outcome = serializers.DictField(allow_null=True)
 
 
@@ -221,6 +227,30 @@ class OutcomeReportSerializer(serializers.Serializer[Any]):
 
     outcome = serializers.DictField(child=serializers.JSONField(allow_null=True))
     side = serializers.IntegerField(min_value=0, max_value=1, required=False, allow_null=True, default=None)
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """In which other system, and how, an engagement is to be fought; both empty to drop what was proposed."""
+
+    system = serializers.CharField(max_length=40, allow_blank=True)
+    means = serializers.ChoiceField(choices=["board", "automatic", "table"], allow_blank=True, default="")
+
+
+class ArmyNamedSerializer(serializers.Serializer[Any]):
+    """The army of a side: `own:` and the id of one of one's lists, `sample:` and the key of a sample list, or
+    `force` for the side's own forces. `side`: the own one if left out.
+    """
+
+    army = serializers.CharField(max_length=120)
+    side = serializers.IntegerField(min_value=0, max_value=1, required=False, allow_null=True, default=None)
+
+
+class ScenarioChosenSerializer(serializers.Serializer[Any]):
+    """The key of a scenario that ships or of one's own, `none` for ground made for the day, "" as the
+    campaign has it.
+    """
+
+    scenario = serializers.CharField(max_length=120, allow_blank=True)
 
 
 class MeansSerializer(serializers.Serializer[Any]):

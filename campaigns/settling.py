@@ -16,7 +16,8 @@ from battles.models import Battle, Record
 from campaigns import mail, turns
 from campaigns.engine.maps import faults_of
 from campaigns.engine.overrides import check_outcome
-from campaigns.engine.state import Engagement, Outcome, outcome_adapter
+from campaigns.engine.state import Engagement, Outcome, State, outcome_adapter
+from campaigns.fields import as_fought, carried_home, whole
 from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.engine.errors import FaultyDocumentError
@@ -49,7 +50,7 @@ def engagement_of(row: Campaign, key: str) -> Engagement:
 def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
           record: Record | None = None) -> EngagementRow:  # fmt: skip
     """Say how an engagement is fought: by which means, as which battle or record. The first to say so is
-    obeyed until its battle is gone.
+    obeyed until its battle is gone. Stand-ins that are not whole are dropped, as are all by dice.
 
     Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be fought so.
     """
@@ -57,7 +58,9 @@ def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
         if means not in state_of(now).rules.battles.fought:
             raise CampaignRefusal("is not how this campaign's battles are fought", "means", code="means")
         rows = _open(now, key).filter(battle__isnull=True, record__isnull=True)
-        if not rows.update(means=means, battle=battle, record=record):
+        found = rows.first()
+        standins = found.standins if found and whole(found) and means != "quick" else None
+        if not rows.update(means=means, battle=battle, record=record, standins=standins):
             raise CampaignRefusal("is being fought, or settled, already", "engagement", code="taken")
         return now.engagements.get(key=key, undone=False)
 
@@ -65,7 +68,7 @@ def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
 def give_up(row: Campaign, key: str) -> None:
     """Take an engagement off its battle or record, so that it may be fought otherwise."""
     with held(row) as now:
-        _open(now, key).update(means="", battle=None, record=None, claim_a=None, claim_b=None)
+        _open(now, key).update(means="", battle=None, record=None, claim_a=None, claim_b=None, standins=None)
 
 
 def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) -> bool:
@@ -76,7 +79,7 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
     fight in it.
     """
     with held(row) as now:
-        _check(now, key, outcome)
+        _check(state_of(now), key, outcome)
         if not _write(now, key, outcome, by):
             return False
         turns.concluded(now, by)
@@ -85,7 +88,8 @@ def settle(row: Campaign, key: str, outcome: Outcome, by: User | None = None) ->
 
 def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int | None = None) -> str:
     """A side's report of a battle on a table. Reports of both sides that are alike settle the engagement,
-    others wait for the umpire, whose own report settles it at once unless he names a side.
+    others wait for the umpire, whose own report settles it at once unless he names a side. Where stand-ins
+    fight it is of their units.
 
     Answers the engagement's status afterwards. Raises CampaignRefusal for who does not fight in it, and when
     it is settled, OutcomeError for units that did not fight in it.
@@ -94,10 +98,10 @@ def report(row: Campaign, key: str, member: Member, outcome: Outcome, side: int 
         found = _open(now, key).first()
         if found is None:
             raise CampaignRefusal("is settled already, or there is none", "engagement", code="settled")
-        _check(now, key, outcome)
+        _check(as_fought(now, found)[0], key, outcome)
         side = _reporter(found, member, side)
         if side is None:
-            _write(now, key, outcome, member.user)
+            _write(now, key, carried_home(now, found, outcome), member.user)
         else:
             outcome.means, outcome.by = "table", member.faction
             column = f"claim_{SIDES[side]}"
@@ -138,7 +142,7 @@ def _agree(row: Campaign, found: EngagementRow, by: User) -> None:
     if alike(found.claim_a, found.claim_b):
         outcome = outcome_adapter().validate_python(found.claim_a)
         outcome.by = ""
-        _write(row, found.key, outcome, by)
+        _write(row, found.key, carried_home(row, found, outcome), by)
     else:
         mail.disputed(row, found)
 
@@ -152,8 +156,8 @@ def _reporter(found: EngagementRow, member: Member, side: int | None) -> int | N
     return found.factions.index(member.faction)
 
 
-def _check(row: Campaign, key: str, outcome: Outcome) -> None:
-    faults = check_outcome(state_of(row), key, outcome)
+def _check(state: State, key: str, outcome: Outcome) -> None:
+    faults = check_outcome(state, key, outcome)
     if faults:
         raise OutcomeError(*faults)
 

@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns import fighting, services
+from campaigns import fighting, services, standins
 from campaigns import serializers as s
 from campaigns.access import Place
 from campaigns.api import GONE, REFUSED, TAGS, CampaignBase
@@ -101,6 +101,40 @@ class EngagementViewSet(CampaignBase):
         services.report(found.campaign, key, found.member, outcome, data["side"])
         return Response(self._shown(found, key))
 
+    @extend_schema(
+        tags=TAGS, request=s.ProposalSerializer, responses={200: s.EngagementSerializer, **REFUSED}
+    )
+    def propose(self, request: Request, id: UUID, key: str) -> Response:
+        """Propose to fight it in another system, with army lists in place of the forces, or drop that."""
+        found, data = self.place(), self.asked(s.ProposalSerializer)
+        self._row(found, key)
+        if data["system"]:
+            standins.propose(found.campaign, key, found.member, data["system"], data["means"])
+        else:
+            standins.withdraw(found.campaign, key, found.member)
+        return Response(self._shown(found, key))
+
+    @extend_schema(
+        tags=TAGS, request=s.ArmyNamedSerializer, responses={200: s.EngagementSerializer, **REFUSED}
+    )
+    def army(self, request: Request, id: UUID, key: str) -> Response:
+        """Name the army of your side; with the second one the battle begins."""
+        found, data = self.place(), self.asked(s.ArmyNamedSerializer)
+        own = found.side(self._row(found, key))
+        side = data["side"] if data["side"] is not None else own
+        standins.name_army(found.campaign, key, found.member, -1 if side is None else side, data["army"])
+        return Response(self._shown(found, key))
+
+    @extend_schema(
+        tags=TAGS, request=s.ScenarioChosenSerializer, responses={200: s.EngagementSerializer, **REFUSED}
+    )
+    def scenario(self, request: Request, id: UUID, key: str) -> Response:
+        """Choose the scenario on whose map it is fought; the umpire's to do."""
+        found, data = self.place(), self.asked(s.ScenarioChosenSerializer)
+        self._row(found, key)
+        standins.choose_scenario(found.campaign, key, found.member, data["scenario"])
+        return Response(self._shown(found, key))
+
     def _row(self, found: Place, key: str) -> EngagementRow:
         try:
             return found.engagement(key)
@@ -136,5 +170,6 @@ def _engagement(found: Place, row: EngagementRow, known: Any) -> dict[str, Any]:
         "record": row.record.public_id if row.record is not None and whole else None,
         "engagement": None if known is None else engagement_adapter().dump_python(known, mode="json"),
         "claims": list(row.claims) if whole else None,
+        "standins": found.standins(row), "scenario": row.scenario if whole else None,
         "outcome": row.outcome if whole else None,
     }  # fmt: skip

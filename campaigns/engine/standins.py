@@ -43,12 +43,13 @@ Army = Mapping[str, Any] | None
 
 
 class StandInArmy(Strict):
-    """An army that was named for a side: what it is called, what it is worth, its list (None: the side's own
-    forces, as they stand).
+    """An army that was named for a side: what it is called, what it is worth, what the forces are that it
+    stands for, its list (None: the side's own forces, as they stand).
     """
 
     name: Text
     worth: Annotated[float, Field(ge=0, le=1_000_000)]
+    against: Annotated[float, Field(ge=0, le=1_000_000)] = 0
     document: dict[str, Any] | None = None
 
     @field_validator("document")
@@ -266,4 +267,4 @@ def _of_these(forces: Iterable[Force], outcome: Outcome) -> dict[str, UnitFate]:
 
 def can_fight(slug: str, means: str) -> bool:
     """Whether battles of a system are fought by these means: on the board and automatically by an engine."""
-    return means == "table" or system_of(slug).engine
+    return means == "table" or (means in ("board", "automatic") and system_of(slug).engine)

@@ -102,6 +102,10 @@ class CampaignForm(forms.Form):
         label="Rule systems", widget=forms.CheckboxSelectMultiple,
         help_text="The first is the usual one of its battles.",
     )  # fmt: skip
+    any_system = forms.BooleanField(
+        label="Each battle may be fought in any of them", required=False,
+        help_text="Army lists then stand in for the forces, which lose the same shares.",
+    )  # fmt: skip
     map = forms.ChoiceField(label="Map", required=False)
     map_file = forms.FileField(label="or a map from a file", required=False, help_text="JSON of ours.")
     start = forms.DateField(
@@ -169,10 +173,12 @@ class CampaignForm(forms.Form):
 
     def document(self, factions: list[FactionForm], scenes: list[SceneForm]) -> dict[str, Any]:
         """The campaign document that the forms make."""
-        data = self.cleaned_data
+        data, rules = self.cleaned_data, self.figures.to_json()
+        if data["any_system"]:
+            rules["battles"]["systems"] = "any"
         value: dict[str, Any] = {
             "name": data["name"], "shape": data["shape"], "systems": data["systems"],
-            "start": data["start"].isoformat(), "rules": self.figures.to_json(),
+            "start": data["start"].isoformat(), "rules": rules,
             "factions": [_faction(each) for each in factions],
         }  # fmt: skip
         if data["shape"] == "map":

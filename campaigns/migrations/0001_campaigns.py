@@ -58,6 +58,8 @@ class Migration(migrations.Migration):
                 ('faction_a', models.CharField(max_length=60)),
                 ('faction_b', models.CharField(max_length=60)),
                 ('means', models.CharField(blank=True, max_length=9)),
+                ('standins', models.JSONField(blank=True, null=True)),
+                ('scenario', models.JSONField(blank=True, null=True)),
                 ('claim_a', models.JSONField(blank=True, null=True)),
                 ('claim_b', models.JSONField(blank=True, null=True)),
                 ('outcome', models.JSONField(blank=True, null=True)),

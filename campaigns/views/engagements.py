@@ -11,10 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import fighting, forecasting, services, settling
 from campaigns.access import Place
 from campaigns.cards.engagements import engagement_card, engagement_lines
+from campaigns.cards.standins import proposal_form, scenario_form, scenario_name, standin_card
 from campaigns.engine.battlefields import why_not
 from campaigns.engine.forces import names
 from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
+from campaigns.fields import as_fought, system_fought
 from campaigns.forms.report import ReportForm
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import EngagementRow
@@ -54,6 +56,7 @@ def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     state = state_of(place.campaign)
     side = None if place.umpire else place.side(row)
     context |= {"card": engagement_card(seen, engagement, row, state, side), "open": _open(place, row)}
+    context |= _grounds(place, state, state.engagements[key], row)
     if context["open"]:
         context |= _ways(place, state, state.engagements[key], row)
     return render(request, "campaigns/engagement.html", context)
@@ -70,7 +73,7 @@ def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
         place.needs_umpire()
         fighting.at_once(place.campaign, key, place.member)
         messages.success(request, "Settled by the campaign’s own dice.")
-    elif means == "table" and not _meets(state_of(place.campaign), key):
+    elif means == "table" and not _meets(as_fought(place.campaign, row)[0], key):
         services.fight(place.campaign, row.key, "table")
         return redirect(place.url("report", key))
     elif means in BEGIN:
@@ -84,9 +87,8 @@ def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 @seated
 def forecast(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
-    _fought_by(place, key)
-    state = state_of(place.campaign)
-    far = forecasting.forecasting(place.campaign, state, state.engagements[key], forecasting.SLICE)
+    state, engagement = as_fought(place.campaign, _fought_by(place, key))
+    far = forecasting.forecasting(place.campaign, state, engagement, forecasting.SLICE)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{place.url('engagement', key)}#forecast")
     context = {"place_in": place, "far": far, "key": key, "more": not far.whole, "names": _sides(state, key)}
@@ -101,9 +103,10 @@ def report(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     row = _fought_by(place, key)
     if row.outcome is not None:
         return redirect(place.url("engagement", key))
-    state, side = state_of(place.campaign), place.side(row)
+    state, engagement = as_fought(place.campaign, row)
+    side = place.side(row)
     own = None if place.umpire or side is None else (row.claim_a, row.claim_b)[side]
-    form = ReportForm(request.POST or None, state, state.engagements[key], own)
+    form = ReportForm(request.POST or None, state, engagement, own)
     if request.method == "POST" and form.is_valid():
         status = services.report(place.campaign, key, place.member, form.outcome())
         messages.success(request, _REPORTED.get(status, "Your report is kept."))
@@ -137,10 +140,11 @@ _REPORTED = {
 
 def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
     """How an engagement that is open may be fought, and how it would end."""
-    why = why_not(state, engagement)
+    field = as_fought(place.campaign, row)
+    why = why_not(*field)
     allowed = state.rules.battles.fought
     try:
-        far = None if why else forecasting.forecasting(place.campaign, state, engagement)
+        far = None if why else forecasting.forecasting(place.campaign, *field)
     except LeaguerError:
         far = None
     return {
@@ -148,8 +152,19 @@ def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow
         "means": [each for each in ("board", "automatic", "table", "quick")
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": _meets(state, row.key), "claims": _claims(place, row),
-        "differences": _differences(state, row) if place.umpire else [],
+        "battle": row.battle, "meets": _meets(field[0], row.key), "claims": _claims(place, row),
+        "differences": _differences(field[0], row) if place.umpire else [],
+    }  # fmt: skip
+
+
+def _grounds(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
+    """In which other system, and on which map, an engagement is or may be fought."""
+    fresh = _open(place, row) and not row.means and row.claims == (None, None)
+    return {
+        "key": row.key, "stand": standin_card(place, state, engagement, row, open_=fresh),
+        "may_propose": fresh, "proposals": proposal_form(state, engagement) if fresh else None,
+        "grounds": scenario_form(place, row) if fresh else None,
+        "scenario": scenario_name(row, engagement, system_fought(place.campaign, row)),
     }  # fmt: skip
 
 

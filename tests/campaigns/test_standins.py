@@ -1,0 +1,390 @@
+"""An engagement in another system: who proposes it, who names armies, who sees them, and what comes home."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from armylists import services as list_services
+from battles import services as battle_services
+from battles.models import Battle
+from campaigns import fighting, services, standins
+from campaigns.engine.forces import muster
+from campaigns.engine.state import State
+from campaigns.fields import as_fought
+from campaigns.keeping import CampaignRefusal, progress, state_of
+from campaigns.models import Campaign, EngagementRow, Member
+from rulesets.engine.lists import parse_list
+from rulesets.samples import samples
+from rulesets.snaphance.scenarios import documents
+from tests.kit.campaigns import battles
+
+pytestmark = pytest.mark.django_db
+KEY = "t1e1"
+SWEDES, IMPERIALISTS = "sample:swedish-army-1632", "sample:imperial-army-1632"
+POLES = "polish-1649-52-10"
+Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
+
+
+def change(row: Campaign, how: Callable[[State], None]) -> None:
+    state = state_of(row)
+    how(state)
+    Campaign.objects.filter(pk=row.pk).update(**progress(state))
+    row.refresh_from_db()
+
+
+def allow(row: Campaign, systems: str = "any", tolerance: int = 0) -> None:
+    """The umpire lets battles be fought in Snaphance and By Fire and Sword too."""
+
+    def rules(state: State) -> None:
+        state.systems = ["baroque", "snaphance", "by_fire_and_sword"]
+        found = state.rules.battles.model_copy(update={"systems": systems, "tolerance": tolerance})
+        state.rules = state.rules.model_copy(update={"battles": found})
+
+    change(row, rules)
+
+
+@pytest.fixture
+def met(row: Campaign) -> Campaign:
+    """The Crown and the Commons have met, and may fight it in any of three systems."""
+    battles(row, ("cr1", "co1"), ("cr2", "co2"))
+    allow(row)
+    return row
+
+
+def kept(row: Campaign) -> EngagementRow:
+    return row.engagements.get(key=KEY)
+
+
+def url(row: Campaign, rest: str = "") -> str:
+    return f"/campaigns/{row.public_id}/battles/{KEY}/{rest}"
+
+
+def page(client: Client, row: Campaign) -> str:
+    answer = client.get(url(row))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def name(client: Client, row: Campaign, side: int, army: str) -> str:
+    """Name an army by the page; what it says then."""
+    answer = client.post(url(row, "army/"), {"side": str(side), "army": army, "back": url(row)}, follow=True)
+    return str(answer.content.decode())
+
+
+# -- the proposal ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["chief", "comrade", "enemy", "umpire"])
+def test_either_side_and_the_umpire_may_propose(
+    met: Campaign, who: str, request: pytest.FixtureRequest
+) -> None:
+    member: Member = request.getfixturevalue(who)
+    standins.propose(met, KEY, member, "snaphance", "board")
+    assert kept(met).standins["by"] == member.faction
+
+
+def test_an_onlooker_may_not(met: Campaign, onlooker: Member) -> None:
+    with pytest.raises(CampaignRefusal, match="not yours"):
+        standins.propose(met, KEY, onlooker, "snaphance", "board")
+
+
+@pytest.mark.parametrize("rest", ["propose/", "army/", "scenario/"])
+def test_for_strangers_and_onlookers_there_is_nothing(
+    met: Campaign, rest: str, as_charlie: Client, nora: User
+) -> None:
+    client = Client()
+    client.force_login(nora)
+    for each in (as_charlie, client):
+        assert each.post(url(met, rest), {"proposal": "snaphance:board"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("system", "means", "words"),
+    [
+        ("baroque", "board", "no system"),
+        ("chess", "board", "no system"),
+        ("by_fire_and_sword", "board", "not how"),
+        ("snaphance", "quick", "not how"),
+    ],
+)
+def test_only_what_the_campaign_allows_may_be_proposed(
+    met: Campaign, chief: Member, system: str, means: str, words: str
+) -> None:
+    with pytest.raises(CampaignRefusal, match=words):
+        standins.propose(met, KEY, chief, system, means)
+
+
+def test_the_umpires_rules_allow_it(met: Campaign, chief: Member, as_bob: Client) -> None:
+    assert "In another system" in page(as_bob, met)
+    allow(met, "forces")
+    assert "In another system" not in page(as_bob, met)
+    with pytest.raises(CampaignRefusal, match="no system"):
+        standins.propose(met, KEY, chief, "snaphance", "board")
+
+
+def test_another_proposal_drops_the_armies_that_were_named(
+    met: Campaign, chief: Member, enemy: Member
+) -> None:
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    standins.name_army(met, KEY, chief, 0, SWEDES)
+    standins.propose(met, KEY, enemy, "snaphance", "board")
+    assert kept(met).standins["armies"][0] is not None
+    standins.propose(met, KEY, enemy, "snaphance", "automatic")
+    assert kept(met).standins["armies"] == [None, None]
+    standins.withdraw(met, KEY, chief)
+    assert kept(met).standins is None
+
+
+def test_nothing_is_proposed_once_it_is_fought_or_reported(met: Campaign, chief: Member) -> None:
+    fighting.on_the_board(met, KEY, chief)
+    with pytest.raises(CampaignRefusal, match="already"):
+        standins.propose(met, KEY, chief, "snaphance", "board")
+
+
+# -- the armies -----------------------------------------------------------------------------------
+
+
+def test_a_side_is_its_commander_in_chiefs_to_arm(
+    met: Campaign, chief: Member, comrade: Member, enemy: Member, umpire: Member
+) -> None:
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    for member in (comrade, enemy, umpire):
+        with pytest.raises(CampaignRefusal, match="commander-in-chief") as refused:
+            standins.name_army(met, KEY, member, 0, SWEDES)
+        assert refused.value.code == "not-yours"
+    assert kept(met).standins["armies"] == [None, None]
+
+
+def test_the_umpire_names_the_army_of_a_side_that_nobody_leads(
+    row: Campaign, chief: Member, umpire: Member
+) -> None:
+    battles(row, ("cy1", "cr1"))
+    allow(row)
+    standins.propose(row, KEY, chief, "snaphance", "automatic")
+    with pytest.raises(CampaignRefusal):
+        standins.name_army(row, KEY, chief, 0, SWEDES)
+    assert standins.name_army(row, KEY, umpire, 0, SWEDES) is None
+    assert standins.name_army(row, KEY, chief, 1, IMPERIALISTS) is not None
+
+
+def test_an_army_is_hidden_from_the_other_side_until_both_are_named(
+    met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client, as_charlie: Client
+) -> None:
+    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
+    title = samples()["swedish-army-1632"].name
+    name(as_bob, met, 0, SWEDES)
+    cell = f"<td>{title}</td>"
+    assert cell in page(as_bob, met)
+    assert cell not in page(as_dora, met)
+    assert "named; seen when both are" in page(as_dora, met)
+    assert cell in page(as_alice, met)
+    api = as_dora.get(f"/api/v1/campaigns/{met.public_id}/engagements/{KEY}/").json()
+    assert (api["standins"]["named"], api["standins"]["armies"]) == ([True, False], [None, None])
+    own = as_bob.get(f"/api/v1/campaigns/{met.public_id}/engagements/{KEY}/").json()
+    assert own["standins"]["armies"][0]["document"]["book"] == "swedish"
+    answer = as_dora.post(url(met, "army/"), {"side": "1", "army": IMPERIALISTS})
+    battle = Battle.objects.get()
+    assert answer["Location"] == battle.get_absolute_url()
+    assert cell in page(as_dora, met)
+
+
+def test_the_worth_of_the_list_and_of_the_force_stand_beside_it(met: Campaign, as_bob: Client) -> None:
+    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
+    name(as_bob, met, 0, SWEDES)
+    army = kept(met).standins["armies"][0]
+    assert army["against"] == state_of(met).forces["cr1"].worth
+    assert f"{army['worth']:g} points" in page(as_bob, met)
+
+
+def test_a_tolerance_holds_lists_to_the_worth_of_the_forces(met: Campaign, as_bob: Client) -> None:
+    allow(met, tolerance=1)
+    as_bob.post(url(met, "propose/"), {"proposal": "snaphance:board"})
+    assert "by 1 % at most" in name(as_bob, met, 0, SWEDES)
+    assert kept(met).standins["armies"][0] is None
+
+
+def test_ones_own_list_may_be_named_and_nobody_elses(
+    met: Campaign, chief: Member, enemy: Member, bob: User
+) -> None:
+    row = list_services.create(bob, samples()["swedish-army-1632"])
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    with pytest.raises(Exception, match="no such list"):
+        standins.name_army(met, KEY, enemy, 1, f"own:{row.public_id}")
+    standins.name_army(met, KEY, chief, 0, f"own:{row.public_id}")
+    assert kept(met).standins["armies"][0]["document"]["book"] == "swedish"
+
+
+def test_a_list_of_another_system_is_refused_and_so_is_one_that_is_not_legal(
+    met: Campaign, chief: Member, bob: User
+) -> None:
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    with pytest.raises(CampaignRefusal, match="no list of"):
+        standins.name_army(met, KEY, chief, 0, "sample:royalist-oxford-army")
+    with pytest.raises(CampaignRefusal, match="are none of"):
+        standins.name_army(met, KEY, chief, 0, "force")
+    document = samples()["swedish-army-1632"].to_json()
+    document["commands"][0]["leader"] = None
+    broken = list_services.create(bob, parse_list(document))
+    with pytest.raises(CampaignRefusal, match="not legal"):
+        standins.name_army(met, KEY, chief, 0, f"own:{broken.public_id}")
+
+
+# -- the battle -----------------------------------------------------------------------------------
+
+
+def both(row: Campaign, one: Member, two: Member, means: str, system: str = "snaphance") -> Battle | None:
+    standins.propose(row, KEY, one, system, means)
+    armies = (SWEDES, IMPERIALISTS) if system == "snaphance" else (f"sample:{POLES}",) * 2
+    assert standins.name_army(row, KEY, one, 0, armies[0]) is None
+    return standins.name_army(row, KEY, two, 1, armies[1])
+
+
+def test_it_is_fought_in_the_other_system_and_comes_home_once(
+    met: Campaign, chief: Member, enemy: Member, django_capture_on_commit_callbacks: Committing
+) -> None:
+    battle = both(met, chief, enemy, "automatic")
+    assert battle is not None
+    assert (battle.system, battle.tacticians) == ("snaphance", [0, 1])
+    for _ in range(200):
+        with django_capture_on_commit_callbacks(execute=True):
+            battle_services.advance(battle, None)
+        if battle.over:
+            break
+    assert battle.over
+    found = kept(met)
+    ours = {unit.id: unit for key in ("cr1", "co1") for unit in state_of(met).forces[key].units}
+    assert found.outcome["winner"] == battle.winner
+    assert found.outcome["units"]
+    assert set(found.outcome["units"]) <= set(ours)
+    assert all(fate["lost"] <= ours[key].left for key, fate in found.outcome["units"].items())
+    fighting.battle_over(Battle, battle)
+    assert (kept(met).outcome, kept(met).settled) == (found.outcome, found.settled)
+
+
+def test_commanders_in_chief_lead_their_stand_ins_on_the_board(
+    met: Campaign, chief: Member, enemy: Member, bob: User, dora: User
+) -> None:
+    battle = both(met, chief, enemy, "board")
+    assert battle is not None
+    assert (battle.owner, battle.opponent, battle.tacticians) == (bob, dora, [])
+    assert [each["book"] for each in battle.setup["lists"]] == ["swedish", "imperial"]
+
+
+def test_reports_from_a_table_are_of_the_stand_ins_and_cost_the_forces(
+    met: Campaign, chief: Member, enemy: Member, as_bob: Client, as_dora: Client
+) -> None:
+    assert both(met, chief, enemy, "table") is None
+    assert kept(met).means == "table"
+    state, engagement = as_fought(met, kept(met))
+    [red] = [state.forces[key] for key in engagement.sides[0].forces]
+    shown = as_bob.get(url(met, "report/")).content.decode()
+    assert f'name="lost-{red.units[0].id}"' in shown
+    form = {"winner": "1", "how": ""} | {
+        f"fallen-{unit.id}": "destroyed" if unit.id.startswith("a-") else "stood"
+        for force in state.forces.values()
+        for unit in force.units
+    }
+    for client in (as_bob, as_dora):
+        assert client.post(url(met, "report/"), form).status_code == 302
+    fates = kept(met).outcome["units"]
+    assert set(fates) == {unit.id for unit in state_of(met).forces["cr1"].ready()}
+    assert {fate["fallen"] for fate in fates.values()} == {"destroyed"}
+
+
+def test_what_keeps_the_battle_from_beginning_keeps_the_army_from_being_named(
+    met: Campaign, chief: Member, enemy: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> None:
+        raise CampaignRefusal("the field is under water")
+
+    monkeypatch.setattr(fighting, "on_the_board", refuse)
+    with pytest.raises(CampaignRefusal, match="under water"):
+        both(met, chief, enemy, "board")
+    assert [each is not None for each in kept(met).standins["armies"]] == [True, False]
+
+
+def test_taken_off_its_battle_it_is_its_forces_to_fight_again(
+    met: Campaign, chief: Member, enemy: Member
+) -> None:
+    both(met, chief, enemy, "board")
+    services.give_up(met, KEY)
+    assert kept(met).standins is None
+    assert fighting.on_the_board(met, KEY, chief).system == "baroque"
+
+
+def test_a_proposal_that_is_not_whole_is_dropped_when_it_is_fought_otherwise(
+    met: Campaign, chief: Member, umpire: Member
+) -> None:
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    standins.name_army(met, KEY, chief, 0, SWEDES)
+    assert fighting.on_the_board(met, KEY, chief).system == "baroque"
+    assert kept(met).standins is None
+
+
+def test_forces_of_two_systems_meet_with_a_stand_in_for_one(
+    row: Campaign, chief: Member, enemy: Member
+) -> None:
+    battles(row, ("cr1", "co1"))
+    allow(row, "forces")
+
+    def poles(state: State) -> None:
+        state.forces["co1"] = muster("co1", "Poles", "commons", state.forces["co1"].at, samples()[POLES])
+
+    change(row, poles)
+    with pytest.raises(CampaignRefusal, match="no system"):
+        standins.propose(row, KEY, chief, "snaphance", "board")
+    standins.propose(row, KEY, chief, "baroque", "board")
+    standins.name_army(row, KEY, chief, 0, "force")
+    battle = standins.name_army(row, KEY, enemy, 1, "sample:parliament-eastern-association")
+    assert battle is not None
+    ours = {unit["id"] for each in battle.setup["lists"][0]["commands"] for unit in each["units"]}
+    assert ours <= {unit.id for unit in state_of(row).forces["cr1"].units}
+
+
+def test_by_fire_and_sword_goes_to_its_meeting(met: Campaign, chief: Member, enemy: Member) -> None:
+    battle = both(met, chief, enemy, "table", "by_fire_and_sword")
+    assert battle is not None
+    assert battle.meeting is not None
+
+
+def test_it_goes_through_a_file_and_back(met: Campaign, chief: Member, enemy: Member, alice: User) -> None:
+    both(met, chief, enemy, "board")
+    again = services.import_file(alice, services.export_file(met, seed=True))
+    assert kept(again).standins == kept(met).standins
+    assert as_fought(again, kept(again))[1].system == "snaphance"
+
+
+# -- the ground -----------------------------------------------------------------------------------
+
+
+def test_the_umpire_chooses_the_map_of_a_scenario(
+    met: Campaign, as_alice: Client, as_bob: Client, chief: Member, enemy: Member
+) -> None:
+    standins.propose(met, KEY, chief, "snaphance", "board")
+    assert as_bob.post(url(met, "scenario/"), {"scenario": "luetzen_1632"}).status_code == 404
+    assert "Lützen 1632" in page(as_alice, met)
+    as_alice.post(url(met, "scenario/"), {"scenario": "luetzen_1632"})
+    assert "on the ground of Lützen 1632" in page(as_bob, met)
+    standins.name_army(met, KEY, chief, 0, SWEDES)
+    battle = standins.name_army(met, KEY, enemy, 1, IMPERIALISTS)
+    assert battle is not None
+    assert battle.setup["options"]["scenario"]["map"] == documents()["luetzen_1632"]["map"]
+
+
+def test_a_map_that_does_not_take_the_armies_or_is_not_there_is_told(met: Campaign, umpire: Member) -> None:
+    def swedes(state: State) -> None:
+        for key, list_ in (("cr1", "swedish-army-1632"), ("co1", "imperial-army-1632")):
+            force = state.forces[key]
+            state.forces[key] = muster(key, force.name, force.faction, force.at, samples()[list_])
+
+    change(met, swedes)
+    standins.choose_scenario(met, KEY, umpire, "luetzen_1632")
+    assert kept(met).scenario["name"] == "Lützen 1632"
+    for choice in ("waterloo", "own.0123456789abcdef0123456789abcdef"):
+        with pytest.raises(CampaignRefusal, match="no such scenario"):
+            standins.choose_scenario(met, KEY, umpire, choice)
+    standins.choose_scenario(met, KEY, umpire, "")
+    assert kept(met).scenario is None
