@@ -35,7 +35,7 @@ _BY_SORT: Mapping[str, tuple[str, ...]] = {
     ),
     "siege": (
         "siege laid", "siege left", "siege raised", "works dug", "fortress fallen", "starved", "marched out",
-        "garrisoned", "area taken",
+        "garrisoned", "area taken", "siege news",
     ),
     "season": ("turn begun", "turn over"),
     "supply": (
