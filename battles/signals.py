@@ -3,8 +3,8 @@
 from django.dispatch import Signal
 
 seat_taken = Signal()
-"""`user` sits down at `battle`. Who answers with a set of sides says that he leads no others; who answers None
-has nothing to say.
+"""`user` sits down at `battle`. Who answers with a set of sides says that he leads no others; who answers
+with None has nothing to say.
 """
 
 battle_over = Signal()

@@ -10,7 +10,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles import services as battles
-from battles.models import SIDES, Battle
+from battles.models import Battle
+from battles.sides import SIDES
 from campaigns.models import EngagementRow
 
 

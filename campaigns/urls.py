@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_ONE}/people/<int:pk>/change/", people.change, name="change-member"),
     path(f"{_ONE}/people/<int:pk>/remove/", people.remove, name="remove-member"),
     path(f"{_ONE}/people/<int:pk>/automatic/", people.automatic, name="automatic"),
+    path(f"{_ONE}/factions/<slug:key>/automatic/", people.automatic_faction, name="automatic-faction"),
     path(f"{_ONE}/umpire/", umpire.desk, name="umpire"),
     path(f"{_ONE}/umpire/preview/", umpire.preview, name="preview"),
     path(f"{_ONE}/umpire/resolve/", umpire.resolve, name="resolve"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import services
 from campaigns.access import Place
+from campaigns.engine.state import Faction, State
 from campaigns.forms.people import InviteForm, MemberForm
 from campaigns.models import Member, NoMail
-from campaigns.views.parts import context_of, person, seated
+from campaigns.views.parts import context_of, person, seated, umpired
 
 
 @never_cache
@@ -47,6 +50,7 @@ def _page(request: HttpRequest, place: Place, form: InviteForm, status: int = 20
     context = context_of(
         place, seen, "people", members=rows, form=form if place.umpire or place.chief else None,
         invitations=[(each, state.factions.get(each.faction)) for each in open_],
+        unplayed=_without_player(place, state, members) if place.umpire else [],
         mail=not NoMail.objects.filter(user=person(request)).exists(),
     )  # fmt: skip
     return render(request, "campaigns/people.html", context, status=status)
@@ -112,11 +116,36 @@ def remove(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 @seated
 def automatic(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Let the automatic commander order for who gives no orders, or not."""
+    return _automatic(request, place, member=_member(place, pk))
+
+
+@require_POST
+@umpired
+def automatic_faction(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+    """Let the automatic commander order for a faction where nobody else does, or not."""
+    if key not in place.view().state.factions:
+        raise Http404("There is no such faction.")
+    return _automatic(request, place, faction=key)
+
+
+def _automatic(
+    request: HttpRequest, place: Place, member: Member | None = None, faction: str = ""
+) -> HttpResponse:
     on = request.POST.get("on") == "1"
-    services.set_automatic(place.campaign, place.member, member=_member(place, pk), on=on)
+    services.set_automatic(place.campaign, place.member, member=member, faction=faction, on=on)
     words = "gives orders where there are none" if on else "gives no orders any more"
     messages.success(request, f"The automatic commander {words}.")
     return redirect(place.url("people"))
+
+
+def _without_player(place: Place, state: State, members: Sequence[Member]) -> list[tuple[Faction, bool]]:
+    """The factions that nobody plays, each with whether the automatic commander orders for it."""
+    played = {each.faction for each in members}
+    automatic = place.campaign.automatic
+    return [
+        (each, each.id in automatic) for each in state.factions.values()
+        if not each.neutral and (each.id not in played or each.id in automatic)
+    ]  # fmt: skip
 
 
 @require_POST

@@ -140,3 +140,27 @@ def test_an_invitation_to_ones_own_address_stands_on_the_shelf(
     assert "You are invited" not in text(as_charlie.get("/campaigns/"))
     charlie.emailaddress_set.create(email=charlie.email, verified=True)  # type: ignore[attr-defined]
     assert "You are invited" in text(as_charlie.get("/campaigns/"))
+
+
+def test_the_umpire_gives_a_faction_without_a_player_to_the_automatic_commander(
+    row: Campaign, as_alice: Client, as_bob: Client
+) -> None:
+    shown = text(as_alice.get(page(row, "people")))
+    where = page(row, "factions/company", "automatic")
+    assert where in shown
+    assert page(row, "factions/crown", "automatic") not in shown
+    assert as_alice.post(where, {"on": "1"}).status_code == 302
+    row.refresh_from_db()
+    assert row.automatic == ["company"]
+    assert "No automatic orders" in text(as_alice.get(page(row, "people")))
+    as_alice.post(where, {"on": "0"})
+    row.refresh_from_db()
+    assert row.automatic == []
+    assert as_bob.post(where, {"on": "1"}).status_code in (403, 404)
+    assert as_alice.post(page(row, "factions/nowhere", "automatic"), {"on": "1"}).status_code == 404
+
+
+def test_an_onlookers_invitation_is_called_so(row: Campaign, as_alice: Client) -> None:
+    as_alice.post(page(row, "people", "invite"), {**INVITE, "role": "neutral", "faction": "", "chief": ""})
+    assert "onlooker" in text(as_alice.get(page(row, "people")))
+    assert ">neutral" not in text(as_alice.get(page(row, "people")))
