@@ -267,11 +267,13 @@ class Menu(Lazy):
         """Whether there is a group that an option with these keys could be in, with options or without."""
         return bool(self._fitting(key))
 
-    def _fitting(self, key: Mapping[str, Any]) -> list[int]:
+    def _fitting(self, key: Mapping[str, Any]) -> Sequence[int]:
         """The groups that an option with these keys could be in."""
-        groups = self._groups
+        groups, numbers = self._groups, self._of_kind(key.get("do"))
+        if len(key) == 1 and "do" in key:
+            return numbers
         return [
-            number for number in self._of_kind(key.get("do"))
+            number for number in numbers
             if len(groups[number][0]) == 1 or _fits(key, groups[number][0])
         ]  # fmt: skip
 

@@ -66,7 +66,7 @@ def _moves(state: State, general: General) -> Iterator[Option]:
     for place in reach(state, general):
         label = hexes.label(place)
         key = {"do": "general-move", "leader": general.id, "hex": label}
-        yield Option(key, f"{general.name} rides to {label}", "SN-3.1.a")
+        yield Option(key, partial("{} rides to {}".format, general.name, label), "SN-3.1.a")
 
 
 def reach(state: State, general: General) -> list[Hex]:

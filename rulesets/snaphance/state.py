@@ -366,7 +366,8 @@ class State:
 
     def in_melee(self, stand: str) -> bool:
         """Whether a stand is in an ongoing melee, as Battle Stand or as supporter."""
-        return any(stand in melee.stands or stand in melee.supporters for melee in self.melees)
+        melees = self.melees
+        return bool(melees) and any(stand in melee.stands or stand in melee.supporters for melee in melees)
 
     def to_json(self) -> dict[str, Any]:
         activation = self.activation

@@ -135,6 +135,10 @@ class Round:
     fates: tuple[Distribution, Distribution]
 
 
+_End: TypeAlias = tuple[int, After, int]
+"""How a round ends for one side: its verdict, what its test has shown, the SP really lost."""
+
+
 def melee(sides: tuple[Contender, Contender]) -> Round:
     """SN-11: a round between two Battle Stands, in whole weights."""
     tests = [
@@ -142,8 +146,7 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
         for own, foe in (sides, sides[::-1])
     ]
     verdicts = Counter[int]()
-    after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
-    fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
+    ends: tuple[Counter[_End], Counter[_End]] = (Counter(), Counter())
     fallen = [[own.fallen(test) for test, _ in tests[side].weights] for side, own in enumerate(sides)]
     left = [own.stand.sp for own in sides]
     for mine, (one, first) in zip(fallen[0], tests[0].weights, strict=True):
@@ -151,10 +154,14 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
             weight, done = first * second, (one, other)
             made = decide(mine, theirs)
             verdicts[made.verdicts[0]] += weight
-            for side, own in enumerate(sides):
-                test, lost = done[side], min(made.sp[side], left[side])
-                after[side][test[0], test[1], lost] += weight
-                fates[side][own.fate(made.verdicts[side], test, lost)] += weight
+            for side in (0, 1):
+                ends[side][made.verdicts[side], done[side], min(made.sp[side], left[side])] += weight
+    after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
+    fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
+    for side, own in enumerate(sides):
+        for (verdict, test, lost), weight in ends[side].items():
+            after[side][test[0], test[1], lost] += weight
+            fates[side][own.fate(verdict, test, lost)] += weight
     whole = tests[0].denominator * tests[1].denominator
 
     def weighed(found: Mapping[Any, int]) -> Distribution:

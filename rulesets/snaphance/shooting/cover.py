@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.dice import Modifier
 from rulesets.snaphance import sight
+from rulesets.snaphance.ground import OPEN
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import TerrainRow
 from rulesets.snaphance.state import Stand, State
@@ -13,7 +14,7 @@ from rulesets.snaphance.state import Stand, State
 
 def ground(state: State, place: Hex) -> TerrainRow:
     """What the Summary Sheet says of the ground of a hex."""
-    return state.sheet.terrain[state.map.cell(place).terrain]
+    return state.sheet.terrain[state.map.cells.get(place, OPEN).terrain]
 
 
 def between(state: State, place: Hex, other: Hex) -> TerrainRow | None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
-from rulesets.snaphance import command, hexes
+from rulesets.snaphance import command, generals, hexes
 from rulesets.snaphance.state import General, Group, Stand, State
 from rulesets.snaphance.tactics import enemies
 from rulesets.snaphance.tactics.options import first, offered, pick, plain
@@ -125,7 +125,7 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
     best = min(stands, key=lambda stand: (_spread(general, stand, stands, foes), stand.id))
     if best.place == general.hex or _worse(state, general, best, stands):
         return None
-    option = offered(decision, "general-move", hex=hexes.label(best.place))
+    option = _riding(general, best, decision)
     return (
         None if option is None else Advice(plain(option), f"{general.name} follows his stands to {best.name}")
     )
@@ -151,10 +151,17 @@ def _help(state: State, general: General, decision: Decision, able: list[Stand])
     if not needy or any(stand.place == general.hex for stand in needy):
         return None
     for stand in sorted(needy, key=lambda each: (-each.profile.break_points, each.id)):
-        option = offered(decision, "general-move", hex=hexes.label(stand.place))
+        option = _riding(general, stand, decision)
         if option is not None:
             return Advice(plain(option), f"{general.name} rides to {stand.name} to help it rally")
     return None
+
+
+def _riding(general: General, stand: Stand, decision: Decision) -> Option | None:
+    """The ride to a stand; there are many rides, and they are not looked through for who is too far off."""
+    if general.hex is None or hexes.distance(general.hex, stand.place) > generals.MOVE:
+        return None
+    return offered(decision, "general-move", hex=hexes.label(stand.place))
 
 
 def replace(battle: Battle, decision: Decision) -> Advice:

@@ -127,7 +127,12 @@ def may_fight(stand: Stand, foe: Stand) -> bool:
 
 def prize(state: State, stand: Stand, foe: Stand) -> float:
     """What going for an enemy promises a stand, whatever the distance."""
-    return _prize(state, stand, foe, charges(stand), worth.facts(state, stand))
+    return _prize(state, stand, foe, charges(stand), worth.facts(state, stand), _volley(stand))
+
+
+def _volley(stand: Stand) -> float:
+    """What the fire of a stand promises upon an enemy for each of his break points; 0 of who has no arms."""
+    return FIRE * max(1, stand.sp + stand.profile.mix_dice) if reaches(stand) else 0.0
 
 
 def blow(state: State, attacker: Stand, defender: Stand) -> float:
@@ -135,23 +140,22 @@ def blow(state: State, attacker: Stand, defender: Stand) -> float:
     return worth.matchup(worth.facts(state, attacker), attacker, worth.facts(state, defender), defender)
 
 
-def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Facts) -> float:
+def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Facts, volley: float) -> float:
     if charging and may_fight(stand, foe):
         if foe.profile.code == "Sk":
             return 0.35 * worth.asset(state, foe).left
         return worth.matchup(own, stand, worth.facts(state, foe), foe)
-    if reaches(stand):
-        dice = max(1, stand.sp + stand.profile.mix_dice)
-        return FIRE * dice * foe.profile.break_points * (0.7 if foe.profile.code == "Sk" else 1.0)
+    if volley:
+        return volley * foe.profile.break_points * (0.7 if foe.profile.code == "Sk" else 1.0)
     return -0.5
 
 
 def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
     """The enemy whom a stand goes for: what he promises against how far he is."""
     best: tuple[float, Stand] | None = None
-    charging, own = charges(stand), worth.facts(state, stand)
+    charging, own, volley = charges(stand), worth.facts(state, stand), _volley(stand)
     for far, foe in around:
-        value = _prize(state, stand, foe, charging, own) - FAR * far
+        value = _prize(state, stand, foe, charging, own, volley) - FAR * far
         if best is not None and value <= best[0]:
             continue
         if not hexes.in_wide_arc(stand.place, stand.facing, foe.place):
