@@ -52,13 +52,16 @@ def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
     """Say how an engagement is fought: by which means, as which battle or record. The first to say so is
     obeyed until its battle is gone. Stand-ins that are not whole are dropped, as are all by dice.
 
-    Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be fought so.
+    Raises CampaignRefusal if it is fought, reported of or settled already, or the rules do not let it be
+    fought so.
     """
     with held(row) as now:
         if means not in state_of(now).rules.battles.fought:
             raise CampaignRefusal("is not how this campaign's battles are fought", "means", code="means")
         rows = _open(now, key).filter(battle__isnull=True, record__isnull=True)
         found = rows.first()
+        if found and found.claims != (None, None):
+            raise CampaignRefusal("is reported of already: its umpire decides", "engagement", code="taken")
         standins = found.standins if found and whole(found) and means != "quick" else None
         if not rows.update(means=means, battle=battle, record=record, standins=standins):
             raise CampaignRefusal("is being fought, or settled, already", "engagement", code="taken")

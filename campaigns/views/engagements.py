@@ -8,18 +8,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import fighting, forecasting, services, settling
+from campaigns import fighting, forecasting, services
 from campaigns.access import Place
+from campaigns.cards.disputes import disputed
 from campaigns.cards.engagements import engagement_card, engagement_lines
 from campaigns.cards.standins import proposal_form, scenario_form, scenario_name, standin_card
 from campaigns.engine.battlefields import why_not
-from campaigns.engine.forces import names
 from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import as_fought, system_fought
 from campaigns.forms.report import ReportForm
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import EngagementRow
+from campaigns.seats import way_in
 from campaigns.views.parts import context_of, seated, umpired
 from rulesets.campaigning import campaigning
 from rulesets.engine.errors import LeaguerError
@@ -153,7 +154,7 @@ def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
         "battle": row.battle, "meets": _meets(field[0], row.key), "claims": _claims(place, row),
-        "differences": _differences(field[0], row) if place.umpire else [],
+        "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
     }  # fmt: skip
 
 
@@ -210,15 +211,3 @@ def _step(state: State, key: str) -> str:
 def _claims(place: Place, row: EngagementRow) -> list[bool]:
     """Which sides have reported."""
     return [row.claim_a is not None, row.claim_b is not None]
-
-
-def _differences(state: State, row: EngagementRow) -> list[str]:
-    """What two reports differ in, in words."""
-    if row.claim_a is None or row.claim_b is None:
-        return []
-    table = names(state)
-    words = []
-    for path in settling.differences(row.claim_a, row.claim_b):
-        what, _, key = path.partition(".")
-        words.append(f"{what}: {table.get(key, key)}" if key else what)
-    return words

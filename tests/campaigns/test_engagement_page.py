@@ -140,7 +140,14 @@ def test_reports_that_differ_are_the_umpires_to_decide(
     as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
     as_dora.post(url(met, f"{FIRST}/report/"), filled(met, winner="1"))
     assert kept(met).status == "disputed"
-    assert "The two reports differ:</b> winner" in page(as_alice, met)
+    for client in (as_alice, as_bob, as_dora):
+        shown = page(client, met)
+        assert "The two reports differ." in shown
+        assert "<td>The Crown</td><td>The Commons</td>" in shown
+        assert "How is it fought?" not in shown
+    as_dora.post(url(met, f"{FIRST}/fight/"), {"means": "automatic"})
+    assert kept(met).status == "disputed"
+    assert not Battle.objects.exists()
     as_alice.post(url(met, f"{FIRST}/report/"), filled(met, winner="draw"))
     assert kept(met).outcome["winner"] is None
 
@@ -177,3 +184,11 @@ def test_the_page_asks_the_same_of_many_battles(
 ) -> None:
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         page(as_bob, met, "")
+
+
+def test_an_umpire_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: Client) -> None:
+    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
+    assert "The Commons has yet to" in page(as_alice, met)
+    as_alice.post(url(met, f"{FIRST}/give-up/"))
+    assert kept(met).status == "open"
+    assert "How is it fought?" in page(as_bob, met)
