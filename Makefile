@@ -6,9 +6,9 @@ POSTGRES_URL ?= postgres://postgres@127.0.0.1:5432/test
 MANAGE := .venv/bin/python manage.py
 PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
-# The rules know no database, and what a browser sees is proved on one: neither tells more on another.
+# The rules and a campaign's turn know no database, and what a browser sees is proved on one: neither tells more on another.
 SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_sword snaphance) \
-	--ignore=tests/browser
+	$(addprefix --ignore=tests/campaigns/,engine drawing) --ignore=tests/browser
 
 # What docs/deploy.md asks of a public site; `check --deploy` must find nothing under these.
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
