@@ -51,6 +51,9 @@ WRITE = (
     ("put", "forces/cr1/commander/", {"member": ""}),
     ("post", "engagements/t1e1/fight/", {"means": "quick"}),
     ("post", "engagements/t1e1/report/", {"outcome": {"winner": 0}}),
+    ("post", "engagements/t1e1/propose/", {"system": "snaphance", "means": "board"}),
+    ("post", "engagements/t1e1/army/", {"army": "force"}),
+    ("post", "engagements/t1e1/scenario/", {"scenario": ""}),
 )  # fmt: skip
 UMPIRES = {"", "resolve/", "override/", "back/", "clone/"}
 

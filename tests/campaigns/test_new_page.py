@@ -148,3 +148,10 @@ def test_a_file_that_is_no_campaign_is_refused_with_its_reason(as_alice: Client,
     assert answer.status_code == 400
     assert answer.context["form"].errors["file"]
     assert not Campaign.objects.exists()
+
+
+def test_battles_may_be_fought_in_any_of_the_systems_if_the_umpire_says_so(as_alice: Client) -> None:
+    for chosen, wanted in (({}, "forces"), ({"any_system": "on"}, "any")):
+        answer = as_alice.post("/campaigns/new/own/", {**OWN, "systems": ["baroque", "snaphance"], **chosen})
+        assert answer.status_code == 302
+        assert state_of(Campaign.objects.latest("pk")).rules.battles.systems == wanted

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from rest_framework.test import APIClient
 
 from armylists import services as list_services
 from battles import services as battle_services
@@ -355,6 +356,22 @@ def test_it_goes_through_a_file_and_back(met: Campaign, chief: Member, enemy: Me
     again = services.import_file(alice, services.export_file(met, seed=True))
     assert kept(again).standins == kept(met).standins
     assert as_fought(again, kept(again))[1].system == "snaphance"
+
+
+def test_over_rest_it_goes_the_same_way(met: Campaign, bob: User, dora: User) -> None:
+    at = f"/api/v1/campaigns/{met.public_id}/engagements/{KEY}/"
+    first, second = APIClient(), APIClient()
+    first.force_authenticate(bob)
+    second.force_authenticate(dora)
+    told = first.post(at + "propose/", {"system": "snaphance", "means": "board"}).json()
+    assert told["standins"]["system"] == "snaphance"
+    assert first.post(at + "army/", {"army": SWEDES, "side": 1}).status_code == 403
+    assert first.post(at + "army/", {"army": "sample:none"}).status_code == 400
+    assert first.post(at + "scenario/", {"scenario": "luetzen_1632"}).status_code == 403
+    assert first.post(at + "army/", {"army": SWEDES}).json()["battle"] is None
+    told = second.post(at + "army/", {"army": IMPERIALISTS}).json()
+    assert told["battle"] == str(Battle.objects.get().public_id)
+    assert [each["document"]["book"] for each in told["standins"]["armies"]] == ["swedish", "imperial"]
 
 
 # -- the ground -----------------------------------------------------------------------------------
