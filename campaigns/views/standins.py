@@ -11,6 +11,7 @@ from campaigns import standins
 from campaigns.access import Place
 from campaigns.keeping import CampaignRefusal
 from campaigns.models import EngagementRow
+from campaigns.seats import way_in
 from campaigns.views.parts import seated, umpired
 
 
@@ -39,7 +40,7 @@ def army(request: HttpRequest, place: Place, key: str) -> HttpResponse:
         raise CampaignRefusal("choose an army", "army", code="unknown")
     battle = standins.name_army(place.campaign, row.key, place.member, side, request.POST["army"])
     if battle is not None:
-        return redirect(battle)
+        return redirect(way_in(place.engagement(key), place.member.user))
     messages.success(request, "The army is named.")
     return redirect(place.url("engagement", key))
 

@@ -233,6 +233,18 @@ def test_a_list_of_another_system_is_refused_and_so_is_one_that_is_not_legal(
         standins.name_army(met, KEY, chief, 0, f"own:{broken.public_id}")
 
 
+def test_who_names_the_last_army_is_led_to_the_battle_to_look_on_if_he_does_not_lead(
+    row: Campaign, chief: Member, umpire: Member, as_alice: Client
+) -> None:
+    battles(row, ("cy1", "cr1"))
+    allow(row)
+    standins.propose(row, KEY, umpire, "snaphance", "board")
+    standins.name_army(row, KEY, chief, 1, IMPERIALISTS)
+    answer = as_alice.post(url(row, "army/"), {"side": "0", "army": SWEDES})
+    assert Battle.objects.get().owner == chief.user
+    assert as_alice.get(answer["Location"]).status_code == 200
+
+
 # -- the battle -----------------------------------------------------------------------------------
 
 
