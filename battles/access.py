@@ -16,6 +16,9 @@ from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
 
+TOLD_OF_ROWS: dict[str, Any] = {}
+"""What other apps want to know of a battle as soon as it is found: expressions by the names they give them."""
+
 NOT_THERE = "There is no such battle, or it is not yours."
 
 
@@ -88,7 +91,9 @@ def status_of(error: LeaguerError) -> int:
 
 
 def _one(**where: object) -> Battle:
-    found = Battle.objects.select_related("owner", "opponent").filter(**where).first()
+    found = (
+        Battle.objects.select_related("owner", "opponent").annotate(**TOLD_OF_ROWS).filter(**where).first()
+    )
     if found is None:
         raise Http404(NOT_THERE)
     return found

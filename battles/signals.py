@@ -7,6 +7,9 @@ seat_taken = Signal()
 with None has nothing to say.
 """
 
+whole_asked = Signal()
+"""What is `battle` a part of? Who knows answers with a name and an address, who does not with None."""
+
 battle_over = Signal()
 """A battle has come to its end; `battle` is its row."""
 

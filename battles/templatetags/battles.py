@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from battles import signals
 from battles.access import Seat
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Place
@@ -19,6 +20,15 @@ from battles.recording.cards import outcome_words as told_outcome
 from rulesets.templatetags.look import die as drawn
 
 register = template.Library()
+
+
+@register.simple_tag
+def wholes(seat: Seat) -> list[tuple[str, str]]:
+    """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
+    if seat.token:
+        return []
+    answers = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
+    return [found for _, found in answers if found is not None]
 
 
 @register.simple_tag

@@ -78,3 +78,11 @@ def test_the_other_side_looks_on_by_link(met: Campaign, chief: Member, bob: User
     client = Client()
     client.force_login(dora)
     assert client.get(seats.way_in(found, dora)).status_code == 200
+
+
+def test_a_battle_leads_back_to_its_campaign(met: Campaign, chief: Member, as_bob: Client) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    shown = as_bob.get(battle.get_absolute_url()).content.decode()
+    assert f'href="/campaigns/{met.public_id}/battles/{FIRST}/">The Isle of Merrow</a>' in shown
+    battle_services.share(battle)
+    assert str(met.public_id) not in Client().get(battle.shared_url).content.decode()
