@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from campaigns.engine.battlefields import field_of, fight, why_not
 from campaigns.engine.dice import TurnDice
+from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.forces import muster
 from campaigns.engine.outcomes import check_outcome
+from campaigns.engine.resolve import march, open_engagements
 from campaigns.engine.standins import (
     Share,
     StandIns,
@@ -325,3 +327,17 @@ def test_where_a_system_knows_no_scenarios_the_name_is_only_a_name() -> None:
     state, engagement = met()
     engagement.scenario = "Braddock Down"
     assert why_not(state, engagement) == ""
+
+
+def test_the_scenario_of_a_storys_scene_is_the_one_that_is_fought() -> None:
+    factions = [{"id": each, "name": each.title()} for each in ("red", "blue")]
+    scene = {"id": "fog", "name": "The Fog", "sides": ["red", "blue"], "scenario": "luetzen_1632"}
+    told = {"name": "One Day", "shape": "story", "systems": ["snaphance"], "story": [scene]}
+    state = begin(read_campaign({**told, "factions": factions}))
+    for key, name in (("red", SWEDES), ("blue", IMPERIALISTS)):
+        state.forces[key] = muster(key, key, key, "", samples()[name])
+    marched = march(state, {}, "seed").state
+    [engagement] = open_engagements(marched)
+    setup = field_of(marched, engagement)
+    assert setup["options"]["scenario"]["map"] == documents()["luetzen_1632"]["map"]
+    assert setup["sides"] == ["Red", "Blue"]
