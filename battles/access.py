@@ -17,7 +17,7 @@ from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
 
 TOLD_OF_ROWS: dict[str, Any] = {}
-"""What other apps want to know of a battle as soon as it is found: expressions by the names they give them."""
+"""What other apps want to know of a battle when it is found: expressions by the names they give them."""
 
 NOT_THERE = "There is no such battle, or it is not yours."
 
