@@ -197,7 +197,19 @@ def read_map(value: Any) -> CampaignMap:
 
 def faults_of(error: ValidationError) -> list[Fault]:
     """The faults that pydantic found, with their paths as they are written here (`areas[3].name`)."""
-    return [Fault(path_of(each["loc"]), _sentence(each["msg"])) for each in error.errors(include_url=False)]
+    return [Fault(path_of(each["loc"]), _words_of(each)) for each in error.errors(include_url=False)]
+
+
+def _words_of(error: Mapping[str, Any]) -> str:
+    """What is wrong, in our words where pydantic's are a program's."""
+    told = _WORDS.get(error["type"])
+    return told.format(**error["ctx"]) if told else _sentence(error["msg"])
+
+
+_WORDS = {
+    "too_short": "has {actual_length}, at least {min_length} needed",
+    "too_long": "has more than {max_length}",
+}
 
 
 def path_of(place: tuple[int | str, ...]) -> str:
