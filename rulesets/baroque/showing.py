@@ -139,5 +139,6 @@ SHOWING = Showing(
         "A square at the rear for each loss; a broken outline: exhausted.",
         "A yellow disc: disordered. A black disc with a tick: it has been activated in this turn. A disc "
         "with a bent arrow: it has reacted.",
+        "What a unit of a campaign had lost before the battle is among its losses.",
     ),
 )

@@ -113,5 +113,6 @@ SHOWING = Showing(
         "is a rear rank, with a square for each SP.",
         "A yellow disc: disordered. A green disc with a ring: on opportunity. A black disc with a tick: it "
         "has acted in this round. With «Zones» the hexes that stands control are shown.",
+        "What a stand of a campaign had lost before the battle is gone from its SP.",
     ),
 )

@@ -127,7 +127,7 @@ def test_the_board_speaks_of_rounds_generals_and_break_points(as_alice: Client, 
     assert f"Round {going.turn}" in page
     assert "BP</span>" in page
     assert "A disc with a plume is a General" in page
-    for foreign in ("VBU", "VDT", "exhausted", "demoralised", "Camp"):
+    for foreign in ("VBU", "VDT", "exhausted", "demoralised", "Camp "):
         assert foreign not in page
 
 
