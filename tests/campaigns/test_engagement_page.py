@@ -192,3 +192,14 @@ def test_an_umpire_sets_reports_aside(met: Campaign, as_bob: Client, as_alice: C
     as_alice.post(url(met, f"{FIRST}/give-up/"))
     assert kept(met).status == "open"
     assert "How is it fought?" in page(as_bob, met)
+
+
+def test_a_difference_says_what_each_side_told_of_a_unit(
+    met: Campaign, as_bob: Client, as_dora: Client, as_alice: Client
+) -> None:
+    last = list(state_of(met).forces["co1"].ready())[-1]
+    as_bob.post(url(met, f"{FIRST}/report/"), filled(met))
+    as_dora.post(
+        url(met, f"{FIRST}/report/"), filled(met, **{f"fallen-{last.id}": "stood", f"lost-{last.id}": ""})
+    )
+    assert "<td>1 lost, fled</td><td>nothing lost, stood</td>" in page(as_alice, met)
