@@ -24,9 +24,31 @@ from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.fields import as_fought, carried_home
 from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from rulesets.campaigning import campaigning
 from rulesets.engine.errors import LeaguerError
 
 log = logging.getLogger(__name__)
+MEANS = ("board", "automatic", "table", "quick")
+
+
+def fight(row: Campaign, key: str, by: Member, means: str) -> Battle | None:
+    """Have an engagement fought by one of MEANS: its battle, or None where there is none to go to: it is
+    settled at once, or fought on a table of which both sides report.
+
+    Raises CampaignRefusal where the rules or others do not let it, or it is not his to say; LeaguerError for
+    lists that cannot fight.
+    """
+    match means:
+        case "board":
+            return on_the_board(row, key, by)
+        case "automatic":
+            return automatically(row, key, by)
+        case "table":
+            return on_a_table(row, key, by)
+        case "quick":
+            at_once(row, key, by)
+            return None
+    raise CampaignRefusal(f"is one of {', '.join(MEANS)}", "means", code="unknown")
 
 
 def on_the_board(row: Campaign, key: str, by: Member) -> Battle:
@@ -47,19 +69,35 @@ def automatically(row: Campaign, key: str, by: Member) -> Battle:
     return _begun(row, key, by, "automatic", by.user, None, tacticians=SIDES)
 
 
-def on_a_table(row: Campaign, key: str, by: Member) -> Battle:
-    """Begin the meeting of an engagement whose system is fought on a table; its record brings the outcome.
+def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
+    """Have an engagement fought on a table: for a system that is fought there its meeting, whose record
+    brings the outcome; None for others, of which both sides report.
 
     Raises as `on_the_board` does.
     """
-    return _begun(row, key, by, "table", *_leaders(row, key, by))
+    needs_fighter(by, row, key)
+    if meets(row, row.engagements.get(key=key, undone=False)):
+        return _begun(row, key, by, "table", *_leaders(row, key, by))
+    settling.fight(row, key, "table")
+    return None
+
+
+def meets(row: Campaign, found: EngagementRow) -> bool:
+    """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
+    state, engagement = as_fought(row, found)
+    forces = engagement.sides[0].forces
+    told = campaigning(state.forces[forces[0]].system) if forces else None
+    return told is not None and not told.engine
 
 
 def at_once(row: Campaign, key: str, by: Member) -> Outcome:
-    """Settle an engagement by the campaign's own dice, which its seed has rolled already.
+    """Settle an engagement by the campaign's own dice, which its seed has rolled already: the umpire's to do.
 
-    Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be settled so.
+    Raises CampaignRefusal if it is fought or settled already, or the rules do not let it be settled so, and
+    (`not-yours`) for everybody else.
     """
+    if not by.umpire:
+        raise CampaignRefusal("is for the umpire to settle so", "means", code="not-yours")
     settling.fight(row, key, "quick")
     outcome = quick(state_of(row), settling.engagement_of(row, key), TurnDice(f"{row.seed}|{row.turn}|quick"))
     if not settling.settle(row, key, outcome, by.user):
@@ -144,9 +182,15 @@ def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tu
     if first is not None and second is not None:
         return first, second, ()
     if first is None and second is None:
-        return by.user, None, ()
+        return by.user, None, _not_his(row, key, by)
     # Who fights alone has both sides' seats; the tactician sits on the other.
     return first or second or by.user, None, (0,) if first is None else (1,)
+
+
+def _not_his(row: Campaign, key: str, by: Member) -> tuple[int, ...]:
+    """The side of who fights alone that is the enemy's; an umpire leads both."""
+    factions = [side.faction for side in settling.engagement_of(row, key).sides]
+    return (1 - factions.index(by.faction),) if by.faction in factions else ()
 
 
 def _leader(row: Campaign, key: str, side: int) -> User | None:

@@ -83,11 +83,7 @@ class EngagementViewSet(CampaignBase):
         found = self.place()
         self._row(found, key)
         means = self.asked(s.MeansSerializer)["means"]
-        begin = {
-            "board": fighting.on_the_board, "automatic": fighting.automatically,
-            "table": fighting.on_a_table, "quick": fighting.at_once,
-        }[means]  # fmt: skip
-        begin(found.campaign, key, found.member)
+        fighting.fight(found.campaign, key, found.member, means)
         return Response(self._shown(found, key))
 
     @extend_schema(

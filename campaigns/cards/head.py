@@ -43,7 +43,8 @@ class HeadCard:
     tabs: tuple[Tab, ...]
 
 
-ASKS = {"orders": "waiting for orders", "battles": "waiting for its battles", "over": "over"}
+ASKS = {"battles": "waiting for its battles", "over": "over"}
+ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "story": "waiting for the umpire"}
 
 
 def head_card(place: Place, seen: View) -> HeadCard:
@@ -52,7 +53,8 @@ def head_card(place: Place, seen: View) -> HeadCard:
     faction = state.factions.get(place.faction)
     return HeadCard(
         turn=state.turn, when=days_of(state), season=state.season, weather=state.weather,
-        asks=ASKS[state.phase], deadline=row.deadline if state.phase == "orders" else None,
+        asks=ORDERS[state.shape] if state.phase == "orders" else ASKS[state.phase],
+        deadline=row.deadline if state.phase == "orders" else None,
         paused=row.paused, role=role_words(place, state), faction=place.faction,
         number=list(state.factions).index(faction.id) if faction else 0, tabs=tuple(_tabs(place, state)),
     )  # fmt: skip

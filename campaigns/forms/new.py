@@ -31,6 +31,9 @@ def systems() -> list[tuple[str, str]]:
     return [(each.slug, each.name) for each in registry.systems() if campaigning(each.slug)]
 
 
+HOURS = "168 is a week. The first turn waits for you until everybody is there; left empty, each turn does."
+
+
 class ShippedForm(forms.Form):
     """A campaign that ships."""
 
@@ -38,7 +41,7 @@ class ShippedForm(forms.Form):
     name = forms.CharField(label="Name", max_length=120, required=False, help_text="Its own if left empty.")
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
-        help_text="168 is a week. Left empty: until you resolve the turn.",
+        help_text=HOURS,
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -117,7 +120,7 @@ class CampaignForm(forms.Form):
     rules_file = forms.FileField(label="or a rule set from a file", required=False)
     hours = forms.IntegerField(
         label="Hours for each turn’s orders", min_value=0, max_value=MAX_HOURS, required=False,
-        help_text="168 is a week. Left empty: until you resolve the turn.",
+        help_text=HOURS,
     )  # fmt: skip
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

@@ -25,12 +25,6 @@ from campaigns.views.parts import context_of, seated, umpired
 from rulesets.campaigning import campaigning
 from rulesets.engine.errors import LeaguerError
 
-BEGIN = {
-    "board": fighting.on_the_board,
-    "automatic": fighting.automatically,
-    "table": fighting.on_a_table,
-}
-
 
 @never_cache
 @require_safe
@@ -67,21 +61,15 @@ def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 @seated
 def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     """Begin the engagement's battle by the means that was chosen, or settle it by the campaign's dice."""
-    row = _fought_by(place, key)
+    _fought_by(place, key)
     means = request.POST.get("means", "")
-    home = place.url("engagement", key)
-    if means == "quick":
-        place.needs_umpire()
-        fighting.at_once(place.campaign, key, place.member)
-        messages.success(request, "Settled by the campaign’s own dice.")
-    elif means == "table" and not _meets(as_fought(place.campaign, row)[0], key):
-        services.fight(place.campaign, row.key, "table")
+    battle = fighting.fight(place.campaign, key, place.member, means)
+    if battle is not None:
+        return redirect(battle)
+    if means == "table":
         return redirect(place.url("report", key))
-    elif means in BEGIN:
-        return redirect(BEGIN[means](place.campaign, key, place.member))
-    else:
-        raise CampaignRefusal("choose how it is to be fought", "means", code="unknown")
-    return redirect(home)
+    messages.success(request, "Settled by the campaign’s own dice.")
+    return redirect(place.url("engagement", key))
 
 
 @require_POST
@@ -153,7 +141,7 @@ def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow
         "means": [each for each in ("board", "automatic", "table", "quick")
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": _meets(field[0], row.key), "claims": _claims(place, row),
+        "battle": row.battle, "meets": fighting.meets(place.campaign, row), "claims": _claims(place, row),
         "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
     }  # fmt: skip
 
@@ -189,13 +177,6 @@ def _fought_by(place: Place, key: str) -> EngagementRow:
     if not _open(place, row) and row.outcome is None:
         raise CampaignRefusal("is of a turn that is over", "engagement", code="over")
     return row
-
-
-def _meets(state: State, key: str) -> bool:
-    """Whether the engagement's system is fought on tables, after a meeting that Leaguer leads through."""
-    forces = state.engagements[key].sides[0].forces
-    told = campaigning(state.forces[forces[0]].system) if forces else None
-    return told is not None and not told.engine
 
 
 def _sides(state: State, key: str) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.view import View
 from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
+from campaigns.models import Campaign
 from campaigns.ordering import Ordered
 from campaigns.views.parts import context_of, person, seated, sentence
 from campaigns.views.show import map_context
@@ -91,7 +92,9 @@ class Desk:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def orders(request: HttpRequest, place: Place) -> HttpResponse:
-    """What one's own forces and one's faction are to do in this turn."""
+    """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
+    if place.campaign.shape != Campaign.Shape.MAP:
+        return redirect(place.campaign.get_absolute_url())
     desk = Desk(request, place)
     if request.method == "POST":
         return _sent(desk)

@@ -357,11 +357,12 @@ def test_a_report_that_cannot_be_is_a_400_with_its_place(
         assert path in [each["path"] for each in answer.json()["errors"]]
 
 
-def test_an_engagement_is_settled_by_the_campaigns_dice(
-    row: Campaign, here: str, bob: User, call: Call
+def test_an_engagement_is_settled_by_the_campaigns_dice_if_the_umpire_says_so(
+    row: Campaign, here: str, alice: User, bob: User, call: Call
 ) -> None:
     battles(row, ("cr1", "co1"))
-    found = call(bob, "post", here + "engagements/t1e1/fight/", {"means": "quick"})
+    assert call(bob, "post", here + "engagements/t1e1/fight/", {"means": "quick"}).status_code == 403
+    found = call(alice, "post", here + "engagements/t1e1/fight/", {"means": "quick"})
     assert found.status_code == 200, found.json()
     assert (found.json()["status"], found.json()["means"]) == ("settled", "quick")
 

@@ -48,6 +48,13 @@ export class Paths {
     return (this.field(force)?.value ?? "").split(",").map((word) => meant(word.trim())).filter(Boolean);
   }
 
+  /** What an area is called in a field: its name, or its id where two have the same name. */
+  called(area) {
+    const { areas } = this.atlas;
+    const [name] = areas[area];
+    return Object.values(areas).filter((each) => each[0] === name).length === 1 ? name : area;
+  }
+
   /** From here on areas are the way of this force; false if nobody here may order it about. */
   begin(force) {
     if (!this.field(force)) return false;
@@ -99,7 +106,7 @@ export class Paths {
 
   write(path) {
     const field = this.field(this.force);
-    field.value = path.join(", ");
+    field.value = path.map((area) => this.called(area)).join(", ");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
     const kind = this.order(this.force).querySelector("select[name$='-do']");
