@@ -273,6 +273,11 @@ def test_who_stops_asking_stops_the_processes() -> None:
         next(asked)
 
 
+def _heeding_interrupts() -> None:
+    """A shell that runs the tests in the background lets them, and all they begin, ignore interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("whom", ["the command", "all processes"])
 def test_an_interrupt_ends_it_with_one_line_and_no_process_left(whom: str) -> None:
     command = [
@@ -288,8 +293,9 @@ def test_an_interrupt_ends_it_with_one_line_and_no_process_left(whom: str) -> No
         "1",
     ]
     process = subprocess.Popen(
-        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
+        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=_heeding_interrupts,
+    )  # fmt: skip
     assert process.stderr is not None
     while process.stderr.read(1) != b"0":  # the progress bar is there
         assert process.poll() is None
