@@ -293,8 +293,8 @@ def test_an_interrupt_ends_it_with_one_line_and_no_process_left(whom: str) -> No
         "1",
     ]
     process = subprocess.Popen(
-        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-        preexec_fn=_heeding_interrupts,
+        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        start_new_session=True, preexec_fn=_heeding_interrupts,
     )  # fmt: skip
     assert process.stderr is not None
     while process.stderr.read(1) != b"0":  # the progress bar is there
