@@ -70,8 +70,9 @@ def _last_moves(place: Place, seen: View) -> list[Trail]:
 
 
 def _supply(seen: View) -> dict[str, tuple[str, ...]]:
-    """The ways by which forces that are seen whole are supplied."""
-    return {} if not seen.who else supply_ways(seen.state, seen.who)
+    """The ways by which forces that are seen whole are supplied: an umpire sees everybody's."""
+    factions = sorted({force.faction for force in seen.forces})
+    return {key: way for faction in factions for key, way in supply_ways(seen.state, faction).items()}
 
 
 def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:

@@ -11,10 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import services
+from campaigns.access import Place
 from campaigns.engine import shipped
 from campaigns.engine.state import Sighting
 from campaigns.keeping import progress, state_of
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Member
+from campaigns.views.show import map_context
 from tests.kit.campaigns import island
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,19 @@ def test_the_umpire_sees_every_force(row: Campaign, as_alice: Client) -> None:
     shown = text(as_alice.get(page(row, "forces")))
     for force in state_of(row).forces.values():
         assert force.name.replace("'", "&#x27;") in shown
+
+
+def test_lines_of_supply_are_drawn_for_ones_own_forces_for_the_umpire_all(
+    row: Campaign, umpire: Member, chief: Member, onlooker: Member
+) -> None:
+    def drawn(member: Member) -> set[str]:
+        place = Place(row, member)
+        supply: Any = map_context(place, place.view())["supply"]
+        return set(supply)
+
+    assert drawn(chief) == {"cr1", "cr2"}
+    assert drawn(umpire) > drawn(chief)
+    assert drawn(onlooker) == set()
 
 
 def test_an_onlooker_sees_who_holds_what_and_no_force(row: Campaign, nora: User) -> None:
