@@ -144,7 +144,8 @@ def test_a_way_is_drawn_area_by_area_and_stands_in_the_order(
     far = next(area.id for area in ISLAND.areas if area.id != start and area.id not in ISLAND.ways[start])
     x, y = place(desktop, far)
     desktop.mouse.click(x, y + 3)
-    drawn = [start, *field.input_value().split(", ")]
+    named = {area.name: area.id for area in ISLAND.areas}
+    drawn = [start, *(named[name] for name in field.input_value().split(", "))]
     assert drawn[-1] == far
     assert all(b in ISLAND.ways[a] for a, b in itertools.pairwise(drawn))
 
