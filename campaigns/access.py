@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from campaigns import ordering
 from campaigns.engine import view as views
-from campaigns.engine.events import ALL
+from campaigns.engine.events import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.keeping import CampaignRefusal, state_of
@@ -186,8 +186,7 @@ def place(user: object, public_id: UUID) -> Place:
 
 def knows(entry: dict[str, Any], who: str | None) -> bool:
     """Whether a faction (None: the umpire) learns of an entry as it is kept."""
-    known = entry["event"]["known"]
-    return who is None or ALL in known or who in known
+    return learns(entry["event"]["known"], who)
 
 
 def status_of(error: LeaguerError) -> int:

@@ -10,7 +10,7 @@ from campaigns.engine.forces import fighting
 from campaigns.engine.maps import Strict, Text
 from campaigns.engine.standins import StandIns, carried, stood_in
 from campaigns.engine.state import Engagement, Outcome, State
-from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.keeping import engagement_in, state_of
 from campaigns.models import Campaign, EngagementRow
 
 
@@ -41,9 +41,7 @@ def as_fought(row: Campaign, found: EngagementRow) -> tuple[State, Engagement]:
     with its scenario. Raises CampaignRefusal if the state has no such engagement.
     """
     state = state_of(row)
-    engagement = state.engagements.get(found.key)
-    if engagement is None:
-        raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
+    engagement = engagement_in(state, found.key)
     standins = whole(found)
     if standins is not None:
         state, engagement = stood_in(state, engagement, standins.documents)

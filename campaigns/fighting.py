@@ -20,9 +20,9 @@ from campaigns import settling
 from campaigns.engine import battlefields
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.quick import quick
-from campaigns.engine.state import Engagement, Outcome, State
-from campaigns.fields import as_fought, carried_home
-from campaigns.keeping import CampaignRefusal, held, state_of
+from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
+from campaigns.fields import as_fought, carried_home, system_of
+from campaigns.keeping import CampaignRefusal, engagement_in, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.campaigning import campaigning
 from rulesets.engine.errors import LeaguerError
@@ -76,17 +76,15 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
     Raises as `on_the_board` does.
     """
     needs_fighter(by, row, key)
-    if meets(row, row.engagements.get(key=key, undone=False)):
+    if meets(*as_fought(row, row.engagements.get(key=key, undone=False))):
         return _begun(row, key, by, "table", *_leaders(row, key, by))
     settling.fight(row, key, "table")
     return None
 
 
-def meets(row: Campaign, found: EngagementRow) -> bool:
+def meets(state: State, engagement: Engagement) -> bool:
     """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
-    state, engagement = as_fought(row, found)
-    forces = engagement.sides[0].forces
-    told = campaigning(state.forces[forces[0]].system) if forces else None
+    told = campaigning(system_of(state, engagement))
     return told is not None and not told.engine
 
 
@@ -99,7 +97,8 @@ def at_once(row: Campaign, key: str, by: Member) -> Outcome:
     if not by.umpire:
         raise CampaignRefusal("is for the umpire to settle so", "means", code="not-yours")
     settling.fight(row, key, "quick")
-    outcome = quick(state_of(row), settling.engagement_of(row, key), TurnDice(f"{row.seed}|{row.turn}|quick"))
+    state = state_of(row)
+    outcome = quick(state, engagement_in(state, key), TurnDice(f"{row.seed}|{row.turn}|quick"))
     if not settling.settle(row, key, outcome, by.user):
         raise CampaignRefusal("is settled already", "engagement", code="settled")
     return outcome
@@ -178,34 +177,29 @@ def check_field(row: Campaign, found: EngagementRow) -> None:
 
 def _leaders(row: Campaign, key: str, by: Member) -> tuple[User, User | None, tuple[int, ...]]:
     """Who leads side 0 and side 1 of a battle, and the sides that the tactician leads."""
-    first, second = (_leader(row, key, side) for side in SIDES)
+    state = state_of(row)
+    sides = engagement_in(state, key).sides
+    first, second = (_leader(row, state, side) for side in sides)
     if first is not None and second is not None:
         return first, second, ()
     if first is None and second is None:
-        return by.user, None, _not_his(row, key, by)
+        return by.user, None, tuple(i for i in SIDES if sides[1 - i].faction == by.faction)
     # Who fights alone has both sides' seats; the tactician sits on the other.
     return first or second or by.user, None, (0,) if first is None else (1,)
 
 
-def _not_his(row: Campaign, key: str, by: Member) -> tuple[int, ...]:
-    """The side of who fights alone that is the enemy's; an umpire leads both."""
-    factions = [side.faction for side in settling.engagement_of(row, key).sides]
-    return (1 - factions.index(by.faction),) if by.faction in factions else ()
-
-
-def _leader(row: Campaign, key: str, side: int) -> User | None:
+def _leader(row: Campaign, state: State, side: EngagementSide) -> User | None:
     """Who leads a side: the commander of its first force, else his faction's commander-in-chief; None for
     those who let the automatic commander act for them.
     """
-    here = settling.engagement_of(row, key).sides[side]
-    force = state_of(row).forces.get(here.forces[0]) if here.forces else None
-    rows = row.members.select_related("user").filter(role="player", faction=here.faction, automatic=False)
+    force = state.forces.get(side.forces[0]) if side.forces else None
+    rows = row.members.select_related("user").filter(role="player", faction=side.faction, automatic=False)
     named = [each for each in rows if force is not None and each.key == force.commander]
     return next((each.user for each in (*named, *(each for each in rows if each.chief))), None)
 
 
 def needs_fighter(by: Member, row: Campaign, key: str) -> None:
     """Raises CampaignRefusal (`not-yours`) for who neither fights in an engagement nor is umpire."""
-    factions = {side.faction for side in settling.engagement_of(row, key).sides}
+    factions = {side.faction for side in engagement_in(state_of(row), key).sides}
     if not by.umpire and by.faction not in factions:
         raise CampaignRefusal("is not yours to fight", "engagement", code="not-yours")

@@ -96,6 +96,14 @@ def stored(state: State) -> dict[str, Any]:
     return value
 
 
+def engagement_in(state: State, key: str) -> Engagement:
+    """An engagement of a state; raises CampaignRefusal if there is none of that key."""
+    found = state.engagements.get(key)
+    if found is None:
+        raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
+    return found
+
+
 def document_of(row: Campaign) -> CampaignDocument:
     """What the campaign began from, whole."""
     return read_campaign({**row.document, "map": row.map})

@@ -39,14 +39,6 @@ def read_outcome(value: Any) -> Outcome:
         raise OutcomeError(*faults_of(error)) from None
 
 
-def engagement_of(row: Campaign, key: str) -> Engagement:
-    """An engagement as the state has it; raises CampaignRefusal if there is none of that key."""
-    found = state_of(row).engagements.get(key)
-    if found is None:
-        raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
-    return found
-
-
 def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
           record: Record | None = None) -> EngagementRow:  # fmt: skip
     """Say how an engagement is fought: by which means, as which battle or record. The first to say so is

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 PAPER = "#fbf7ec"
 INK = "#231c15"
-INK_SOFT = "#5a4d3f"
 SEA = "#dbe4e3"
 SEA_LINES = ("#d0dcdc", "#c3d2d4", "#b2c5ca")
 """The water along a coast, from the outermost band to the shore."""

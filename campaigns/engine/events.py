@@ -7,7 +7,7 @@ alone. `words(names)` is the sentence of the chronicle; a system of kinds by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
@@ -71,11 +71,11 @@ class Log:
         self.entries.append(Entry(len(self.entries) + 1, event, self.hash))
 
 
-def knows(event: CampaignEvent, who: str | None) -> bool:
-    """Whether a faction (None: the umpire) learns of an event; a neutral onlooker is the faction ""."""
-    return who is None or ALL in event.known or who in event.known
+def learns(known: Collection[str], who: str | None) -> bool:
+    """Whether a faction (None: the umpire) is among those who learn of an event; an onlooker is "" here."""
+    return who is None or ALL in known or who in known
 
 
 def known_to(entries: Iterable[Entry], who: str | None) -> list[Entry]:
     """The part of a log that a faction learns of (None: all of it)."""
-    return [entry for entry in entries if knows(entry.event, who)]
+    return [entry for entry in entries if learns(entry.event.known, who)]

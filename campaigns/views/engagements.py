@@ -141,7 +141,7 @@ def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow
         "means": [each for each in ("board", "automatic", "table", "quick")
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": fighting.meets(place.campaign, row), "claims": _claims(place, row),
+        "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(place, row),
         "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
     }  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 from campaigns.engine import shipped
 from campaigns.engine.commander import orders_for
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events import knows
+from campaigns.engine.events import learns
 from campaigns.engine.resolve import conclude, march
 from campaigns.engine.view import view
 from tests.kit.campaignlaws import (
@@ -86,7 +86,7 @@ def test_nobody_is_told_of_forces_that_he_cannot_know(name, turns):
         for entry in after.entries:
             for key in told_of(entry.event):
                 for faction in after.state.factions if key in after.state.forces else ():
-                    if knows(entry.event, faction):
+                    if learns(entry.event.known, faction):
                         checked += 1
                         moments = [each for each in (before, after.state) if key in each.forces]
                         assert any(may_know(each, faction, key) for each in moments), entry.event
