@@ -8,6 +8,7 @@ from rulesets.engine.geometry.base import OVERLAP
 from rulesets.engine.geometry.polygons import Polygon, edges, polygon
 
 _ARC = pi / 12  # of a turn at most between two corners of a rounded outline
+_SHORT = 5e-3  # but not so near to each other that rounding would bend the outline inwards
 
 
 def polygon_gap(a: Polygon, b: Polygon) -> float:
@@ -53,7 +54,7 @@ def point_polygon_gap(x: float, y: float, shape: Polygon) -> float:
 
 def widened(shape: Polygon, reach: float) -> Polygon:
     """A polygon with all that lies within `reach` of it, its corners rounded (outside of the true arc by a
-    hundredth of `reach` at most, never inside of it).
+    hundredth of `reach` at most, never inside of it; tiny ones are not rounded).
     """
     if reach <= 0.0:
         return shape
@@ -63,7 +64,7 @@ def widened(shape: Polygon, reach: float) -> Polygon:
         before, after = corners[number - 1], corners[(number + 1) % len(corners)]
         start = atan2(y - before[1], x - before[0]) - pi / 2
         turn = (atan2(after[1] - y, after[0] - x) - pi / 2 - start) % (2 * pi)
-        parts = max(1, ceil(turn / _ARC))
+        parts = max(1, min(ceil(turn / _ARC), int(turn * reach / _SHORT)))
         radius = reach / cos(turn / parts / 2)
         for part in range(parts):
             angle = start + turn * (part + 0.5) / parts

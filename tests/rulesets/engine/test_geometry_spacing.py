@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from shapely.geometry import Point
 from shapely.geometry import Polygon as Shape
@@ -54,6 +54,7 @@ def test_points_and_polygons(shape: Polygon, x: float, y: float) -> None:
 
 
 @given(shapes, st.just(0.0) | st.floats(1e-6, 20))  # the reference loses a polygon for less
+@example(ellipse(0.0, 0.0, 1.0, 1.0, 0.0, 12), 1e-4)  # arcs shorter than what is rounded
 def test_a_widened_polygon_holds_all_around_and_hardly_more(shape: Polygon, reach: float) -> None:
     wide = shapely(widened(shape, reach)).buffer(1e-3)
     assert wide.covers(shapely(shape).buffer(reach * 0.999))
