@@ -65,21 +65,27 @@ def most_sp(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
 
 
 def decide(first: Fallen, second: Fallen) -> Verdicts:
-    """SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a: who wins and what it costs.
+    """SN-11.0.a, SN-10.1.d, SN-8.3.c, SN-11.2.a: who wins and what it costs."""
+    verdict, by_morale = winner(first, second), _compared(second.loss - first.loss)
+    caps = most_sp(first, second, verdict), most_sp(second, first, -verdict)
+    sp = cost(first, second, verdict), cost(second, first, -verdict)
+    return Verdicts((verdict, -verdict), caps, sp, (by_morale, -by_morale))
+
+
+def winner(first: Fallen, second: Fallen) -> Verdict:
+    """SN-11.0.a, SN-10.1.d, SN-11.2.a: the verdict of the first side; that of the second is the contrary.
 
     The greater morale loss loses; an SP lost only for having been disordered does not count. A stand that
     was alone and is eliminated loses whatever the morale losses; if both are so, nobody wins.
     """
-    verdicts = by_morale = _compared(second.loss - first.loss)
-    fell = _falls(first), _falls(second)
-    if fell[0] or fell[1]:
-        verdicts = _compared(fell[1] - fell[0])
-    caps = most_sp(first, second, verdicts[0]), most_sp(second, first, verdicts[1])
-    sp = (
-        sp_lost(first.loss, disordered=first.shaken, cap=caps[0]),
-        sp_lost(second.loss, disordered=second.shaken, cap=caps[1]),
-    )
-    return Verdicts(verdicts, caps, sp, by_morale)
+    if (fell := _falls(first)) or _falls(second):
+        return _compared(_falls(second) - fell)
+    return _compared(second.loss - first.loss)
+
+
+def cost(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
+    """SN-8.1.d, SN-8.3.c: the SP that a melee with that verdict costs a Battle Stand."""
+    return sp_lost(own.loss, disordered=own.shaken, cap=most_sp(own, foe, verdict))
 
 
 def _falls(own: Fallen) -> bool:
@@ -89,7 +95,6 @@ def _falls(own: Fallen) -> bool:
     return sp_lost(own.loss, disordered=own.shaken, cap=LEAST) >= own.sp
 
 
-def _compared(lead: int) -> tuple[Verdict, Verdict]:
-    """The verdicts of two sides from the lead of the first."""
-    verdict = WON if lead > 0 else LOST if lead < 0 else DRAWN
-    return verdict, -verdict
+def _compared(lead: int) -> Verdict:
+    """The verdict of a side from its lead."""
+    return WON if lead > 0 else LOST if lead < 0 else DRAWN

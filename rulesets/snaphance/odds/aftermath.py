@@ -16,7 +16,7 @@ from rulesets.engine.records import record
 from rulesets.snaphance import morale
 from rulesets.snaphance.classes import StandClass
 from rulesets.snaphance.events.fire import ranks_after
-from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, decide
+from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, cost, winner
 
 After: TypeAlias = tuple[bool, int, int]
 """Whether there was a test, the (greatest) morale loss, the SP lost."""
@@ -135,34 +135,33 @@ class Round:
     fates: tuple[Distribution, Distribution]
 
 
-_End: TypeAlias = tuple[int, After, int]
-"""How a round ends for one side: its verdict, what its test has shown, the SP really lost."""
-
-
 def melee(sides: tuple[Contender, Contender]) -> Round:
     """SN-11: a round between two Battle Stands, in whole weights."""
     tests = [
         morale.distribution(((foe.dice, ()),), own.stand.unlimited, own.stand.disordered, 0)
         for own, foe in (sides, sides[::-1])
     ]
-    verdicts = Counter[int]()
-    ends: tuple[Counter[_End], Counter[_End]] = (Counter(), Counter())
     fallen = [[own.fallen(test) for test, _ in tests[side].weights] for side, own in enumerate(sides)]
-    left = [own.stand.sp for own in sides]
-    for mine, (one, first) in zip(fallen[0], tests[0].weights, strict=True):
-        for theirs, (other, second) in zip(fallen[1], tests[1].weights, strict=True):
-            weight, done = first * second, (one, other)
-            made = decide(mine, theirs)
-            verdicts[made.verdicts[0]] += weight
-            for side in (0, 1):
-                ends[side][made.verdicts[side], done[side], min(made.sp[side], left[side])] += weight
+    # How often each test of either side goes with each verdict: what it costs hangs on nothing else.
+    shares = [[Counter[int]() for _ in of_side] for of_side in fallen]
+    for mine, one, (_, first) in zip(fallen[0], shares[0], tests[0].weights, strict=True):
+        for theirs, other, (_, second) in zip(fallen[1], shares[1], tests[1].weights, strict=True):
+            verdict = winner(mine, theirs)
+            one[verdict] += second
+            other[-verdict] += first
+    whole = tests[0].denominator * tests[1].denominator
+    verdicts = Counter[int]()
     after: tuple[Counter[After], Counter[After]] = (Counter(), Counter())
     fates: tuple[Counter[Fate], Counter[Fate]] = (Counter(), Counter())
     for side, own in enumerate(sides):
-        for (verdict, test, lost), weight in ends[side].items():
-            after[side][test[0], test[1], lost] += weight
-            fates[side][own.fate(verdict, test, lost)] += weight
-    whole = tests[0].denominator * tests[1].denominator
+        foe, left = fallen[1 - side][0], own.stand.sp
+        for (test, weight), its, share in zip(tests[side].weights, fallen[side], shares[side], strict=True):
+            for verdict, times in share.items():
+                lost = min(cost(its, foe, verdict), left)
+                after[side][test[0], test[1], lost] += weight * times
+                fates[side][own.fate(verdict, test, lost)] += weight * times
+                if side == 0:
+                    verdicts[verdict] += weight * times
 
     def weighed(found: Mapping[Any, int]) -> Distribution:
         return Distribution(tuple(sorted(found.items())), whole)
