@@ -16,7 +16,7 @@ from battles.models import Battle, Record
 from campaigns import mail, turns
 from campaigns.engine.maps import faults_of
 from campaigns.engine.overrides import check_outcome
-from campaigns.engine.state import Engagement, Outcome, State, outcome_adapter
+from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, whole
 from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member

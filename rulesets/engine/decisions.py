@@ -256,11 +256,12 @@ class Menu(Lazy):
         for number in self._fitting(key):
             options = self._options(number)
             if type(options) is Menu:
-                found = options.first(key)
-            else:
-                found = next((option for option in options if wanted <= option.key.items()), None)
-            if found is not None:
-                return found
+                if (found := options.first(key)) is not None:
+                    return found
+                continue
+            for option in options:
+                if wanted <= option.key.items():
+                    return option
         return None
 
     def covers(self, key: Mapping[str, Any]) -> bool:

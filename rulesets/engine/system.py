@@ -54,10 +54,19 @@ class Agreement:
 class Advice:
     """What a tactician would choose at a decision: a legal `choice` and his `reason`, a phrase for players
     made of the figures that he has really used ("" if he gives none).
+
+    The phrase may be given as what makes it, for nobody reads it in an automatic battle; the state must stay
+    as it is until it is read.
     """
 
     choice: Choice
-    reason: str = ""
+    words: str | Callable[[], str] = ""
+
+    @property
+    def reason(self) -> str:
+        """What the player reads."""
+        words = self.words
+        return words if isinstance(words, str) else words()
 
     def to_json(self) -> dict[str, Any]:
         return {"choice": self.choice, "reason": self.reason}

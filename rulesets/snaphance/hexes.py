@@ -138,6 +138,12 @@ def disc(place: Hex, radius: int) -> Iterator[Hex]:
             yield q + dq, r + dr
 
 
+@lru_cache(maxsize=4096)
+def around(place: Hex, radius: int) -> tuple[Hex, ...]:
+    """The same, kept: for what is asked again and again."""
+    return tuple(disc(place, radius))
+
+
 # -- names and the plane --------------------------------------------------------------------------
 
 

@@ -44,15 +44,14 @@ def gone(state: State) -> list[int]:
 
     They need not be broken: who pursues off the map costs no break points (SN-13.0.h).
     """
-    known, there = [False, False], [False, False]
-    for stand in state.stands.values():
-        side = stand.side
-        known[side] = True
-        if not there[side] and (stand.status == "field" or (stand.status == "reserve" and stand.arrives)):
-            there[side] = True
-            if all(there):
-                return []
-    return [side for side in (0, 1) if known[side] and not there[side]]
+    there = set[int]()
+    for ids in state.occupied.values():  # seen at once, as long as both are
+        there.add(state.stands[ids[-1]].side)
+        if len(there) == len(state.sides):
+            return []
+    stands = state.stands.values()
+    there |= {stand.side for stand in stands if stand.status == "reserve" and stand.arrives}
+    return sorted({stand.side for stand in stands} - there)
 
 
 def decided(state: State) -> bool:

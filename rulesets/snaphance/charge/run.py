@@ -79,13 +79,14 @@ def _may_come_up(state: State, who: Mover) -> bool:
         here = stand.place
         if not taken.isdisjoint(hexes.neighbours(here)):
             ahead, back = 1 + max(map(who.left, _ONWARD)), 1 + who.left("backward")
-        elif not taken.isdisjoint(hexes.disc(here, 2)):
+        elif not taken.isdisjoint(hexes.around(here, 2)):
             ahead, back = 2, 2
         else:
             continue
-        for foe in state.on_field(1 - who.side):
-            far = hexes.distance(here, foe.place)
-            if far <= ahead or (far <= back and not hexes.before_line(here, who.facing, foe.place)):
+        for place in hexes.around(here, max(ahead, back)):
+            if place not in taken or state.enemy_at(place, who.side) is None:
+                continue
+            if hexes.distance(here, place) <= ahead or not hexes.before_line(here, who.facing, place):
                 return True
     return False
 

@@ -40,6 +40,18 @@ def terms(state: State, clash: Clash, role: Role) -> list[Modifier]:
     )
 
 
+def own(state: State, clash: Clash, role: Role) -> int:
+    """SN-10.2.a: the dice of the Battle Stand of one side, without those who support it."""
+    return number(factors.own_terms(fighter(state, clash, battle_stand(state, clash, role)), state.sheet))
+
+
+def support(state: State, clash: Clash, role: Role) -> int:
+    """SN-10.6.b: the dice that its supporting stands add to those."""
+    supporters = map(state.stands.__getitem__, clash.supporters[ROLES.index(role)])
+    fighters = (fighter(state, clash, one) for one in supporters)
+    return sum(factors.support(factors.own_terms(each, state.sheet)) for each in fighters)
+
+
 def roll(battle: Battle, clash: Clash, role: Role) -> Steps[int]:
     """SN-10.1.b, SN-7.0.d: one side throws its dice; returns its hits."""
     made = terms(battle.state, clash, role)

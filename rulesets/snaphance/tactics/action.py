@@ -19,6 +19,9 @@ from rulesets.snaphance.tactics.options import first, offered, pick, plain, poin
 LEAST = 0.05
 """What a charge must be worth to be made."""
 
+GOOD_SHOT = 0.25
+"""With a shot that is worth so much who lives by fire looks for no better place: there hardly ever is one."""
+
 READY, LOADED = 0.3, 0.15
 """What it is worth to be on opportunity with enemies about: for who can charge, for who can fire."""
 
@@ -41,18 +44,13 @@ MOVING = frozenset({"Sh", "PS", "Sk", "LC", "Dr"})
 @record
 class Idea:
     """Something that the stand could do: what it is worth, the option that begins it, and why: in words or as
-    what makes them, for only those of the best are read. `way`: the steps and turns that it begins.
+    what makes them. `way`: the steps and turns that it begins.
     """
 
     value: float
     option: Option
     words: str | Callable[[], str]
     way: tuple[plan.Deed, ...] = ()
-
-    @property
-    def why(self) -> str:
-        """The reason in words."""
-        return self.words if isinstance(self.words, str) else self.words()
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
@@ -66,22 +64,27 @@ def advise(battle: Battle, decision: Decision) -> Advice:
         return onward
     if offered(decision, "face"):
         return pick(decision, "face", "turns to face its attacker")
-    if offered(decision, "recover"):
+    if stand.disordered and offered(decision, "recover"):
         chance = float(command.order_chance(state, [stand]))
         why = f"rallies first: it comes back into order in any case, and may act on with {chance:.0%}"
         return pick(decision, "recover", why)
-    ideas = [*_charges(state, stand, decision), *_shots(state, decision)]
-    around = enemies.away(state, stand)
-    waits = list(_opportunity(state, stand, decision, around))
-    least = max([idea.value for idea in (*ideas, *waits)], default=-inf)
-    ideas += _moves(state, stand, activation, decision, around, least)
-    ideas += waits
+    shots = list(_shots(state, decision))
+    ideas = [*_charges(state, stand, decision), *shots]
+    if enemies.charges(stand) or _best_value(shots) < GOOD_SHOT:
+        around = enemies.away(state, stand)
+        waits = list(_opportunity(state, stand, decision, around))
+        least = max(_best_value(ideas), _best_value(waits))
+        ideas += _moves(battle, stand, activation, decision, around, least)
+        ideas += waits
     if not ideas:
         return _end(battle, decision, "has nothing better to do")
     best = max(ideas, key=lambda idea: idea.value)
-    why = best.why
-    way.set_out(battle, best.way, why)
-    return Advice(plain(best.option), why)
+    way.set_out(battle, best.way, best.words)
+    return Advice(plain(best.option), best.words)
+
+
+def _best_value(ideas: Iterable[Idea]) -> float:
+    return max([idea.value for idea in ideas], default=-inf)
 
 
 def _together(battle: Battle, decision: Decision) -> Advice:
@@ -89,7 +92,7 @@ def _together(battle: Battle, decision: Decision) -> Advice:
     shots = list(_shots(battle.state, decision))
     if shots:
         best = max(shots, key=lambda idea: idea.value)
-        return Advice(plain(best.option), best.why)
+        return Advice(plain(best.option), best.words)
     return _end(battle, decision, "ends the turn of those who act together: each is better by itself")
 
 
@@ -139,15 +142,17 @@ def _shots(state: State, decision: Decision) -> Iterator[Idea]:
 
 
 def _moves(
-    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away, least: float
-) -> Iterator[Idea]:
+    battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away,
+    least: float,
+) -> Iterator[Idea]:  # fmt: skip
     """Where it could go with what is left of its move, and staying where it is; `least`: what there is to do
     besides that is worth so much.
     """
+    state: State = battle.state
     quarry = enemies.quarry(state, stand, around)
     if quarry is None:
         return
-    poses = list(_poses(state, stand, activation, decision, around))
+    poses = list(_poses(battle, stand, activation, decision, around))
     ways = list(_ways_through(state, stand, decision, quarry)) if poses else []
     ends = [*(pose.place for pose in poses), *(each.place for each in ways)]
     going = max([hexes.distance(stand.place, end) for end in ends], default=0)
@@ -173,17 +178,23 @@ def _moves(
 
 
 def _poses(
-    state: State, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
+    battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
 ) -> Iterable[plan.Pose]:
-    """The poses that it can come to with what is left of its move; none if it may not go forward."""
+    """The poses that it can come to with what is left of its move; none if it may not go forward, or if its
+    way has just led it where it meant to be, and it does not choose its facing there.
+    """
+    if not stand.profile.kind.free and way.is_gone(battle):
+        return ()
     if not any(offered(decision, do) for do in ("step", "turn", "end-move")):
         return ()
     move = activation.move if activation.move is not None and not activation.move.over else None
     if move is None:
-        return plan.poses(state, stand, around, stand.profile.mp, 0, begun=False)
+        return plan.poses(battle.state, stand, around, stand.profile.mp, 0, begun=False)
     if move.mode not in ("", "forward", "free"):
         return ()
-    return plan.poses(state, stand, around, move.left, move.turned, begun=bool(move.entered or move.turned))
+    return plan.poses(
+        battle.state, stand, around, move.left, move.turned, begun=bool(move.entered or move.turned)
+    )
 
 
 def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Idea | None:
@@ -356,14 +367,12 @@ def _extra(
 
 def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies.Away) -> Iterator[Idea]:
     """SN-6.1.a: on opportunity it answers what comes near; worth something with enemies about."""
-    option = offered(decision, "opportunity")
-    if option is None:
-        return
     near = [
         foe for far, foe in around
         if far <= stand.profile.mp + 2 and hexes.in_wide_arc(stand.place, stand.facing, foe.place)
     ]  # fmt: skip
-    if not near:
+    option = offered(decision, "opportunity") if near else None
+    if option is None:
         return
     chance = float(command.order_chance(state, [stand]))
     if enemies.charges(stand) and any(enemies.may_fight(stand, foe) for foe in near):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeAlias
 
 from rulesets.engine.battle import Battle
@@ -57,8 +58,7 @@ def activate(battle: Battle, decision: Decision) -> Advice:
     orders = [_order(state, each, foes, enemies.far_off(each.place, places)) for each in able]
     order = min(orders)
     stand = able[orders.index(order)]
-    why = f"{stand.name} is next: {_why(state, stand, foes, order)}"
-    return pick(decision, "activate", why, unit=stand.id)
+    return pick(decision, "activate", partial(_why, state, stand, foes, order), unit=stand.id)
 
 
 Order: TypeAlias = tuple[bool, bool, int]
@@ -81,9 +81,10 @@ def _has_target(state: State, stand: Stand, foes: list[Stand], far: int) -> bool
 
 def _why(state: State, stand: Stand, foes: list[Stand], order: Order) -> str:
     if not order[1]:
-        return "it has a target, and fire comes before charges"
+        return f"{stand.name} is next: it has a target, and fire comes before charges"
     foe, far = enemies.nearest_of(enemies.away(state, stand, among=foes))
-    return f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
+    why = f"{foe.name} is {far}H from it" if foe is not None else "no enemy is left"
+    return f"{stand.name} is next: {why}"
 
 
 def _enter(state: State, decision: Decision) -> Advice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rulesets.engine.battle import Battle
@@ -28,7 +29,7 @@ def offered(decision: Decision, do: str, **key: Any) -> Option | None:
     return decision.first({"do": do, **key})
 
 
-def pick(decision: Decision, do: str, reason: str, **key: Any) -> Advice:
+def pick(decision: Decision, do: str, reason: str | Callable[[], str], **key: Any) -> Advice:
     """The option of that kind for this reason; raises LookupError unless it is offered."""
     option = offered(decision, do, **key)
     if option is None:

@@ -21,13 +21,13 @@ from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
 
-NEARER = 0.08
+NEARER = 0.1
 """What a hex nearer to the quarry is worth."""
 
 ASIDE, BEHIND = 0.12, 0.3
 """What it costs to have the quarry outside the arc of one's front, and in one's back."""
 
-CAUTION = 0.6
+CAUTION = 0.4
 """How far what enemies might do is heeded against what they will."""
 
 BESIDE = 0.04
@@ -110,6 +110,17 @@ class Search:
     most: Most
     watched: frozenset[Hex]
 
+    def open(self, pose: Pose, ahead: Iterable[Hex]) -> list[Hex]:
+        """Those of the next hexes on which nobody stands, but where another way leaves as much as this one
+        can: a step costs 1 MP at least.
+        """
+        facing, turned, left = pose.facing, pose.turned, pose.left - 1
+        most, occupied = self.most, self.state.occupied
+        return [
+            place for place in ahead
+            if place not in occupied and most.get((place, facing, turned), -1) < left
+        ]  # fmt: skip
+
 
 def _beside_enemies(around: enemies.Away, reach: int) -> frozenset[Hex]:
     """The hexes next to enemies who are near enough to be met within so many H."""
@@ -132,7 +143,7 @@ def _shortest(found: Iterable[Pose]) -> list[Pose]:
 
 def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
     """SN-4.0.g, SN-4.2: a step forward, or a turn by one face, of Shot two in a move."""
-    for place in hexes.front(pose.place, pose.facing):
+    for place in search.open(pose, hexes.front(pose.place, pose.facing)):
         if (after := _stepping(search, pose, place, fresh)) is not None:
             yield after
     state, stand = search.state, search.stand
@@ -148,18 +159,14 @@ def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
 
 def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
     """SN-4.1.a: a step in any direction; the facing is chosen where the move ends."""
-    for place in hexes.neighbours(pose.place):
+    for place in search.open(pose, hexes.neighbours(pose.place)):
         if (after := _stepping(search, pose, place, fresh)) is not None:
             yield after
 
 
 def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | None:
-    """A step into the next hex, but where another way leaves as much as this one can: a step costs 1 MP at
-    least.
-    """
+    """A step into the next hex; None if it may not be made."""
     facing, state, stand = pose.facing, search.state, search.stand
-    if search.most.get((place, facing, pose.turned), -1) >= pose.left - 1 or place in state.occupied:
-        return None
     cost = enter_cost(state, stand, pose.place, place)
     if cost is None or (cost.whole and not fresh) or cost.mp > pose.left:
         return None

@@ -1,4 +1,4 @@
-"""The map as it would be if a stand stood elsewhere: for looking ahead, and put back afterwards."""
+"""The map as it would be if a stand stood elsewhere or had lost its order: looked at, and put back."""
 
 from __future__ import annotations
 
@@ -25,3 +25,13 @@ def standing(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[No
         yield
     finally:
         stand.hex, stand.facing, state.occupied = before, faced, occupied
+
+
+@contextmanager
+def shaken_up(stand: Stand) -> Iterator[None]:
+    """A stand disordered, as long as the block lasts."""
+    before, stand.disordered = stand.disordered, True
+    try:
+        yield
+    finally:
+        stand.disordered = before

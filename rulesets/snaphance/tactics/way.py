@@ -6,6 +6,8 @@ move is planned anew, and from the same place almost always the same plan comes 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.records import record
@@ -20,10 +22,10 @@ class Way:
 
     made: int
     deeds: tuple[plan.Deed, ...]
-    why: str
+    why: str | Callable[[], str]
 
 
-def set_out(battle: Battle, deeds: tuple[plan.Deed, ...], why: str) -> None:
+def set_out(battle: Battle, deeds: tuple[plan.Deed, ...], why: str | Callable[[], str]) -> None:
     """Note a way that begins with the choice that is about to be made; no deeds: none."""
     battle.note = Way(len(battle.choices), deeds, why) if deeds else None
 
@@ -32,12 +34,25 @@ def onward(battle: Battle, decision: Decision) -> Advice | None:
     """The next step or turn of the way that the stand is on; None if there is none, if it may not be made
     now, or if anything else has been chosen: the enemy may have reacted.
     """
-    way = battle.note
-    done = len(battle.choices) - way.made if isinstance(way, Way) else 0
+    way, done = battle.note, _done(battle)
     if not 0 < done < len(way.deeds):
-        return None
-    since = [made.choice.items() for made in battle.choices[way.made :]]
-    if not all(dict(deed).items() <= choice for deed, choice in zip(way.deeds, since, strict=False)):
         return None
     option = decision.first(dict(way.deeds[done]))
     return None if option is None else Advice(plain(option), way.why)
+
+
+def is_gone(battle: Battle) -> bool:
+    """Whether a way has just been gone to its end, and nothing else has been chosen since it was begun."""
+    done = _done(battle)
+    return done > 0 and done == len(battle.note.deeds)
+
+
+def _done(battle: Battle) -> int:
+    """How many of its deeds are done; 0 if there is no way or anything else has been chosen."""
+    way = battle.note
+    done = len(battle.choices) - way.made if isinstance(way, Way) else 0
+    if not 0 < done <= len(way.deeds):
+        return 0
+    since = [made.choice.items() for made in battle.choices[way.made :]]
+    made_so = all(dict(deed).items() <= choice for deed, choice in zip(way.deeds, since, strict=False))
+    return done if made_so else 0

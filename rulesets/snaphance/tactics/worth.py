@@ -6,7 +6,7 @@ those and half evenly by SP, so that wearing a stand down is worth something bef
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -22,10 +22,11 @@ from rulesets.snaphance.melee import roles
 from rulesets.snaphance.melee.contact import from_behind, on_flank
 from rulesets.snaphance.odds.aftermath import Contender, Sufferer, melee
 from rulesets.snaphance.shooting import contact, volley
+from rulesets.snaphance.shooting import dice as fire_dice
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
-from rulesets.snaphance.tactics.suppose import standing
+from rulesets.snaphance.tactics.suppose import shaken_up, standing
 
 DISORDER = 0.3
 """What a disorder is worth, as a share of the break points of a rank."""
@@ -98,7 +99,7 @@ def harm(struck: Asset, done: Distribution) -> float:
 def of_shot(state: State, shot: Shot) -> float:
     """The expected harm of a volley as the stands are now; 0 for one that cannot be made."""
     fired, target = volley.facts(state, shot), state.stands[shot.target]
-    if volley.why_no_dice(state, fired) is not None:
+    if fire_dice.why_no_dice(fired) is not None:
         return 0.0
     return harm(asset(state, target), volley.outcomes(state, fired, target))
 
@@ -119,61 +120,22 @@ class Exchange:
         return self.done - self.taken
 
 
-def blended(parts: list[tuple[float, Exchange]]) -> Exchange:
-    """Exchanges with their probabilities as one."""
-    return Exchange(*(
-        sum(p * getattr(each, name) for p, each in parts) for name in ("done", "taken", "win", "lose")
-    ))  # fmt: skip
-
-
-@record
-class _Ready:
-    """A Battle Stand that is ready for a round of melee: what it is to its army, the dice of its side."""
-
-    asset: Asset
-    dice: int
-
-
-def _ready(state: State, clash: Clash, role: melee_dice.Role, disordered: bool) -> _Ready:
-    """The Battle Stand of one side of a clash as it is now but for its order, on which the dice of its own
-    side hang alone.
-    """
-    stand = melee_dice.battle_stand(state, clash, role)
-    before, stand.disordered = stand.disordered, disordered
-    try:
-        return _Ready(asset(state, stand), melee_dice.number(melee_dice.terms(state, clash, role)))
-    finally:
-        stand.disordered = before
-
-
-def _melee(state: State, clash: Clash, attacker: _Ready, defender: _Ready) -> Exchange:
-    """A round of a clash, seen by the attacker, without the fire before it."""
-    return _exchange(_Facts(
-        (attacker.asset, defender.asset), (attacker.dice, defender.dice),
-        (not clash.supporters[0], not clash.supporters[1]),
-        in_fort(state, state.stands[clash.defender]),
-    ))  # fmt: skip
-
-
-@record
-class _Facts:
-    stands: tuple[Asset, Asset]
-    dice: tuple[int, int]
-    alone: tuple[bool, bool] = (True, True)
-    garrison: bool = False
-
-
 @lru_cache(maxsize=4096)
-def _exchange(facts: _Facts) -> Exchange:
-    one, two = facts.stands
+def _exchange(
+    one: Facts, two: Facts, dice: tuple[int, int], alone: tuple[bool, bool], garrison: bool
+) -> Exchange:
+    """A round between two Battle Stands, seen by the first, with the dice of their sides and without the fire
+    before it. `alone`: those whom nobody supports. `garrison`: the second holds a fortified building.
+    """
+    attacker, defender = _asset(one), _asset(two)
     made = melee((
-        Contender(one.struck, facts.dice[0], alone=facts.alone[0]),
-        Contender(two.struck, facts.dice[1], alone=facts.alone[1], garrison=facts.garrison),
+        Contender(attacker.struck, dice[0], alone=alone[0]),
+        Contender(defender.struck, dice[1], alone=alone[1], garrison=garrison),
     ))  # fmt: skip
     won = float(made.verdicts.probability(lambda verdict: verdict > 0))
     lost = float(made.verdicts.probability(lambda verdict: verdict < 0))
-    done = harm(two, made.after[1]) + lost_ground(two, won)
-    taken = harm(one, made.after[0]) + lost_ground(one, lost)
+    done = harm(defender, made.after[1]) + lost_ground(defender, won)
+    taken = harm(attacker, made.after[0]) + lost_ground(attacker, lost)
     return Exchange(done, taken, won, lost)
 
 
@@ -200,65 +162,77 @@ def clash_of(state: State, attacker: Stand, defender: Stand, approach: Approach 
             continue
         if roles.may_support(state, stand, bare):
             (own if stand.side == attacker.side else other).append(stand.id)
-    return replace(bare, supporters=(tuple(own), tuple(other)))
+    return Clash(attacker.id, defender.id, (tuple(own), tuple(other)), approaches=approaches)
 
 
 def of_charge(
     state: State, attacker: Stand, defender: Stand, place: Hex, facing: int, approach: Approach
 ) -> Exchange:
-    """A charge that ends at `place`, seen by the attacker: the fire on contact, then a round of melee."""
+    """A charge that ends at `place`, seen by the attacker: the fire on contact, then a round of melee, either
+    with its exact chances.
+    """
     with standing(state, attacker, place, facing):
-        return met(state, clash_of(state, attacker, defender, approach), attacker.side)
+        clash = clash_of(state, attacker, defender, approach)
+        struck = not defender.disordered and any(
+            from_behind(clash.approaches.get(one.id), defender) and on_flank(state, one.place, defender)
+            for one in map(state.stands.__getitem__, (attacker.id, *clash.supporters[0]))
+        )
+        if not struck:
+            return _met(state, clash, 0.0)
+        with shaken_up(defender):
+            return _met(state, clash, DISORDER * defender.profile.break_points)
 
 
-def met(state: State, clash: Clash, side: int) -> Exchange:
-    """A clash of stands that have just met, seen by `side`: fire and melee, either with its exact chances."""
+def _met(state: State, clash: Clash, done: float) -> Exchange:
+    """A clash of stands that have just met, seen by the attacker, who has done so much harm by meeting. The
+    fire comes first: whoever it hits is disordered, and has suffered already.
+    """
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
-    struck = any(
-        from_behind(clash.approaches.get(one.id), defender) and on_flank(state, one.place, defender)
-        for one in map(state.stands.__getitem__, (attacker.id, *clash.supporters[0]))
-    )
-    before = defender.disordered
-    defender.disordered = before or struck
-    try:
-        found = _after_fire(state, clash, side)
-    finally:
-        defender.disordered = before
-    if not struck or before:
-        return found
-    more = DISORDER * defender.profile.break_points
-    if attacker.side == side:
-        return replace(found, done=found.done + more)
-    return replace(found, taken=found.taken + more)
-
-
-def _after_fire(state: State, clash: Clash, side: int) -> Exchange:
-    """The melee after the fire that comes first: whoever it hits is disordered, and has suffered already."""
-    attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
-    hurt, shaken = {attacker.id: 0.0, defender.id: 0.0}, {attacker.id: 0.0, defender.id: 0.0}
+    shaken, taken, win, lose = {attacker.id: 0.0, defender.id: 0.0}, 0.0, 0.0, 0.0
     for shot in contact.at_once(state, clash):
         chances = volley.chances(state, shot)
-        hurt[shot.target] += harm(asset(state, state.stands[shot.target]), chances)
-        shaken[shot.target] = float(chances.probability(lambda done: done[0]))
-    firsts = [(_ready(state, clash, "attacker", one), p) for one, p in _either(attacker, shaken[attacker.id])]
-    seconds = [
-        (_ready(state, clash, "defender", two), q) for two, q in _either(defender, shaken[defender.id])
-    ]
-    found = blended([
-        (p * q, _melee(state, clash, one, two)) for one, p in firsts for two, q in seconds if p * q > 0.01
-    ])  # fmt: skip
-    mine, theirs = attacker, defender
-    if attacker.side != side:
-        mine, theirs = theirs, mine
-        found = Exchange(found.taken, found.done, found.lose, found.win)
-    return replace(found, done=found.done + hurt[theirs.id], taken=found.taken + hurt[mine.id])
+        hurt = harm(asset(state, state.stands[shot.target]), chances)
+        shaken[shot.target] = _hit(chances)
+        if shot.target == clash.attacker:
+            taken += hurt
+        else:
+            done += hurt
+    alone, garrison = (not clash.supporters[0], not clash.supporters[1]), in_fort(state, defender)
+    seconds = list(_readies(state, clash, "defender", shaken[defender.id]))
+    for p, one, own in _readies(state, clash, "attacker", shaken[attacker.id]):
+        for q, two, other in seconds:
+            if (weight := p * q) > UNLIKELY:
+                made = _exchange(one, two, (own, other), alone, garrison)
+                done, taken = done + weight * made.done, taken + weight * made.taken
+                win, lose = win + weight * made.win, lose + weight * made.lose
+    return Exchange(done, taken, win, lose)
 
 
-def _either(stand: Stand, chance: float) -> list[tuple[bool, float]]:
-    """Whether a stand is disordered after fire that hits with that chance."""
-    if stand.disordered or chance <= 0:
-        return [(stand.disordered, 1.0)]
-    return [(True, chance), (False, 1 - chance)]
+UNLIKELY = 0.01
+"""What is less likely than that is not looked into."""
+
+
+@lru_cache(maxsize=4096)
+def _hit(chances: Distribution) -> float:
+    """The chance that a volley makes its target test, which disorders it."""
+    return float(chances.probability(lambda done: done[0]))
+
+
+def _readies(
+    state: State, clash: Clash, role: melee_dice.Role, shaken: float
+) -> Iterator[tuple[float, Facts, int]]:
+    """The Battle Stand of one side of a clash after fire that disorders it with that chance: each way with
+    its probability, the facts of the stand, and the dice of its side. Of those only its own hang on its
+    order.
+    """
+    stand, support = melee_dice.battle_stand(state, clash, role), melee_dice.support(state, clash, role)
+    if stand.disordered or shaken <= 0:
+        yield 1.0, facts(state, stand), melee_dice.own(state, clash, role) + support
+        return
+    yield 1 - shaken, facts(state, stand), melee_dice.own(state, clash, role) + support
+    with shaken_up(stand):
+        found = facts(state, stand), melee_dice.own(state, clash, role) + support
+    yield shaken, *found
 
 
 # -- at a distance --------------------------------------------------------------------------------
@@ -290,26 +264,32 @@ def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float
 def _glance(stands: tuple[Asset, Asset], dice: tuple[int, int]) -> float:
     """The balance of a round between two stands alone, without the exceptions of classes (SN-11.1)."""
     losses = [_losses(own, dice[1 - side]) for side, own in enumerate(stands)]
-    costs = [[own.cost(min(lost, own.struck.sp)) for lost in range(3)] for own in stands]
-    harm_by, beaten = [0.0, 0.0], [0.0, 0.0]
-    for (loss, tested), p in losses[0].items():
-        for (other, met_), q in losses[1].items():
-            for side, own, foe, test in ((0, loss, other, tested), (1, other, loss, met_)):
-                stand, weight = stands[side], p * q
-                least = 1 if own or (test and stand.struck.disordered) else 0
-                harm_by[side] += weight * costs[side][2 if own > 1 and own > foe else least]
-                if test and not stand.struck.disordered:
-                    harm_by[side] += weight * DISORDER * stand.price
-                beaten[side] += weight * (own > foe)
-    for side, stand in enumerate(stands):
-        harm_by[side] += lost_ground(stand, beaten[side])
-    return harm_by[1] - harm_by[0]
+    one, two = (_glance_at(own, losses[side], losses[1 - side]) for side, own in enumerate(stands))
+    return two - one
 
 
-def _losses(struck: Asset, count: int) -> dict[tuple[int, bool], float]:
+def _glance_at(own: Asset, losses: Losses, of_foe: Losses) -> float:
+    """What such a round costs one of them: two SP if it loses more morale than its foe, and more than one."""
+    struck, harm, beaten = own.struck, 0.0, 0.0
+    costs = [own.cost(min(lost, struck.sp)) for lost in range(3)]
+    for (loss, tested), p in losses.items():
+        below = sum([q for (other, _), q in of_foe.items() if other < loss])
+        least = costs[1 if loss or (tested and struck.disordered) else 0]
+        harm += p * (below * costs[2] + (1 - below) * least if loss > 1 else least)
+        if tested and not struck.disordered:
+            harm += p * DISORDER * own.price
+        beaten += p * below
+    return harm + lost_ground(own, beaten)
+
+
+Losses: TypeAlias = dict[tuple[int, bool], float]
+"""The chances of each morale loss, with a test or without one."""
+
+
+def _losses(struck: Asset, count: int) -> Losses:
     """The chances of each morale loss, and of a test at all, against so many dice."""
     made = morale.distribution(((count, ()),), struck.struck.unlimited, struck.struck.disordered, 0)
-    found: dict[tuple[int, bool], float] = {}
+    found: Losses = {}
     for (tested, loss, _), weight in made.weights:
         key = loss, tested
         found[key] = found.get(key, 0.0) + weight / made.denominator
