@@ -184,12 +184,14 @@ def set_reactions(row: Battle, side: int, mode: str) -> None:
 
 
 def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:
-    """Play what needs no person, at least one choice of it, until the time is up."""
+    """Play what needs no person, at least one choice of it, until the time is up. It never stops amid what a
+    tactician has planned (`Battle.note`): who takes the battle up again would plan anew, perhaps otherwise.
+    """
     end = None if seconds is None else time.monotonic() + seconds
     while automatic(row, battle):
         assert battle.pending is not None
         battle.choose(_declined(row, battle) or battle.system.tactician(battle, battle.pending))
-        if end is not None and time.monotonic() > end:
+        if end is not None and battle.note is None and time.monotonic() > end:
             return
 
 

@@ -66,7 +66,8 @@ class Battle:
     look first at what it needs; what they find must not depend on it. `comes_next` tells more, but only while
     a battle is recalled. `looked`: what rules have found out since the last event, to be asked again by
     themselves; the next event empties it. `note`: what a player who is a program keeps for its next choice;
-    no rule reads it, and who finds nothing there must do without.
+    no rule reads it, and who finds nothing there must do without. It is not kept with the battle: who plays
+    on by and by puts a battle away where there is none.
     """
 
     _next: tuple[str, int] | None = None

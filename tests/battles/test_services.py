@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from battles import replay, services, tasks
 from battles.models import Battle, Choice
 from battles.services import NotAgreed, StaleChoice
+from battles.setups import scenario_setup
 from rulesets import registry
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Refusal
@@ -105,6 +106,18 @@ def test_fighting_in_slices_gives_the_same_battle_as_fighting_at_once(
     assert sliced.over
     assert sliced.hash == whole.hash
     assert list(sliced.choices.values_list("choice")) == list(whole.choices.values_list("choice"))
+
+
+def test_a_plan_is_carried_out_before_a_battle_is_put_away(alice: User) -> None:
+    """The tactician of Snaphance plans a whole move: to be forgotten between slices changes nothing."""
+    setup = scenario_setup("luetzen_1632")
+    whole, sliced = (services.begin(alice, setup, seed="1") for _ in range(2))
+    services.advance(whole, None)
+    for _ in range(20):
+        services.advance(sliced, 0.0)
+        replay.forget()
+    services.advance(sliced, None)
+    assert sliced.hash == whole.hash
 
 
 def test_what_was_kept_of_a_battle_gives_the_same_battle_after_a_restart(ready: Battle) -> None:

@@ -1,7 +1,7 @@
 """A way that a stand has set out on: it is gone to its end, unless anybody chooses anything meanwhile.
 
-It is kept with the battle (`note`). Where nothing is kept, as in a battle that has just been recalled, the
-move is planned anew, and from the same place almost always the same plan comes again.
+It is kept with the battle (`note`) until the stand plans anew, without a way to go. Where nothing is kept, as
+in a battle that was recalled in the middle of a way, the move is planned anew, perhaps otherwise.
 """
 
 from __future__ import annotations
