@@ -17,6 +17,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 PAPERS = ("A4", "Letter")
 DRAWING = "data:image/svg+xml;base64,"
+_COMMON = "css/paper.css"
 
 
 def paper_named(name: str) -> str:
@@ -27,7 +28,7 @@ def paper_named(name: str) -> str:
 def set_pages(
     template: str, context: Mapping[str, Any], style: str, paper: str, *, drawings: bool = False
 ) -> Document:
-    """The pages of a template on `paper` (one of PAPERS), in the static file `style`.
+    """The pages of a template on `paper` (one of PAPERS), in the static file `style` above what all share.
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
     """
@@ -49,11 +50,11 @@ def _fonts() -> FontConfiguration:
 
 @cache
 def _styles(style: str, paper: str) -> tuple[CSS, ...]:
-    page = f"@page {{ size: {paper} }}"
-    return (
-        CSS(filename=_file(style), font_config=_fonts(), url_fetcher=_OwnFiles(style)),
-        CSS(string=page, font_config=_fonts()),
+    files = (
+        CSS(filename=_file(each), font_config=_fonts(), url_fetcher=_OwnFiles(each))
+        for each in (_COMMON, style)
     )
+    return *files, CSS(string=f"@page {{ size: {paper} }}", font_config=_fonts())
 
 
 class _OwnFiles(URLFetcher):
