@@ -69,6 +69,12 @@ def _to_be_fought(row: Campaign) -> None:
     send(_addresses(others), f"{row.name}: the marches of turn {row.turn}", words)
 
 
+def proposed(row: Campaign, members: Iterable[Member]) -> None:
+    """A battle is to be fought by armies that stand in: these have to name one."""
+    words = f"A battle of turn {row.turn} of «{row.name}» is fought by armies that stand in: name yours.\n\n"
+    _send_members(row, members, "an army is for you to name", words)
+
+
 def reported(row: Campaign, engagement: EngagementRow) -> None:
     """One side has reported a battle: the other is asked for its report."""
     waiting = [

@@ -15,7 +15,7 @@ from django.http import Http404
 
 from battles import scenarios
 from battles.models import Battle
-from campaigns import fighting, settling
+from campaigns import fighting, mail, settling
 from campaigns.engine.forces import fighting as fighters
 from campaigns.engine.forces import system_of
 from campaigns.engine.standins import (
@@ -61,6 +61,7 @@ def propose(row: Campaign, key: str, by: Member, system: str, means: str) -> Non
         before = standins_of(found)
         if before is None or (before.system, before.means) != (system, means):
             _keep(found, StandIns(system=system, means=means, by=by.faction))  # type: ignore[arg-type]
+            mail.proposed(now, _to_name(now, found, by))
 
 
 def withdraw(row: Campaign, key: str, by: Member) -> None:
@@ -100,6 +101,12 @@ def may_name(row: Campaign, found: EngagementRow, by: Member, side: int) -> bool
         return True
     chiefs = row.members.filter(role=Member.Role.PLAYER, faction=faction, chief=True, automatic=False)
     return by.umpire and not chiefs.exists()
+
+
+def _to_name(row: Campaign, found: EngagementRow, by: Member) -> list[Member]:
+    """Who has an army to name besides him who has proposed it."""
+    members = row.members.select_related("user", "user__no_campaign_mail").exclude(pk=by.pk)
+    return [each for each in members if any(may_name(row, found, each, side) for side in SIDES)]
 
 
 def _army(

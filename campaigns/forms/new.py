@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import Any
+from typing import Any, get_args
 
 from django import forms
 from django.contrib.auth.models import User
 from django.utils.text import capfirst, slugify
 
 from campaigns.engine.documents import MAX_BYTES
-from campaigns.engine.maps import MapError, read_map
+from campaigns.engine.maps import MapError, Terrain, read_map
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
 from campaigns.engine.shipped import campaigns, maps
 from campaigns.forms.orders import BETWEEN
@@ -191,6 +191,21 @@ class CampaignForm(forms.Form):
         return value
 
 
+GROUNDS = tuple(each for each in get_args(Terrain) if each != "sea")
+"""What armies can meet on."""
+
+
+def _grounds() -> list[tuple[str, str]]:
+    return [(each, each.capitalize()) for each in GROUNDS]
+
+
+def _scenarios() -> list[Any]:
+    """The scenarios that ship, by the systems whose battles know such."""
+    told = [(each.name, campaigning(each.slug)) for each in registry.systems()]
+    shelf = [(name, list(each.scenarios().items())) for name, each in told if each is not None]
+    return [("", "None: ground made for the day"), *((name, found) for name, found in shelf if found)]
+
+
 class SceneForm(forms.Form):
     """A scene of a story: its text, who fights in it, and where the story goes on."""
 
@@ -203,6 +218,9 @@ class SceneForm(forms.Form):
     won = forms.IntegerField(label="If the first side wins, scene", min_value=1, max_value=20, required=False)
     lost = forms.IntegerField(label="If it loses, scene", min_value=1, max_value=20, required=False)
     drawn = forms.IntegerField(label="After a draw, scene", min_value=1, max_value=20, required=False)
+    terrain = forms.ChoiceField(label="Ground", choices=_grounds, required=False)
+    scenario = forms.ChoiceField(label="On the map of a scenario", choices=_scenarios, required=False)
+    points = forms.IntegerField(label="Points for winning it", min_value=0, max_value=1000, required=False)
 
     @property
     def key(self) -> str:
@@ -221,7 +239,8 @@ class SceneForm(forms.Form):
         sides = [slugify(data[side])[:50] for side in ("first", "second") if data.get(side)]
         return {
             "id": self.key, "name": data["name"], "words": data["words"], "sides": sides,
-            "branches": branches,
+            "branches": branches, "terrain": data["terrain"] or GROUNDS[0], "scenario": data["scenario"],
+            "points": 1 if data["points"] is None else data["points"],
         }  # fmt: skip
 
 

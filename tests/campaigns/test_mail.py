@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import deadlines, mail, services, tasks
+from campaigns import deadlines, mail, services, standins, tasks
 from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
-from tests.kit.campaigns import battles, hold, outcome
+from tests.kit.campaigns import allow_stand_ins, battles, hold, outcome
 
 pytestmark = pytest.mark.django_db
 Commit = Callable[..., Any]
@@ -97,6 +98,15 @@ def test_the_other_side_is_asked_for_its_report_and_the_umpire_to_decide(
     assert found == {"dora": "a report waits for yours"}
     found = told(lambda: services.report(row, "t1e1", enemy, outcome(row, "t1e1", winner=1)))
     assert found == {"alice": "two reports differ"}
+
+
+def test_who_has_an_army_to_name_is_told_so(row: Campaign, chief: Member, enemy: Member, told: Any) -> None:
+    battles(row, ("cr1", "co1"))
+    allow_stand_ins(row)
+    propose = partial(standins.propose, row, "t1e1")
+    assert told(lambda: propose(chief, "snaphance", "board")) == {"dora": "an army is for you to name"}
+    assert told(lambda: propose(chief, "snaphance", "board")) == {}
+    assert told(lambda: propose(enemy, "snaphance", "table")) == {"bob": "an army is for you to name"}
 
 
 def test_who_has_given_no_orders_is_reminded_once(

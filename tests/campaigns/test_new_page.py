@@ -117,6 +117,7 @@ def test_a_story_of_ones_own_has_its_scenes(as_alice: Client) -> None:
         "shape": "story", "scenes-TOTAL_FORMS": "3", "scenes-0-name": "The Bridge",
         "scenes-0-words": "At dawn.", "scenes-0-first": "The North", "scenes-0-second": "The South",
         "scenes-0-won": "2", "scenes-0-lost": "3", "scenes-1-name": "Pursuit", "scenes-2-name": "Retreat",
+        "scenes-0-terrain": "moor", "scenes-0-scenario": "training_clash", "scenes-0-points": "3",
     }  # fmt: skip
     answer = as_alice.post("/campaigns/new/own/", OWN | scenes)
     assert answer.status_code == 302, answer.context["form"].errors
@@ -126,6 +127,8 @@ def test_a_story_of_ones_own_has_its_scenes(as_alice: Client) -> None:
         ("won", "pursuit"),
         ("lost", "retreat"),
     ]
+    fought = [(each.terrain, each.scenario, each.points) for each in story.nodes]
+    assert fought == [("moor", "training_clash", 3), ("fields", "", 1), ("fields", "", 1)]
 
 
 def test_a_branch_into_nothing_is_said(as_alice: Client) -> None:

@@ -15,36 +15,19 @@ from campaigns import fighting, services, standins
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.fields import as_fought
-from campaigns.keeping import CampaignRefusal, progress, state_of
+from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.engine.lists import parse_list
 from rulesets.samples import samples
 from rulesets.snaphance.scenarios import documents
-from tests.kit.campaigns import battles
+from tests.kit.campaigns import allow_stand_ins as allow
+from tests.kit.campaigns import battles, change
 
 pytestmark = pytest.mark.django_db
 KEY = "t1e1"
 SWEDES, IMPERIALISTS = "sample:swedish-army-1632", "sample:imperial-army-1632"
 POLES = "polish-1649-52-10"
 Committing = Callable[..., AbstractContextManager[list[Callable[[], object]]]]
-
-
-def change(row: Campaign, how: Callable[[State], None]) -> None:
-    state = state_of(row)
-    how(state)
-    Campaign.objects.filter(pk=row.pk).update(**progress(state))
-    row.refresh_from_db()
-
-
-def allow(row: Campaign, systems: str = "any", tolerance: int = 0) -> None:
-    """The umpire lets battles be fought in Snaphance and By Fire and Sword too."""
-
-    def rules(state: State) -> None:
-        state.systems = ["baroque", "snaphance", "by_fire_and_sword"]
-        found = state.rules.battles.model_copy(update={"systems": systems, "tolerance": tolerance})
-        state.rules = state.rules.model_copy(update={"battles": found})
-
-    change(row, rules)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -68,3 +68,22 @@ def outcome(row: Campaign, key: str, winner: int | None = 0, lost: Sequence[int]
     units = [next(state.forces[side.forces[0]].ready()) for side in sides]
     fates = {unit.id: UnitFate(lost=steps) for unit, steps in zip(units, lost, strict=True) if steps}
     return Outcome(winner=winner, how="One side broke.", units=fates, means="quick")
+
+
+def change(row: Campaign, how: Callable[[State], None]) -> None:
+    """The state of a campaign is changed and kept, by no event."""
+    state = state_of(row)
+    how(state)
+    Campaign.objects.filter(pk=row.pk).update(**progress(state))
+    row.refresh_from_db()
+
+
+def allow_stand_ins(row: Campaign, systems: str = "any", tolerance: int = 0) -> None:
+    """The umpire lets battles be fought in Snaphance and By Fire and Sword too."""
+
+    def rules(state: State) -> None:
+        state.systems = ["baroque", "snaphance", "by_fire_and_sword"]
+        found = state.rules.battles.model_copy(update={"systems": systems, "tolerance": tolerance})
+        state.rules = state.rules.model_copy(update={"battles": found})
+
+    change(row, rules)
