@@ -125,9 +125,9 @@ def battle_json(battle: Battle) -> str:
     return json.dumps(to_document(battle), ensure_ascii=False, indent=1)
 
 
-def file_name(title: str, ending: str) -> str:
-    """`alice-against-bob.json` for a battle of that title."""
-    return f"{slugify(title)[:80] or 'battle'}.{ending}"
+def file_name(title: str, ending: str, nameless: str = "battle") -> str:
+    """`alice-against-bob.json` for something of that title; `nameless` is for one without Latin letters."""
+    return f"{slugify(title)[:80] or nameless}.{ending}"
 
 
 def as_image(drawing: str) -> str:

@@ -8,10 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armylists.printing import paper_named
+from battles.documents import file_name
 from campaigns import paper
 from campaigns.access import Place
 from campaigns.chronicle import charts, turns_told
-from campaigns.views.parts import context_of, file_name, seated
+from campaigns.views.parts import context_of, seated
 
 
 @never_cache

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst, slugify
+from django.utils.text import capfirst
 
 from campaigns import access, turns
 from campaigns.access import Place
@@ -80,11 +80,6 @@ def revision_of(request: HttpRequest) -> int:
     """The revision of the campaign that a form was made for; one that never was if it names none."""
     text = request.POST.get("revision", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-
-
-def file_name(title: str, kind: str) -> str:
-    """What a file is called: `isle-of-merrow.json`."""
-    return f"{slugify(title)[:80] or 'campaign'}.{kind}"
 
 
 def context_of(place: Place, seen: View, tab: str, **more: object) -> dict[str, object]:

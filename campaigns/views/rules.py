@@ -11,12 +11,13 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.documents import file_name
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
 from campaigns.turns import MAX_REASON
-from campaigns.views.parts import context_of, file_name, revision_of, seated, sentence, umpired
+from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
 
 
@@ -39,7 +40,7 @@ def rules(request: HttpRequest, place: Place) -> HttpResponse:
 def document(request: HttpRequest, place: Place) -> HttpResponse:
     """The rule set as a document."""
     rules = place.view().state.rules
-    name = file_name(rules.name or "rules", "json")
+    name = file_name(rules.name, "json", "rules")
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
     return HttpResponse(text, content_type="application/json", headers=headers)

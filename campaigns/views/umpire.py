@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.documents import file_name
 from campaigns import services
 from campaigns.access import Place
 from campaigns.engine.overrides import OverrideError
@@ -21,7 +22,7 @@ from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
 from campaigns.keeping import battle_name, state_of
 from campaigns.models import EngagementRow, TurnRow
-from campaigns.views.parts import context_of, file_name, person, revision_of, seated, sentence, umpired
+from campaigns.views.parts import context_of, person, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
 
 
@@ -231,7 +232,7 @@ def rename(request: HttpRequest, place: Place) -> HttpResponse:
 def export(request: HttpRequest, place: Place) -> HttpResponse:
     """The whole campaign as one file."""
     value = services.export_file(place.campaign, seed=request.GET.get("seed") == "1")
-    name = file_name(place.campaign.name, "json")
+    name = file_name(place.campaign.name, "json", "campaign")
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(
         json.dumps(value, ensure_ascii=False), content_type="application/json", headers=headers
@@ -245,6 +246,7 @@ def map_file(request: HttpRequest, place: Place) -> HttpResponse:
     state = state_of(place.campaign)
     if state.map is None:
         raise Http404("This campaign has no map.")
-    headers = {"Content-Disposition": f'attachment; filename="{file_name(state.map.name or "map", "json")}"'}
+    name = file_name(state.map.name, "json", "map")
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = json.dumps(state.map.to_json(), ensure_ascii=False)
     return HttpResponse(text, content_type="application/json", headers=headers)
