@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from armylists.printing import DRAWING, attachment, set_pages
+from armylists.printing import attachment, set_pages
+from battles.documents import as_image
 from campaigns.access import Place
 from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
@@ -72,8 +72,8 @@ def history(place: Place, paper: str = "A4") -> bytes:
         "standing": standing_lines(place, now),
         "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(place),
         "charts": [(title, image) for title, image in (
-            ("Areas held", _image(drawn.territory)), ("Worth of forces", _image(drawn.strength)),
-            ("Victory points", _image(drawn.points))) if image],
+            ("Areas held", as_image(drawn.territory)), ("Worth of forces", as_image(drawn.strength)),
+            ("Victory points", as_image(drawn.points))) if image],
     }  # fmt: skip
     return _printed("campaigns/history_pdf.html", context, paper, _files(place))
 
@@ -138,11 +138,7 @@ def _trails(place: Place, seen: View, turn: int) -> Iterable[Trail]:
 def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
     if seen.state.map is None:
         return ""
-    return _image(draw_map(seen, print=True, trails=tuple(trails)))
-
-
-def _image(drawing: str) -> str:
-    return f"{DRAWING}{base64.b64encode(drawing.encode()).decode()}" if drawing else ""
+    return as_image(draw_map(seen, print=True, trails=tuple(trails)))
 
 
 def _reader(place: Place, seen: View) -> str:
