@@ -17,6 +17,7 @@ from armylists.bookaccess import own_only
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders, OrdersError, read_orders
 from campaigns.engine.state import Force, State
+from campaigns.engine.view import view
 from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, Member, OrdersRow
 from rulesets.engine.errors import Fault
@@ -162,8 +163,8 @@ def _not_his(state: State, member: Member, orders: Orders) -> Iterator[Fault]:
 
 
 def _checked(state: State, orders: Orders) -> list[Fault]:
-    """What map and rules find against orders."""
-    return list(check(state, orders))
+    """What map and rules find against orders, as far as the faction can know: it is told nothing else."""
+    return list(check(view(state, orders.faction).state, orders))
 
 
 def _keep(row: Campaign, member: Member, orders: Orders, *, draft: bool) -> None:

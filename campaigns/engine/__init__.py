@@ -4,12 +4,13 @@ maps         the map: areas or points, features, links; its document
 rules        the campaign's rule set: every number of it, a document that an umpire edits
 state        factions, forces and their units, areas, engagements; a campaign at one moment
 documents    the campaign document: what a campaign begins from
-orders       what forces and factions may be told to do, and what speaks against it
+orders       what forces and factions may be told to do; orderchecks: what speaks against it
 events       the only way the state changes, and the chronicle that people read
 dice         a stream of dice for each purpose, so that no order of events can shift another's dice
 resolve      the turn: `march` up to the engagements, `conclude` once their results are in
 turn         the steps of both parts, a module for each; happenings: the events that they make
-ladder       turns without a map: challenges and rungs; story: scenes whose battles choose the next
+ladder       turns without a map: challenges and rungs; challenges: which are allowed, for it and orderchecks
+story        scenes whose battles choose the next
 quick        a battle by the campaign's own dice, and its exact chances
 commander    automatic orders, by what strategy makes of what a faction knows
 view         what a faction, the umpire or a neutral may see of it

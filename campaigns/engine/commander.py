@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.engine import ladder
+from campaigns.engine.challenges import why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, muster
 from campaigns.engine.orderchecks import STRATEGIC
@@ -268,7 +268,7 @@ def _challenges(state: State, faction: str) -> list[Act]:
         for each in state.ladder.challenges
         if each.to == faction and not each.accepted
     ]
-    target = next((to for to in state.ladder.rungs if not ladder.why_not(state, faction, to)), "")
+    target = next((to for to in state.ladder.rungs if not why_not(state, faction, to)), "")
     return [*acts, ChallengeAct(do="challenge", to=target)] if target else acts
 
 

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Mapping
 
+from campaigns.engine.challenges import armies_of, done, in_turn, why_not
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.contests import (
-    ChallengeAccepted,
-    ChallengeDropped,
-    ChallengeMade,
-    ChallengeRefused,
-    LadderMoved,
-    ladder_of,
-)
+from campaigns.engine.happenings.contests import ChallengeMade, LadderMoved, ladder_of
 from campaigns.engine.orders import ChallengeAct, Orders
-from campaigns.engine.state import (
-    Challenge,
-    Engagement,
-    EngagementSide,
-    Outcome,
-    State,
-)
+from campaigns.engine.state import Engagement, EngagementSide, Outcome
 from campaigns.engine.turn.attrition import rest
 from campaigns.engine.turn.battle_aftermath import settle, tell
 from campaigns.engine.turn.opening import begin_battles, open_battle
@@ -35,87 +22,17 @@ GROUNDS = ("fields", "open", "hills", "forest", "moor")
 
 def challenges(log: Log, orders: Mapping[str, Orders], dice: TurnDice) -> None:
     """The first part of a ladder's turn: challenges answered and made; those accepted become engagements."""
-    for by, act in _acts(orders, "accept"):
-        _accept(log, by, act.to)
-    for by, act in _acts(orders, "decline"):
-        _drop(log, by, act.to)
-    asked = {(by, act.to) for by, act in _acts(orders, "challenge")}
-    for by, act in _acts(orders, "challenge"):
-        if (act.to, by) in asked and by > act.to and not why_not(log.state, act.to, by):
+    asked = {(by, act.to) for by, _, act in in_turn(orders) if act.do == "challenge"}
+    for by, _, act in in_turn(orders):
+        mutual = act.do == "challenge" and (act.to, by) in asked
+        if mutual and by > act.to and not why_not(log.state, act.to, by):
             continue
-        if why := why_not(log.state, by, act.to):
-            _refuse(log, by, act.to, why)
-            continue
-        key = f"{by}~{act.to}"
-        log.apply(ChallengeMade(rule="ladder.reach", known=(ALL,), challenge=key, faction=by, to=act.to))
-        if (act.to, by) in asked:
-            _accept(log, act.to, by)
+        found = done(log.state, by, act)
+        log.apply(found)
+        if mutual and isinstance(found, ChallengeMade):
+            log.apply(done(log.state, act.to, ChallengeAct(do="accept", to=by)))
     _pair(log, dice)
     begin_battles(log)
-
-
-def _acts(
-    orders: Mapping[str, Orders], do: Literal["challenge", "accept", "decline"]
-) -> Iterator[tuple[str, ChallengeAct]]:
-    """The acts of one kind, by the players who do them."""
-    for faction in sorted(orders):
-        for act in orders[faction].acts:
-            if isinstance(act, ChallengeAct) and act.do == do:
-                yield faction, act
-
-
-def why_not(state: State, by: str, to: str) -> str:
-    """Why a player may not challenge another now, "" if he may; in a faction's view nothing is said of the
-    other's armies, which it does not know.
-    """
-    ladder, rules = ladder_of(state), state.rules.ladder
-    if by == to or to not in ladder.rungs or by not in ladder.rungs:
-        return "there is no such player on the ladder"
-    above = ladder.rungs.index(by) - ladder.rungs.index(to)
-    if rules.by == "rating":
-        above = abs(above)
-    if not 1 <= above <= rules.reach:
-        return f"one may challenge up to {rules.reach} rungs above"
-    if sum(each.by == by for each in ladder.challenges) >= rules.open:
-        return f"one may have {rules.open} open"
-    if any({each.by, each.to} == {by, to} for each in ladder.challenges):
-        return "they have a challenge between them"
-    known = any(force.faction == to for force in state.forces.values())
-    if known and armies_of(state, by, to) is None:
-        return "they have no armies of one system"
-    met = ladder.met.get("~".join(sorted((by, to))))
-    if met is not None and state.turn - met <= rules.wait:
-        return f"they met in turn {met}"
-    return ""
-
-
-def _refuse(log: Log, by: str, to: str, why: str) -> None:
-    log.apply(ChallengeRefused(rule="ladder", known=(by,), faction=by, to=to, why=why))
-
-
-def _find(state: State, by: str, to: str) -> Challenge | None:
-    return next((each for each in ladder_of(state).challenges if (each.by, each.to) == (by, to)), None)
-
-
-def _accept(log: Log, who: str, challenger: str) -> None:
-    found = _find(log.state, challenger, who)
-    if found is None:
-        _refuse(log, who, challenger, "there is no such challenge")
-    elif not found.accepted:
-        known = (ALL,)
-        log.apply(
-            ChallengeAccepted(rule="ladder", known=known, challenge=found.id, faction=challenger, to=who)
-        )
-
-
-def _drop(log: Log, who: str, other: str) -> None:
-    """A challenge is declined by the challenged, or taken back by who made it."""
-    found = _find(log.state, other, who) or _find(log.state, who, other)
-    if found is None or found.accepted:
-        _refuse(log, who, other, "there is no open challenge")
-    else:
-        log.apply(ChallengeDropped(rule="ladder", known=(ALL,), challenge=found.id, faction=found.by,
-                                   to=found.to, by=who))  # fmt: skip
 
 
 def _pair(log: Log, dice: TurnDice) -> None:
@@ -134,18 +51,6 @@ def _pair(log: Log, dice: TurnDice) -> None:
             system=log.state.forces[armies[0]].system,
         )  # fmt: skip
         open_battle(log, made, "ladder")
-
-
-def armies_of(state: State, by: str, to: str) -> tuple[str, str] | None:
-    """The forces (ids) with which two players meet: of each the first that has men left, in the first of the
-    campaign's systems that both have one of; None if there is no such.
-    """
-    for system in state.systems:
-        forces = [each for each in state.standing() if each.system == system and each.strength]
-        own, other = ([each.id for each in forces if each.faction == player] for player in (by, to))
-        if own and other:
-            return own[0], other[0]
-    return None
 
 
 def results(log: Log, outcomes: Mapping[str, Outcome], dice: TurnDice) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from campaigns.engine.challenges import refusals
 from campaigns.engine.forces import muster
 from campaigns.engine.orders import ChallengeAct, DiplomacyAct, ForceOrder, Orders, PayAct, RaiseAct
 from campaigns.engine.state import Force, State
@@ -34,7 +35,7 @@ def check(state: State, orders: Orders) -> list[Fault]:
     ]
     for number, act in enumerate(orders.acts):
         faults += [Fault(f"acts[{number}]{path}", words) for path, words in _act(state, orders, act)]
-    return [*faults, *_too_much(state, orders), *_too_many(state, orders)]
+    return [*faults, *_on_ladder(state, orders), *_too_much(state, orders), *_too_many(state, orders)]
 
 
 # Forces
@@ -189,7 +190,10 @@ _CHECKS: Mapping[str, Callable[[State, Force, ForceOrder], Found]] = {
 
 
 def _act(state: State, orders: Orders, act: DiplomacyAct | PayAct | RaiseAct | ChallengeAct) -> Found:
-    if not isinstance(act, ChallengeAct) and act.do not in state.rules.orders:
+    if isinstance(act, ChallengeAct):
+        if state.ladder is None:
+            yield ".do", "there are challenges on a ladder alone"
+    elif act.do not in state.rules.orders:
         yield ".do", f"the rules of this campaign have no act of that kind: {act.do}"
     elif isinstance(act, RaiseAct):
         yield from _raised(state, orders, act)
@@ -197,10 +201,8 @@ def _act(state: State, orders: Orders, act: DiplomacyAct | PayAct | RaiseAct | C
         yield ".to", f"there is no other faction «{act.to}»"
     elif isinstance(act, DiplomacyAct):
         yield from _relation(state, orders, act)
-    elif isinstance(act, PayAct):
+    else:
         yield from _ransom(state, orders, act)
-    elif state.ladder is None:
-        yield ".do", "there are challenges on a ladder alone"
 
 
 def _relation(state: State, orders: Orders, act: DiplomacyAct) -> Found:
@@ -241,6 +243,13 @@ def _mustered(orders: Orders, act: RaiseAct) -> Force | None:
 
 
 # All orders together
+
+
+def _on_ladder(state: State, orders: Orders) -> Iterator[Fault]:
+    """Challenges and answers that the ladder does not allow, one after the other as they are carried out."""
+    if state.ladder is not None:
+        for number, why in refusals(state, orders):
+            yield Fault(f"acts[{number}].to", why)
 
 
 def _too_much(state: State, orders: Orders) -> Iterator[Fault]:

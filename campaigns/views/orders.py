@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards.orders import act_words, summary
-from campaigns.engine.ladder import why_not
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.view import View
@@ -183,10 +182,6 @@ def challenge(request: HttpRequest, place: Place) -> HttpResponse:
     if not place.faction:
         raise Http404("You stand on no rung.")
     act = {"do": request.POST.get("do", ""), "to": request.POST.get("to", "")}
-    refused = why_not(place.view().state, place.faction, act["to"]) if act["do"] == "challenge" else ""
-    if refused:
-        messages.error(request, f"{capfirst(refused)}.")
-        return redirect(place.campaign)
     acts = [each for each in place.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
     if act["do"] != "nothing":
         acts.append(act)

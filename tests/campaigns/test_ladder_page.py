@@ -79,6 +79,27 @@ def test_who_stands_below_cannot_be_challenged(ladder: Campaign, as_bob: Client)
     assert not any(orders.acts for orders in ordering.given(ladder).values())
 
 
+def test_a_challenge_that_the_ladder_does_not_allow_is_refused_in_words(
+    ladder: Campaign, as_bob: Client
+) -> None:
+    first, second, bob = rungs(ladder)[:3]
+    as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": second})
+    answer = as_bob.post(page(ladder, "challenge"), {"do": "challenge", "to": first}, follow=True)
+    assert "One may have 1 open." in text(answer)
+    assert [each.to for each in ordering.given(ladder)[bob].acts] == [second]
+
+
+def test_rest_refuses_the_challenges_that_the_page_refuses(ladder: Campaign, as_bob: Client) -> None:
+    below = rungs(ladder)[3]
+    here, acts = f"/api/v1/campaigns/{ladder.public_id}/orders/", {"acts": [{"do": "challenge", "to": below}]}
+    words = "one may challenge up to 3 rungs above"
+    draft = as_bob.put(here, acts, content_type="application/json")
+    assert draft.json()["findings"] == [{"path": "acts[0].to", "message": words}]
+    given = as_bob.post(f"{here}give/", acts, content_type="application/json")
+    assert given.status_code == 400
+    assert given.json()["errors"] == [{"path": "acts[0].to", "message": words}]
+
+
 def test_an_onlooker_challenges_nobody(ladder: Campaign) -> None:
     nora = User.objects.create_user("nora")
     services.add_member(ladder, nora, "neutral")

@@ -160,7 +160,7 @@ def test_strategic_actions_are_counted_over_all_orders():
 
 def test_on_a_ladder_nobody_marches():
     state = campaign(troop("r1", "red", ""))
-    state.shape, state.map, state.ladder = "ladder", None, LadderState(["red", "blue"])
+    state.shape, state.map, state.ladder = "ladder", None, LadderState(["blue", "red"])
     assert faults(state, {"do": "challenge", "to": "blue"}) == []
     assert faults(state, r1=marching("wood")) == ["forces.r1: in this campaign there is no map to march over"]
     raising = {"do": "raise", "area": "north", "name": "X", "list": {}}
