@@ -43,7 +43,7 @@ def told(field: HexField, clash: Clash, role: dice.Role = "attacker") -> dict[st
 
 
 def count(field: HexField, clash: Clash, role: dice.Role = "attacker") -> int:
-    """How many dice a side throws: what its terms sum up to, and its own dice with those of its supporters."""
+    """How many dice a side throws: the sum of its terms, and of its own dice and its supporters'."""
     found = dice.number(dice.terms(field.state, clash, role))
     assert found == dice.own(field.state, clash, role) + dice.support(field.state, clash, role)
     return found
