@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 
 from django import forms
 from django.conf import settings
@@ -18,17 +18,13 @@ NEITHER = "is neither a map of ours (it has «areas») nor a GeoJSON FeatureColl
 
 
 class _Beginning(forms.Form):
-    """A way to begin a map: `draft()` is what it begins with, once the form is valid."""
+    """What the forms have in common: the ids of their fields, as they stand on one page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs |= {"label_suffix": "", "auto_id": f"id_{self.prefix_of_ids}_%s"}
         super().__init__(*args, **kwargs)
 
     prefix_of_ids = ""
-
-    def draft(self) -> Draft:
-        """What the map begins with."""
-        raise NotImplementedError
 
 
 class CopiedMapForm(_Beginning):
@@ -82,6 +78,10 @@ class ImportedMapForm(_Beginning):
 
     def draft(self) -> Draft:
         return self.read
+
+
+Beginning: TypeAlias = CopiedMapForm | EmptyMapForm | ImportedMapForm
+"""A way to begin a map: `draft()` is what it begins with, once the form is valid."""
 
 
 def map_in(value: Any) -> Draft:

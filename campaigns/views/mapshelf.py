@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +19,16 @@ from campaigns import mapservices
 from campaigns.editor.draft import picture_of
 from campaigns.engine.geojson import to_geojson
 from campaigns.engine.maps import MapError, read_map
-from campaigns.mapforms import CopiedMapForm, EmptyMapForm, ImportedMapForm
+from campaigns.mapforms import Beginning, CopiedMapForm, EmptyMapForm, ImportedMapForm
 from campaigns.models import OwnMap
 from campaigns.views.parts import person
 
 PER_PAGE = 24
-BEGINNINGS = {"copy": CopiedMapForm, "empty": EmptyMapForm, "import": ImportedMapForm}
+BEGINNINGS: Mapping[str, type[Beginning]] = {
+    "copy": CopiedMapForm,
+    "empty": EmptyMapForm,
+    "import": ImportedMapForm,
+}
 
 
 def own_map(request: HttpRequest, map_id: UUID) -> OwnMap:
@@ -50,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
     }
     status = 200
     if begin in forms:
-        form: Any = forms[begin]
+        form = forms[begin]
         if OwnMap.objects.of(request.user).count() >= mapservices.MOST:
             messages.error(request, f"You have {mapservices.MOST} maps, the most there may be.")
             return redirect("campaigns:maps")
