@@ -28,6 +28,7 @@ from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import Staged
 from campaigns.founding import MAX_HOURS, found
+from campaigns.keeping import document_of
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
 from rulesets.engine.canonical import chained
 from rulesets.engine.dice import seed_hash
@@ -132,7 +133,7 @@ def export_file(row: Campaign, *, seed: bool = False) -> dict[str, Any]:
     ]
     orders = row.orders.order_by("turn", "faction", "key")
     value = CampaignFile(
-        name=row.name, document={**row.document, "map": row.map}, state=row.state, hours=row.hours,
+        name=row.name, document=document_of(row), state=row.state, hours=row.hours,
         alone=row.alone, paused=row.paused, automatic=row.automatic, deadline=row.deadline, members=members,
         orders=[OrdersPart.model_validate(_fields(each, OrdersPart, member=each.key)) for each in orders],
         turns=[TurnPart.model_validate(_fields(each, TurnPart)) for each in row.turns.all()],

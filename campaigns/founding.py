@@ -13,7 +13,7 @@ from django.utils import timezone
 from armylists.bookaccess import own_only
 from campaigns.engine.documents import CampaignDocument, begin, read_campaign
 from campaigns.engine.state import State
-from campaigns.keeping import CampaignRefusal, progress, state_of
+from campaigns.keeping import CampaignRefusal, document_of, progress, state_of
 from campaigns.models import Campaign, Member
 from rulesets.engine.canonical import digest
 
@@ -45,7 +45,7 @@ def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) ->
         raise CampaignRefusal(
             "its battles are being fought: clone it when the turn is concluded", code="phase"
         )
-    document = {**row.document, "map": row.map, "name": name or f"{row.name} (copy)"[:120]}
+    document = {**document_of(row), "name": name or f"{row.name} (copy)"[:120]}
     state = begin(read_campaign(document)) if fresh else state_of(row)
     state.name = document["name"]
     for force in state.forces.values():
