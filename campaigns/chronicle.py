@@ -179,8 +179,11 @@ def _course(place: Place, seen: View) -> list[tuple[int, Mapping[str, Figures]]]
 
 
 def _now(place: Place, seen: View) -> Mapping[str, Figures]:
-    """The figures of the state as it is, whose lines are then chosen by who looks."""
-    return figures(seen.state if place.umpire else state_of(place.campaign))
+    """The figures of the state as it is. What is seen of it tells all that is drawn for who looks; only when
+    the campaign is over is more drawn than he sees.
+    """
+    hidden = seen.state.phase == "over" and not place.umpire
+    return figures(state_of(place.campaign) if hidden else seen.state)
 
 
 def _value(at: Mapping[str, Figures], key: str, figure: str) -> float | None:

@@ -70,6 +70,15 @@ def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, u
     assert all_.strength.count("<polyline") == 3
 
 
+def test_charts_show_everybody_all_of_a_campaign_that_is_over(
+    fought: Campaign, chief: Member, umpire: Member
+) -> None:
+    end = [{"do": "end", "faction": "crown"}]
+    services.override(fought, fought.revision, umpire, end, "the season is late")
+    place, above = Place(fought, chief), Place(fought, umpire)
+    assert charts(place, place.view()) == charts(above, above.view())
+
+
 def test_a_page_for_each_turn(fought: Campaign, as_bob: Client) -> None:
     url = f"/campaigns/{fought.public_id}/chronicle/"
     first = as_bob.get(url, {"turn": "1"}).content.decode()
