@@ -1,7 +1,8 @@
 """Campaigns as pure functions: what a turn brings follows from the state, the orders and a seed alone.
 
 maps         the map: areas or points, features, links; its document
-rules        the campaign's rule set: every number of it, a document that an umpire edits
+rules        the campaign's rule set: every number of it, a document that an umpire edits; battlerules: its
+             chapter on battles
 state        factions, forces and their units, areas, engagements; a campaign at one moment
 documents    the campaign document: what a campaign begins from
 orders       what forces and factions may be told to do; orderchecks: what speaks against it

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from campaigns.engine.forces import MusterError, muster
-from campaigns.engine.maps import CampaignMap, Key, KeyOrNone, MapError, Strict, Text, faults_of
-from campaigns.engine.rules import CampaignRules, Count, Role
+from campaigns.engine.maps import CampaignMap, Count, Key, KeyOrNone, MapError, Strict, Text, faults_of
+from campaigns.engine.rules import CampaignRules, Role
 from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryBranch, StoryNode
 from rulesets import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError

@@ -26,6 +26,8 @@ Text: TypeAlias = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=120, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"),
 ]
+Percent: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=10_000)]
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = Annotated[list[Point], Field(min_length=3, max_length=2000)]
 Line: TypeAlias = Annotated[list[Point], Field(min_length=2, max_length=2000)]

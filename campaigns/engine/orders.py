@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
-from campaigns.engine.maps import Key, Strict, Text, faults_of
-from campaigns.engine.rules import Count
+from campaigns.engine.maps import Count, Key, Strict, Text, faults_of
 from rulesets.engine.errors import FaultyDocumentError
 
 ForceOrderKind = Literal[

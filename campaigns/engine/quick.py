@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
+from campaigns.engine.battlerules import Quick
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import fighting
-from campaigns.engine.rules import Quick
 from campaigns.engine.state import Engagement, Force, Outcome, State, Unit, UnitFate
 from rulesets.engine.dice import SeededDice
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from campaigns.engine.battlerules import Aftermath
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.events import Log
 from campaigns.engine.forces import fighting
@@ -24,7 +25,6 @@ from campaigns.engine.happenings.strength import (
     UnitsAway,
     UnitsDestroyed,
 )
-from campaigns.engine.rules import Aftermath
 from campaigns.engine.state import NOBODY, Engagement, Force, Outcome, Unit, UnitFate, outcome_adapter
 from campaigns.engine.turn.losses import Changes, disband, pairs, portion, weaken
 
