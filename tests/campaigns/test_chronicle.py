@@ -12,6 +12,8 @@ from campaigns import services
 from campaigns.access import Place
 from campaigns.chronicle import SORT_OF, charts, turns_told
 from campaigns.engine import happenings
+from campaigns.engine.figures import figures
+from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
 
 SIGHTED = "sighted"
@@ -68,6 +70,13 @@ def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, u
     assert ours.territory.count("<polyline") == all_.territory.count("<polyline") == 3
     assert ours.strength.count("<polyline") == 1
     assert all_.strength.count("<polyline") == 3
+
+
+def test_what_a_side_sees_is_enough_for_its_charts(fought: Campaign, chief: Member) -> None:
+    whole, seen = figures(state_of(fought)), figures(Place(fought, chief).view().state)
+    assert whole["crown"]["worth"]
+    assert seen["crown"] == whole["crown"]
+    assert [each["areas"] for each in seen.values()] == [each["areas"] for each in whole.values()]
 
 
 def test_charts_show_everybody_all_of_a_campaign_that_is_over(
