@@ -243,6 +243,24 @@ def test_every_faction_has_a_capital_that_it_holds(name: str) -> None:
         assert state.areas[faction.capital].owner == faction.id
 
 
+@pytest.mark.parametrize("name", ON_MAPS)
+def test_every_faction_begins_with_a_force(name: str) -> None:
+    state = begin(shipped.campaigns()[name])
+    assert {force.faction for force in state.forces.values()} == set(state.factions)
+
+
+def test_forces_of_another_book_that_stand_for_a_faction_are_told_of() -> None:
+    campaign = shipped.campaigns()["deluge"]
+    state = begin(campaign)
+    notes = {each.id: each.notes for each in campaign.factions}
+    for faction, book, called in (
+        ("transylvania", "ottoman", "the Ottoman book"), ("moldavia", "tartar", "the Tartar book"),
+    ):  # fmt: skip
+        assert {each.book for each in state.forces.values() if each.faction == faction} == {book}
+        assert called in notes[faction]
+        assert state.factions[faction].name.removesuffix(" and Wallachia") in campaign.notes
+
+
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_relations_are_the_same_from_both_sides(name: str) -> None:
     state = begin(shipped.campaigns()[name])
