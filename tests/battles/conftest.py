@@ -11,6 +11,8 @@ from django.core.cache import cache
 
 from battles import replay, services
 from battles.models import Battle
+from tests.battles.meetingpage import at
+from tests.browser.board import kind
 from tests.kit.battles import sample, setup
 
 SEED = "5"
@@ -55,3 +57,9 @@ def fought(ready: Battle) -> Battle:
     """Alice's battle, fought to its end."""
     services.advance(ready, None)
     return ready
+
+
+@pytest.fixture
+def named(alice: User, bob: User) -> Battle:
+    """A meeting whose scenario Alice has to pick."""
+    return at(alice, bob, kind("scenario", side=0))
