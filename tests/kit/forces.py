@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword.armies import BfsBook, books, check, read_document, smallest
 from rulesets.by_fire_and_sword.armies.start import command
-from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
+from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 
 Document = dict[str, Any]
 CARD = "band"
@@ -178,6 +178,24 @@ def any_forces(draw: st.DrawFn) -> ArmyList:
         system="by_fire_and_sword", book=found.key, points=rng.choice([0, 8]), commands=tuple(commands),
         extras=extras,
     )  # fmt: skip
+
+
+PLAIN = book()
+
+
+def judged(*units: Any, cards: Document | None = None, **more: Any) -> Report:
+    """The report on the core of the test card, or of another, and these units."""
+    return check(army(*units, **more), book(cards) if cards else PLAIN)
+
+
+def additional(**more: Any) -> Document:
+    """An entry of the right-hand column."""
+    return {"id": "more", "kind": "unit", "unit": "foot", "level": 4, "optional": 6, "fsp": 2, **more}
+
+
+def note(key: str = "note", **more: Any) -> Document:
+    """A note of a card."""
+    return {"id": key, "name": key.capitalize(), "kind": "equipment", "applies_to": ["core"], **more}
 
 
 def without(document: Document, path: str) -> Document:
