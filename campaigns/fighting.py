@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 
 from battles import services as battles
 from battles.models import SIDES, Battle, Record
+from battles.recording import services as records
 from battles.replay import played
 from campaigns import settling
 from campaigns.engine import battlefields
@@ -145,7 +146,7 @@ def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement)
 
 def _of_record(record: Record, state: State, engagement: Engagement) -> Outcome:
     lists = record.battle.setup["lists"] if record.battle is not None else record.lists
-    return battlefields.recorded_of(state, engagement, lists, record.result or {})
+    return battlefields.recorded_of(state, engagement, lists, records.opened(record).document())
 
 
 # -- beginning -------------------------------------------------------------------------------------

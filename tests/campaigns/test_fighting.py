@@ -8,10 +8,16 @@ from django.contrib.auth.models import User
 
 from battles import services as battle_services
 from battles.models import Battle
+from battles.recording import services as record_services
+from battles.recording.access import at_battle
 from campaigns import fighting, services
+from campaigns.engine.forces import muster
+from campaigns.engine.state import State
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Member
-from tests.kit.campaigns import battles, outcome
+from rulesets.samples import samples
+from tests.kit.campaigns import allow_stand_ins, battles, change, outcome
+from tests.kit.records import MUSCOVITES, POLES
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "t1e1", "t1e2"
@@ -108,3 +114,33 @@ def test_the_campaigns_own_dice_settle_at_once_and_always_alike(met: Campaign, u
     assert (kept.outcome["winner"], kept.means) == (found.winner, "quick")
     with pytest.raises(CampaignRefusal):
         fighting.at_once(met, FIRST, umpire)
+
+
+def test_a_record_that_both_sign_brings_its_losses_back(
+    row: Campaign, chief: Member, bob: User, dora: User, django_capture_on_commit_callbacks: Committing
+) -> None:
+    def raised(state: State) -> None:
+        for key, faction, army in (("cr1", "crown", POLES), ("co1", "commons", MUSCOVITES)):
+            state.forces[key] = muster(key, key, faction, state.forces[key].at, samples()[army])
+
+    allow_stand_ins(row)
+    change(row, raised)
+    battles(row, ("cr1", "co1"))
+    battle = fighting.fight(row, FIRST, chief, "table")
+    assert battle is not None
+    for side in (0, 1):
+        battle_services.hand_over(battle, side, tactician=True)
+    fought(battle, django_capture_on_commit_callbacks)
+    assert row.engagements.get(key=FIRST).outcome is None
+    record = at_battle(bob, battle.public_id).record
+    units = [record_services.opened(record).sheet.forces[side].units[0] for side in (0, 1)]
+    with django_capture_on_commit_callbacks(execute=True):
+        lost = {f"u.1.{units[1].id}.destroyed": units[1].bases, f"u.0.{units[0].id}.fled": 1}
+        record_services.claim(record, 0, 0, bob, lost)
+        record_services.sign(record, record.revision, 0, bob)
+        record_services.sign(record, record.revision, 1, dora)
+    kept = row.engagements.get(key=FIRST)
+    assert kept.outcome["means"] == "table"
+    assert kept.outcome["winner"] == record.result["winner"]
+    fates = {key: (each["lost"], each["fallen"]) for key, each in kept.outcome["units"].items()}
+    assert fates == {units[0].id: (1, "stood"), units[1].id: (units[1].bases, "destroyed")}
