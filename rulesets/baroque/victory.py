@@ -51,11 +51,6 @@ def vdc_lost(state: State, command: Command) -> int:
     return sum(loss.vd for loss in losses if loss is not None)
 
 
-def army_broken(state: State, side: int) -> bool:
-    """BQ-9.1.f: whether nothing of the VDT is left."""
-    return _breaks(state, side, vd_lost(state, side).total)
-
-
 def _breaks(state: State, side: int, lost: int) -> bool:
     return state.sides[side].vdt - lost <= tables.tables().victory.army_break_at
 

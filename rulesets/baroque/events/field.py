@@ -10,10 +10,6 @@ from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 
-VOLUNTARY = frozenset(
-    {"advance", "wheel", "oblique", "back", "about-face", "face-side", "charge", "turn-gun"}
-)
-
 _TOWARDS = {"fire": "at", "caracole": "at", "opportunity fire": "at", "defensive fire": "at", "evade": "from"}
 _MOVES = {
     "advance": "advances", "wheel": "wheels", "oblique": "moves obliquely", "back": "moves back",

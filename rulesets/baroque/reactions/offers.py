@@ -21,7 +21,6 @@ from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Opt
 from rulesets.engine.records import record
 
 NONE: Choice = {"do": "none"}
-ANSWERS = frozenset(discipline.RULES)
 
 
 def ask(battle: Battle, side: int, text: str, answers: Menu, subject: str) -> Steps[Choice]:

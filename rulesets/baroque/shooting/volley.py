@@ -8,12 +8,11 @@ from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events import Fired
 from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
-from rulesets.baroque.shooting.targets import Target, aim_at, aim_in_contact
+from rulesets.baroque.shooting.targets import Target
 from rulesets.baroque.state import Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
-from rulesets.engine.geometry import Side
 from rulesets.engine.hits import hits, roll_hits
 from rulesets.engine.records import record
 
@@ -54,24 +53,6 @@ class ShotAnswer:
     firer: str = ""
     aim: Target | None = None
     afterwards: Callable[[], Steps[None]] | None = None
-
-
-def fire_at(
-    battle: Battle, firer: Unit, target: Unit, *, fire: str, edge: Side = "front",
-    distance: float | None = None, reserved: int = -1, evading: bool = False,
-) -> Steps[CohesionResult | None]:  # fmt: skip
-    """BQ-6.1.1 Shooting of one unit at another from `edge`; None if it cannot fire at it.
-
-    `fire`: active, caracole, opportunity or defensive. `reserved`: movement actions paid for in dice
-    (BQ-6.1.3.2.b). `distance` 0 means contact, where no line of fire is asked for (BQ-6.6.e). For
-    simultaneous fire roll the volleys first and let the targets suffer them afterwards.
-    """
-    look = aim_in_contact if distance == 0 else aim_at
-    aim = look(battle.state, firer, target, edge)
-    if aim is None:
-        return None
-    volley = yield from roll_volley(battle, firer, aim, fire=fire, reserved=reserved, evading=evading)
-    return (yield from suffer(battle, volley))
 
 
 def roll_volley(

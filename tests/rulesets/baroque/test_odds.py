@@ -19,8 +19,8 @@ from django.core.management import call_command
 from rulesets.baroque.morale import outcome
 from rulesets.baroque.odds import OddsError, odds
 from rulesets.baroque.odds.aftermath import harm
-from rulesets.baroque.shooting.volley import fire_at
 from tests.kit.field import Field, unit
+from tests.kit.shooting import fire_at
 
 FOOT = {"entry": "tyw-swedish.swedish-foot"}
 HORSE = {"entry": "tyw-catholic.cuirassiers"}
@@ -106,7 +106,7 @@ def test_the_odds_are_those_of_the_rules_in_play() -> None:
         for test in range(1, 7):
             firer = unit("a.c1u1", 10, 5, 90, "T", weapons=("Musket",), sm=-2, vbu=3, volley_fired=True)
             field = Field(firer, unit("b.c1u1", 10, 6.5, 270, vbu=2), dice=(*dice, test) if hit else dice)
-            field.run(fire_at(field, firer, field.state.units["b.c1u1"], fire="opportunity"))
+            fire_at(field, firer, field.state.units["b.c1u1"])
             played[field.state.units["b.c1u1"].losses] += 1
 
     answer = shot(musketeers(vbu=3, sm=-2), own(vbu=2))

@@ -10,12 +10,12 @@ from rulesets.baroque.events import Fired, Spent
 from rulesets.baroque.morale import CohesionResult
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.shooting.targets import aim_at
-from rulesets.baroque.shooting.volley import ShotAnswer, fire_at, roll_volley, suffer
+from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
 from rulesets.baroque.state import Unit
 from rulesets.engine.decisions import Refusal, Steps
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
-from tests.kit.shooting import FIRER, FOE, active, firer, foe
+from tests.kit.shooting import FIRER, FOE, active, fire_at, firer, foe
 
 
 @pytest.fixture(autouse=True)
@@ -210,7 +210,7 @@ def test_the_first_volley_is_fired_once_in_a_game() -> None:
 
     shoot(field)
     field.scripted.values += (1, 1)
-    second = field.run(fire_at(field, field.state.units[FIRER], field.state.units[FOE], fire="opportunity"))
+    second = fire_at(field, field.state.units[FIRER], field.state.units[FOE])
 
     assert [event.volley for event in field.events(Fired)] == [True, False]
     assert second == CohesionResult()
@@ -266,17 +266,14 @@ def test_what_answers_the_fire_later_comes_after_its_tests(monkeypatch: pytest.M
 def test_fire_that_cannot_be_aimed_is_not_rolled() -> None:
     field = active(firer(), foe(y=11))
 
-    assert (
-        field.run(fire_at(field, field.state.units[FIRER], field.state.units[FOE], fire="opportunity"))
-        is None
-    )
+    assert fire_at(field, field.state.units[FIRER], field.state.units[FOE]) is None
 
 
 @pytest.mark.rule("BQ-6.1.3.2.a")
 def test_reaction_fire_pays_for_movement_made_earlier_in_the_turn() -> None:
     field = active(firer(moves=2, volley_fired=True, vbu=3), foe(), dice=(1, 1))
 
-    field.run(fire_at(field, field.state.units[FIRER], field.state.units[FOE], fire="opportunity"))
+    fire_at(field, field.state.units[FIRER], field.state.units[FOE])
 
     assert field.events(Fired)[0].dice == 2
 
