@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from rulesets.by_fire_and_sword import tables
 
 FORCED_MARCH, FLANK, AMBUSH = "forced_march", "flanking_maneuver", "ambush"
-CONFUSION, OUTMANEUVER, SPLITTING = "confusion", "outmaneuver", "splitting"
+OUTMANEUVER, SPLITTING = "outmaneuver", "splitting"
 ANY_SIZE = 0
 """The size class of a forced march without an upper limit."""
 
@@ -51,11 +51,6 @@ def forced_march_classes() -> tuple[tuple[int, int], ...]:
     """BFS-33.5: the size classes as (bases at most, price); 0 for any number of bases."""
     rows = recon_effects()[FORCED_MARCH].row["cost_by_bases"]
     return tuple((int(row.get("up_to", ANY_SIZE)), int(row["cost"])) for row in rows)
-
-
-def forced_march_price(bases: int) -> int:
-    """BFS-33.5: what a forced march of so many bases costs."""
-    return next(int(cost) for most, cost in forced_march_classes() if most == ANY_SIZE or bases <= most)
 
 
 def fits_class(bases: int, most: int) -> bool:
@@ -123,13 +118,3 @@ class Purse:
         if effect.against and against >= self.against:
             return "BFS-33.8", f"an enemy of that strength suffers {self.against} such effects at most"
         return None
-
-
-def first_refusal(purse: Purse, wanted: Sequence[tuple[str, int]]) -> tuple[str, str] | None:
-    """The first of several purchases that may not be made; None if all of them may."""
-    for key, cost in wanted:
-        refused = purse.why_not(key, cost)
-        if refused is not None:
-            return refused
-        purse = purse.with_(key, cost)
-    return None

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceRegiment, ForceUnit
+from rulesets.by_fire_and_sword.armies.force import Force, ForceRegiment, ForceUnit
 from rulesets.by_fire_and_sword.victory.document import MotivationTest, ResultError, ResultModel
 from rulesets.by_fire_and_sword.victory.losses import Line
 from rulesets.by_fire_and_sword.victory.tables import breaking_halves, tables
@@ -218,11 +218,6 @@ def _deserting(force: Force, result: ResultModel, side: int) -> list[str]:
 
 
 # -- tests -----------------------------------------------------------------------------------------
-
-
-def commander_of(force: Force, regiment: ForceRegiment) -> ForceCommander | None:
-    """The Regiment's own commander, who tests for it; None if it has none."""
-    return next((each for each in force.commanders if each.regiment == regiment.id), None)
 
 
 def _outcome(force: Force, regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcome:
