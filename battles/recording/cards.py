@@ -183,7 +183,6 @@ class SideDesk:
 
     index: int
     name: str
-    list_name: str
     who: str
     mine: bool
     score: Any

@@ -138,7 +138,6 @@ class _Maker:
         return SideDesk(
             index=side,
             name=self.record.sides[side],
-            list_name=force.name,
             who=self.names[side] if self.record.opponent is not None else "",
             mine=side in self.place.sides,
             score=score,

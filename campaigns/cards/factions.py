@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaigns.cards.forces import faction_name
 from campaigns.engine.state import Faction, State
 from campaigns.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class RelationLine:
-    """What two factions are to each other, what is offered between them, and when a notice runs out."""
+    """What a faction is to another, what it offers, and when a notice runs out."""
 
     other: str
-    other_name: str
     relation: str
     offered_by_us: str
-    offered_to_us: str
     notice: int
 
 
@@ -78,9 +75,8 @@ def relation_lines(state: State, faction: Faction, *, open_: bool) -> list[Relat
             continue
         lines.append(
             RelationLine(
-                other.id, faction_name(state, other.id), state.relation(faction.id, other.id),
+                other.id, state.relation(faction.id, other.id),
                 faction.offers.get(other.id, "") if open_ else "",
-                other.offers.get(faction.id, "") if open_ else "",
                 faction.notice.get(other.id, 0) if open_ else 0,
             )
         )  # fmt: skip

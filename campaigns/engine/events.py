@@ -7,7 +7,7 @@ alone. `words(names)` is the sentence of the chronicle; a system of kinds by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
@@ -74,8 +74,3 @@ class Log:
 def learns(known: Collection[str], who: str | None) -> bool:
     """Whether a faction (None: the umpire) is among those who learn of an event; an onlooker is "" here."""
     return who is None or ALL in known or who in known
-
-
-def known_to(entries: Iterable[Entry], who: str | None) -> list[Entry]:
-    """The part of a log that a faction learns of (None: all of it)."""
-    return [entry for entry in entries if learns(entry.event.known, who)]

@@ -8,8 +8,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import mark_safe
 
-from campaigns.drawing import MapLinks, Scene, Trail, draw_scene, legend, plain_scene, scene_of
-from campaigns.engine.maps import CampaignMap
+from campaigns.drawing import MapLinks, Scene, Trail, draw_scene, legend, scene_of
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View
 
@@ -26,12 +25,6 @@ def campaign_map(
 ) -> dict[str, Any]:
     """The map that `view` shows, with its buttons and its legend; see `campaigns.drawing.draw_map`."""
     return figure(scene_of(view, trails=trails, supply=supply, orders=orders), links or MapLinks())
-
-
-@register.inclusion_tag("campaigns/map/figure.html")
-def plain_map(map: CampaignMap) -> dict[str, Any]:
-    """A map without a campaign."""
-    return figure(plain_scene(map), MapLinks())
 
 
 def figure(scene: Scene, links: MapLinks) -> dict[str, Any]:

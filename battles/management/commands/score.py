@@ -17,7 +17,7 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError
 from rulesets.listfiles import read_file
 
-OK, UNREADABLE = 0, 2
+UNREADABLE = 2
 
 
 class Command(BaseCommand):

@@ -44,13 +44,8 @@ class Fed:
         return self.way[-1] if self.way else ""
 
 
-def supply_way(state: State, force: Force) -> tuple[str, ...]:
-    """The areas from a force to its source of supply; () if none feeds it, or its own area alone does."""
-    return supply_ways(state, force.faction).get(force.id, ())
-
-
 def supply_ways(state: State, faction: str) -> dict[str, tuple[str, ...]]:
-    """The same for all forces of a faction that are fed over a way."""
+    """The areas from each force of a faction to its source of supply, if it is fed over a way."""
     ground = Ground(state)
     found = _by_way(ground, faction, [each for each in state.standing() if each.faction == faction])
     return {force: fed.way for force, fed in found.items() if fed}

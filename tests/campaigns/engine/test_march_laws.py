@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.engine.events import Log, known_to
+from campaigns.engine.events import Log, learns
 from campaigns.engine.happenings import read_event
 from campaigns.engine.happenings.marching import Engaged, Evaded, Intercepted, Marched
 from campaigns.engine.happenings.money import MoneyChange
@@ -175,8 +175,7 @@ def test_nobody_but_friends_learns_of_a_march(turn, seed):
     state, orders = turn
     resolved = march(state, orders, seed)
     for who in (*FACTIONS, ""):
-        for entry in known_to(resolved.entries, who):
-            event = entry.event
+        for event in (entry.event for entry in resolved.entries if learns(entry.event.known, who)):
             if isinstance(event, Marched | ForcesJoined | ForceSplit):
                 assert who in friends(resolved.state, resolved.state.forces[event.force].faction)
             if isinstance(event, Evaded | Intercepted):

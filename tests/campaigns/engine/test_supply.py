@@ -7,7 +7,7 @@ import pytest
 from campaigns.engine.happenings.strength import Want
 from campaigns.engine.happenings.supply import AreaLooted, InSupply, OutOfSupply
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.supply import capacity, fed, supply_way, supply_ways
+from campaigns.engine.turn.supply import capacity, fed, supply_ways
 from tests.kit.aftermath import concluded, standing, told
 from tests.kit.strip import campaign, troop
 
@@ -17,6 +17,10 @@ HARSH = {"relief": False, "steps": 1, "recovery": 0}
 
 def losses(resolution, force):
     return [each.lost for each in resolution.state.forces[force].units]
+
+
+def supply_way(state, force):
+    return supply_ways(state, force.faction).get(force.id, ())
 
 
 def test_a_force_is_fed_over_the_shortest_way_to_a_source():
