@@ -40,11 +40,6 @@ def point_inside(x: float, y: float, shape: Polygon, tolerance: float = OVERLAP)
     return True
 
 
-def polygon_inside(inner: Polygon, outer: Polygon, tolerance: float = OVERLAP) -> bool:
-    """Whether a polygon lies wholly in another, to within `tolerance`."""
-    return all(point_inside(inner[i], inner[i + 1], outer, tolerance) for i in range(0, len(inner), 2))
-
-
 def point_polygon_gap(x: float, y: float, shape: Polygon) -> float:
     """The distance of a point from a polygon; 0 inside."""
     if point_inside(x, y, shape, 0.0):

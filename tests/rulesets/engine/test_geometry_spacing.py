@@ -15,7 +15,6 @@ from rulesets.engine.geometry.spacing import (
     point_polygon_gap,
     polygon_depth,
     polygon_gap,
-    polygon_inside,
     widened,
 )
 
@@ -59,10 +58,3 @@ def test_a_widened_polygon_holds_all_around_and_hardly_more(shape: Polygon, reac
     wide = shapely(widened(shape, reach)).buffer(1e-3)
     assert wide.covers(shapely(shape).buffer(reach * 0.999))
     assert shapely(shape).buffer(reach * 1.02 + 0.01).covers(shapely(widened(shape, reach)))
-
-
-def test_a_polygon_within_another() -> None:
-    outer = rectangle(20, 20, 20, 20)
-    assert polygon_inside(ellipse(20, 20, 19, 19, 30), outer)
-    assert polygon_inside(outer, outer)
-    assert not polygon_inside(rectangle(20, 20, 20, 20, 45), outer)
