@@ -16,8 +16,6 @@ from campaigns.engine.figures import figures
 from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
 
-SIGHTED = "sighted"
-
 
 @pytest.fixture
 def fought(row: Campaign, umpire: Member) -> Campaign:
