@@ -17,6 +17,7 @@ from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
 from campaigns.engine.figures import figures
+from campaigns.engine.happenings.strength import listed
 from campaigns.engine.orders import Orders
 from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
@@ -24,6 +25,7 @@ from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.keeping import (
     CampaignRefusal,
     StaleCampaign,
+    battle_name,
     held,
     progress,
     state_of,
@@ -68,7 +70,8 @@ class Preview:
 def preview(row: Campaign) -> Preview:
     """What resolving the campaign now would bring; nothing is kept.
 
-    Raises TurnError while engagements are still to be fought, and when the campaign is over.
+    Raises CampaignRefusal (`not-fought`) while battles are still to be fought, TurnError when the campaign is
+    over.
     """
     state = state_of(row)
     if row.phase == Campaign.Phase.ORDERS:
@@ -77,7 +80,7 @@ def preview(row: Campaign) -> Preview:
         missing = sorted(set(_playing(state)) - set(ordering.given(row)))
         entries = told(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
-    outcomes = outcomes_of(row)
+    outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
     entries = told(brought.entries, state, brought.state)
     return Preview("conclude", brought.state, entries, brought.hash, outcomes=outcomes)
@@ -87,8 +90,8 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
     """Carry out the orders, or conclude the turn once its engagements are settled; a turn without
     engagements is concluded at once. Answers the parts of the turn that happened.
 
-    Raises StaleCampaign if somebody else was first, TurnError while engagements are still to be fought,
-    CampaignRefusal while the campaign is paused.
+    Raises StaleCampaign if somebody else was first, CampaignRefusal while battles are still to be fought
+    (`not-fought`) and while the campaign is paused.
     """
     with held(row, revision) as now:
         if now.paused:
@@ -162,6 +165,16 @@ def outcomes_of(row: Campaign) -> dict[str, Outcome]:
     return {each.key: outcome_adapter().validate_python(each.outcome) for each in rows}
 
 
+def _fought(row: Campaign, state: State) -> dict[str, Outcome]:
+    """The outcomes of this turn's engagements; raises CampaignRefusal that names those without one."""
+    outcomes = outcomes_of(row)
+    open_ = [battle_name(state, each) for each in open_engagements(state) if each.id not in outcomes]
+    if open_:
+        verb = "is" if len(open_) == 1 else "are"
+        raise CampaignRefusal(f"{listed(open_)} {verb} still to be fought", "engagements", code="not-fought")
+    return outcomes
+
+
 def _resolved(row: Campaign, by: User | None) -> list[TurnRow]:
     if row.phase != Campaign.Phase.ORDERS:
         return [_conclude(row, by)]
@@ -188,7 +201,8 @@ def _march(row: Campaign, by: User | None) -> TurnRow:
 
 
 def _conclude(row: Campaign, by: User | None) -> TurnRow:
-    state, outcomes = state_of(row), outcomes_of(row)
+    state = state_of(row)
+    outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
     inputs = {"outcomes": {key: outcome_adapter().dump_python(each, mode="json")
                            for key, each in outcomes.items()}}  # fmt: skip

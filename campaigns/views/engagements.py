@@ -98,7 +98,7 @@ def report(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     form = ReportForm(request.POST or None, state, engagement, own)
     if request.method == "POST" and form.is_valid():
         status = services.report(place.campaign, key, place.member, form.outcome())
-        messages.success(request, _REPORTED.get(status, "Your report is kept."))
+        messages.success(request, _REPORTED["decided" if place.umpire else status])
         return redirect(place.url("engagement", key))
     seen = place.view()
     context = context_of(
@@ -122,6 +122,7 @@ def give_up(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 _REPORTED = {
     "settled": "Both reports agree: the battle is settled.",
+    "decided": "The battle is settled as you say.",
     "reported": "Your report is kept; the other side’s is still to come.",
     "disputed": "Your report differs from the other side’s: the umpire decides, or one of you changes his.",
 }

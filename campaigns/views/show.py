@@ -15,6 +15,7 @@ from campaigns.cards.head import address
 from campaigns.cards.ladder import ladder_card
 from campaigns.cards.story import story_card
 from campaigns.drawing import MapLinks, Trail, trails_of
+from campaigns.engine.state import Engagement
 from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.view import View
 from campaigns.models import Member, TurnRow
@@ -43,7 +44,7 @@ def _map_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
         sightings=sighting_lines(seen.state, seen.sightings),
         factions=faction_cards(seen),
         card=area_card(seen, chosen) if chosen else None,
-        news=news[-NEWS:],
+        news=news[-NEWS:], waited_for=_waited_for(seen, place),
         **map_context(place, seen),
     )  # fmt: skip
     return render(request, "campaigns/map.html", context)
@@ -79,6 +80,7 @@ def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse
     context = context_of(
         place, seen, "campaign", ladder=ladder_card(seen), news=_news(place, seen)[-NEWS:],
         ordered=place.orders() if place.faction else None, names=seen.names(),
+        waited_for=_waited_for(seen, place),
     )  # fmt: skip
     return render(request, "campaigns/ladder.html", context)
 
@@ -86,9 +88,18 @@ def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse
 def _story_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
     context = context_of(
         place, seen, "campaign", story=story_card(seen), news=_news(place, seen)[-NEWS:],
-        engagements=place.engagements(seen.state.turn),
+        engagements=place.engagements(seen.state.turn), waited_for=_waited_for(seen, place),
     )  # fmt: skip
     return render(request, "campaigns/story.html", context)
+
+
+def _waited_for(seen: View, place: Place) -> list[Engagement]:
+    """The engagements of this turn that are still to be fought: the state learns of outcomes at its end."""
+    state = seen.state
+    if state.phase != "battles":
+        return []
+    settled = {row.key for row in place.engagements(state.turn) if row.outcome is not None}
+    return [each for each in seen.engagements if each.turn == state.turn and each.id not in settled]
 
 
 def _news(place: Place, seen: View) -> list[dict[str, object]]:

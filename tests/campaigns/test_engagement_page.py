@@ -148,8 +148,18 @@ def test_reports_that_differ_are_the_umpires_to_decide(
     as_dora.post(url(met, f"{FIRST}/fight/"), {"means": "automatic"})
     assert kept(met).status == "disputed"
     assert not Battle.objects.exists()
-    as_alice.post(url(met, f"{FIRST}/report/"), filled(met, winner="draw"))
+    said = as_alice.post(url(met, f"{FIRST}/report/"), filled(met, winner="draw"), follow=True)
     assert kept(met).outcome["winner"] is None
+    assert "The battle is settled as you say." in said.content.decode()
+
+
+def test_what_is_settled_is_waited_for_no_longer(met: Campaign, as_bob: Client) -> None:
+    home = f"/campaigns/{met.public_id}/"
+    assert len(as_bob.get(home).context["waited_for"]) == 2
+    services.settle(met, FIRST, outcome(met, FIRST))
+    answer = as_bob.get(home)
+    assert [each.id for each in answer.context["waited_for"]] == [SECOND]
+    assert "Battles to be fought" in answer.content.decode()
 
 
 def test_a_report_that_cannot_be_is_refused_at_its_field(met: Campaign, as_bob: Client) -> None:

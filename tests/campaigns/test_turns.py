@@ -144,9 +144,8 @@ def test_the_automatic_commander_orders_where_nobody_does(
 
 def test_a_turn_with_battles_waits_for_them(row: Campaign) -> None:
     battles(row, ("cr1", "co1"))
-    with pytest.raises(TurnError) as refused:
+    with pytest.raises(CampaignRefusal, match="the battle of Wrack is still to be fought"):
         services.resolve(row, row.revision)
-    assert "t1e1" in str(refused.value)
 
 
 def test_the_umpire_concludes_when_the_campaign_does_not_alone(row: Campaign, umpire: Member) -> None:

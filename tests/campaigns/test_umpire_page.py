@@ -84,6 +84,15 @@ def test_the_umpires_desk_names_the_battles_that_are_waited_for(row: Campaign, a
     assert "The battle of " in text(answer)
 
 
+@pytest.mark.parametrize("name", ["preview", "resolve"])
+def test_battles_that_are_still_to_be_fought_are_named(row: Campaign, as_alice: Client, name: str) -> None:
+    battles(row, ("cr1", "co1"), ("cr2", "co2"))
+    address = page(row, "umpire", name)
+    answer = (as_alice.get if name == "preview" else as_alice.post)(address, with_revision(row), follow=True)
+    assert "The battle of Wrack and the battle of Eastgate are still to be fought." in text(answer)
+    assert fresh(row).phase == "battles"
+
+
 def test_a_deadline_is_set_and_taken_away(row: Campaign, as_alice: Client) -> None:
     as_alice.post(page(row, "umpire", "deadline"), {"deadline": "2040-05-01T18:00", "hours": "168"})
     now = fresh(row)
