@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from heapq import heappop, heappush
+from math import inf
 from typing import Any
 
 from django import forms
@@ -13,7 +15,7 @@ from django.utils.text import capfirst
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
-from campaigns.engine.ways import reachable, way_to
+from campaigns.engine.ways import blocked, map_of, share
 from campaigns.forms.widgets import PlainBoxes, PlainSelect
 from rulesets.engine.errors import Fault
 
@@ -135,13 +137,12 @@ class ForceOrderForm(forms.Form):
         return cleaned
 
     def _whole(self, path: list[str]) -> list[str]:
-        """A path with the quickest way to its first area, if that lies further off and within reach."""
+        """A path with the quickest way to its first area, if that lies further off."""
         first, start = path[0], self.force.at
         known = self.state.map.ways.get(start, {}) if self.state.map else {}
         if first == start or first in known:
             return path
-        costs = reachable(self.state, self.force)
-        return [*way_to(self.state, self.force, first, costs), *path[1:]] if first in costs else path
+        return [*(quickest(self.state, self.force, first) or [first]), *path[1:]]
 
     @property
     def order(self) -> dict[str, Any]:
@@ -158,6 +159,28 @@ class ForceOrderForm(forms.Form):
         if data["path"]:
             order["forced"] = data["forced"]
         return order
+
+
+def quickest(state: State, force: Force, goal: str) -> list[str]:
+    """The areas of the quickest way that a force may march to another, however many turns it takes; without
+    the one where it stands, empty if no way leads there.
+    """
+    heap: list[tuple[float, str, list[str]]] = [(0.0, force.at, [])]
+    seen: set[str] = set()
+    while heap:
+        spent, at, way = heappop(heap)
+        if at == goal:
+            return way
+        if at in seen:
+            continue
+        seen.add(at)
+        for area, link in map_of(state).ways[at].items():
+            if area in seen or blocked(state, force.faction, at, area):
+                continue
+            total = spent + share(state, force, link, area, forced=False, weather=100)
+            if total < inf:
+                heappush(heap, (total, area, [*way, area]))
+    return []
 
 
 USES: Mapping[str, tuple[str, ...]] = {

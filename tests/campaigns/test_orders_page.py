@@ -12,7 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import ordering, services
+from campaigns.engine.maps import CampaignMap, read_map
 from campaigns.engine.ways import reachable
+from campaigns.forms.orders import quickest
 from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, Member
 from tests.campaigns.test_map_page import as_user, page, text
@@ -105,12 +107,32 @@ def test_a_goal_alone_takes_the_quickest_way(row: Campaign, as_bob: Client, chie
     assert all(two in state.map.ways[one] for one, two in pairwise([force.at, *path]))
 
 
-def test_a_goal_out_of_reach_is_said_at_its_field(row: Campaign, as_bob: Client) -> None:
+def test_a_goal_further_than_a_turn_takes_the_quickest_way_too(
+    row: Campaign, as_bob: Client, chief: Member
+) -> None:
     state = state_of(row)
-    far = next(key for key in sorted(state.areas) if key not in reachable(state, state.forces["cr1"]))
+    assert state.map is not None
+    force = state.forces["cr1"]
+    far = next(key for key in sorted(state.areas) if key not in reachable(state, force))
     answer = as_bob.post(page(row, "orders"), sent(cr1_do="march", cr1_path=far, act="give"))
-    assert answer.status_code == 400
-    assert "path" in answer.context["forms"].forms["cr1"].found
+    assert answer.status_code == 302
+    path = ordering.given(row)["crown"].forces["cr1"].path
+    assert path[-1] == far
+    assert all(two in state.map.ways[one] for one, two in pairwise([force.at, *path]))
+    assert path[0] in reachable(state, force)
+
+
+def test_no_way_is_found_to_where_none_leads(row: Campaign) -> None:
+    state = state_of(row)
+    assert state.map is not None
+    force = state.forces["cr1"]
+    assert quickest(state, force, "skerry")
+    drawn = state.map.to_json()
+    links = [each for each in drawn["links"] if "skerry" not in (each["a"], each["b"])]
+    state.map = read_map({**drawn, "links": [*links, {"a": "skerry", "b": "wrack", "kind": "road"}]})
+    assert quickest(state, force, "skerry")[-2:] == ["wrack", "skerry"]
+    state.map = CampaignMap.model_validate({**drawn, "links": links})
+    assert quickest(state, force, "skerry") == []
 
 
 def test_an_area_that_there_is_not_is_said_at_its_field(row: Campaign, as_bob: Client) -> None:
