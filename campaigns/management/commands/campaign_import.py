@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from campaigns import services
 from campaigns.files import MAX_BYTES, CampaignFileError
+from campaigns.keeping import state_of
 from campaigns.management.reading import CampaignCommand
 from rulesets.engine.errors import Fault
 
@@ -32,8 +33,10 @@ class Command(CampaignCommand):
         with self.one_line(file):
             row = services.import_file(user, _read(Path(file)))
         self.stdout.write(f"{row.public_id}: {row.name}, turn {row.turn}")
+        factions = state_of(row).factions
         for each in row.invitations.all():
-            self.stdout.write(f"  {each.label} ({each}): {each.token}")
+            part = f"{each.role} of {factions[each.faction].name}" if each.faction in factions else each.role
+            self.stdout.write(f"  invited: {each}, {part}, by {each.get_absolute_url()}")
 
 
 def _read(path: Path) -> bytes:

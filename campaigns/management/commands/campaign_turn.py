@@ -7,8 +7,6 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from campaigns import deadlines, services
 from campaigns.management.reading import CampaignCommand, campaign_called
 from campaigns.models import Campaign, TurnRow
@@ -32,7 +30,7 @@ class Command(CampaignCommand):
 
     def handle(self, *args: Any, id: str | None, due: bool, **options: Any) -> None:
         if bool(id) == due:
-            raise CommandError("name a campaign, or say --due: one of the two", returncode=2)
+            self.refuse("campaign_turn", "name a campaign, or say --due: one of the two")
         with self.one_line(id or "campaign_turn"):
             told = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
         self.stdout.write(_as_json(told, due) if options["json"] else "\n".join(_as_text(told)))
