@@ -19,6 +19,12 @@ Json = Mapping[str, Any]
 WORDS = Path(__file__).with_name("rulewords.toml")
 HEADER = ("format", "version", "name", "notes")
 """What a rule set document says of itself."""
+LADDER_ONLY = frozenset({"ladder"})
+MAP_ONLY = frozenset({
+    "orders", "march", "contact", "scouting", "supply", "income", "raising", "looting", "sieges", "control",
+    "diplomacy",
+})  # fmt: skip
+"""The parts that only a campaign on a map goes by; those of a ladder stand above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,12 @@ def sections(rules: CampaignRules) -> list[Section]:
     ]
 
 
+def sections_of(rules: CampaignRules, shape: str) -> list[Section]:
+    """The parts that decide anything in a campaign of a shape."""
+    idle = {"map": LADDER_ONLY, "ladder": MAP_ONLY, "story": MAP_ONLY | LADDER_ONLY}[shape]
+    return [each for each in sections(rules) if each.key not in idle]
+
+
 def section(rules: CampaignRules, key: str) -> Section | None:
     """One part of the rule set; None for a name that no part has."""
     return next((each for each in sections(rules) if each.key == key), None)
@@ -130,7 +142,7 @@ class GroundLine:
 
 
 def grounds(slug: str) -> list[GroundLine]:
-    """What each ground of the map becomes in battles of a system."""
+    """What each kind of ground becomes in battles of a system."""
     found = campaigning(slug)
     return [GroundLine(key, told) for key, told in found.terrains.items()] if found else []
 

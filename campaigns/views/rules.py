@@ -18,6 +18,7 @@ from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
 from campaigns.turns import MAX_REASON
 from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
+from rulesets import registry
 from rulesets.engine.errors import LeaguerError
 
 
@@ -27,9 +28,9 @@ from rulesets.engine.errors import LeaguerError
 def rules(request: HttpRequest, place: Place) -> HttpResponse:
     """Every figure with its place and what it does."""
     seen = place.view()
-    grounds = [(slug, cards.grounds(slug)) for slug in seen.state.systems]
+    grounds = [(registry.get(slug).name, cards.grounds(slug)) for slug in seen.state.systems]
     context = context_of(
-        place, seen, "rules", sections=cards.sections(seen.state.rules),
+        place, seen, "rules", sections=cards.sections_of(seen.state.rules, seen.state.shape),
         grounds=[each for each in grounds if each[1]], rules=seen.state.rules,
     )  # fmt: skip
     return render(request, "campaigns/rules.html", context)

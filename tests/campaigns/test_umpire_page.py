@@ -231,7 +231,21 @@ def test_every_figure_of_the_rules_has_words_and_stands_on_the_page(row: Campaig
     assert figures == set(cards.words()["words"])
     shown = text(as_bob.get(page(row, "rules")))
     for path in figures:
-        assert f'<code class="rule-id">{path}</code>' in shown
+        assert (f'<code class="rule-id">{path}</code>' in shown) is not path.startswith("ladder.")
+    assert "Grounds in battles of Baroque" in shown
+
+
+@pytest.mark.parametrize(
+    ("shape", "there", "not_there"),
+    [("map", "march", "ladder"), ("ladder", "ladder", "march"), ("story", "attrition", "ladder")],
+)
+def test_the_rules_show_what_a_campaign_of_their_shape_goes_by(
+    shape: str, there: str, not_there: str
+) -> None:
+    shown = {part.key for part in cards.sections_of(CampaignRules(), shape)}
+    assert shown >= {there, "calendar", "battles", "victory"}
+    assert not_there not in shown
+    assert shown <= set(cards.words()["sections"])
 
 
 def test_every_value_of_the_rules_is_reached_by_its_place() -> None:
