@@ -17,6 +17,7 @@ from campaigns.engine import borders, shipped
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.maps import CampaignMap, read_map
 from campaigns.engine.projections import great_circle, to_degrees, to_km
+from campaigns.engine.ways import reachable
 from rulesets.engine.lists import check_list, parse_list
 
 MAPS = ("deluge", "ecw", "island")
@@ -280,6 +281,31 @@ def test_three_players_can_play_the_island_with_small_armies() -> None:
     assert all(len(list(force.ready())) <= 5 for force in state.forces.values())
     worth = [sum(f.worth for f in state.forces.values() if f.faction == each) for each in state.factions]
     assert max(worth) < 1.25 * min(worth)
+
+
+def test_everybody_on_the_island_has_an_opening_move() -> None:
+    """Some land with victory points that nobody holds is in reach of each, even in the rain."""
+    state = begin(shipped.campaigns()["island"])
+    lands = state.map.by_id
+    openings: dict[str, set[str]] = {faction: set() for faction in state.factions}
+    for force in state.forces.values():
+        reached = reachable(state, force, weather=75)
+        openings[force.faction] |= {
+            key for key in reached if not state.areas[key].owner and lands[key].victory
+        }
+    assert openings == {
+        "crown": {"stonebridge", "greywood"}, "commons": {"dunmore"}, "company": {"stonebridge"},
+    }  # fmt: skip
+
+
+def test_the_island_tells_what_its_lands_are_worth() -> None:
+    campaign = shipped.campaigns()["island"]
+    worth = {
+        area.id: area.victory for area in campaign.map.areas if area.victory != (3 if area.has("city") else 1)
+    }
+    assert worth == {"havenport": 4, "dunmore": 2, "beacon-hill": 0, "longmarsh": 0}
+    words = "Havenport is worth four points, every other city three, Dunmore Castle two"
+    assert f"{words}, Beacon Hill and Longmarsh nothing, every other land one" in campaign.notes
 
 
 def test_a_document_is_a_fresh_copy() -> None:

@@ -78,6 +78,12 @@ def test_battles_are_fought_by_the_engine_where_it_can():
     assert simulate(start("island"), SHORT, "seed", "quick").quick > 0
 
 
+def test_everybody_wins_the_island_now_and_then():
+    """By the campaign's dice, because they do not change with the tacticians."""
+    wins = Counter(simulate(start("island"), 10, str(seed), "quick").winner for seed in range(1, 41))
+    assert all(8 <= wins[faction] <= 20 for faction in start("island").factions), wins
+
+
 def test_systems_that_are_fought_on_tables_use_the_campaigns_dice():
     run = simulate(start("deluge"), 3, "seed")
     assert run.quick == run.battles > 0
