@@ -262,6 +262,12 @@ def test_every_worked_example_stands_with_a_rule() -> None:
         assert set(example.rules) & set(rules("baroque")), example.id
 
 
+def test_a_rule_leads_to_what_fills_its_gaps(client: Client) -> None:
+    page = client.get("/rules/snaphance/SN-7.0.c/").content.decode()
+    assert "completions.toml" not in page
+    assert 'href="/rules/snaphance/departures/#completions">the gaps that were filled</a>' in page
+
+
 @pytest.mark.parametrize("system", PACKAGES)
 def test_a_rule_that_is_left_out_or_read_says_why_on_its_page(client: Client, system: str) -> None:
     told = [line for line in lines(system).values() if line.status != "automated" or line.reading]
