@@ -53,8 +53,10 @@ _BY_SORT: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 SORT_OF: Mapping[str, str] = {kind: sort for sort, kinds in _BY_SORT.items() for kind in kinds}
 
-_TITLES = {
+_TITLES: Mapping[str, str] = {
     TurnRow.Part.MARCH: "Orders and marches",
+    "ladder": "Challenges",
+    "story": "The scene",
     TurnRow.Part.CONCLUDE: "What came of it",
     TurnRow.Part.OVERRIDE: "The umpire decides",
     TurnRow.Part.BACK: "The umpire goes back",
@@ -113,21 +115,44 @@ def turns_told(
     entries = [each for each in place.entries(turn) if who is None or knows(each, who)]
     if about:
         entries = [each for each in entries if _concerns(each["event"], about)]
-    return tuple(_turn(number, list(found)) for number, found in groupby(entries, lambda each: each["turn"]))
+    shape = place.campaign.shape
+    turns = groupby(entries, lambda each: each["turn"])
+    return tuple(_turn(number, list(found), shape) for number, found in turns)
 
 
-def _turn(number: int, entries: Sequence[Mapping[str, Any]]) -> ChronicleTurn:
+def worth_telling(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Entries of the log without those that tell their reader nothing: that the marches were over, and the
+    news of battles that he knows the whole of, as an umpire does.
+    """
+    whole = {_battle(each) for each in entries if each["event"]["kind"] == "battle settled"}
+    return [
+        each
+        for each in entries
+        if each["event"]["kind"] != "marches over"
+        and not (each["event"]["kind"] == "battle news" and _battle(each) in whole)
+    ]
+
+
+def _battle(entry: Mapping[str, Any]) -> tuple[Any, ...]:
+    event = entry["event"]
+    return entry.get("turn"), event["area"], *event["factions"]
+
+
+def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> ChronicleTurn:
     day = entries[0]["date"]
-    parts = groupby(entries, lambda each: each["part"])
-    told = (ChroniclePart(_TITLES[TurnRow.Part(part)], tuple(_lines(found))) for part, found in parts)
+    parts = groupby(worth_telling(entries), lambda each: each["part"])
+    told = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
     return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(told))
+
+
+def _title(part: str, shape: str) -> str:
+    return _TITLES[shape if part == TurnRow.Part.MARCH and shape in _TITLES else TurnRow.Part(part)]
 
 
 def _lines(entries: Iterable[Mapping[str, Any]]) -> Iterator[ChronicleLine]:
     for entry in entries:
         event = entry["event"]
-        if event["kind"] != "marches over":
-            yield ChronicleLine(entry["words"], SORT_OF.get(event["kind"], "report"), event["rule"])
+        yield ChronicleLine(entry["words"], SORT_OF.get(event["kind"], "report"), event["rule"])
 
 
 def _concerns(event: Mapping[str, Any], about: str) -> bool:

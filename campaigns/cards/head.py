@@ -28,9 +28,13 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class HeadCard:
-    """What stands above every page of a campaign. `when`: the turn's days; `asks`: what it waits for."""
+    """What stands above every page of a campaign. `step`: what a turn is called in it; `carry`: what begins
+    one; `when`: the turn's days; `asks`: what it waits for.
+    """
 
     turn: int
+    step: str
+    carry: str
     when: str
     season: str
     weather: str
@@ -44,6 +48,7 @@ class HeadCard:
 
 
 ASKS = {"battles": "waiting for its battles", "over": "over"}
+CARRY = {"map": "Carry out the orders", "ladder": "Carry out the challenges", "story": "Open the scene"}
 ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "story": "waiting for the umpire"}
 
 
@@ -52,12 +57,23 @@ def head_card(place: Place, seen: View) -> HeadCard:
     state, row = seen.state, place.campaign
     faction = state.factions.get(place.faction)
     return HeadCard(
-        turn=state.turn, when=days_of(state), season=state.season, weather=state.weather,
-        asks=ORDERS[state.shape] if state.phase == "orders" else ASKS[state.phase],
+        turn=state.turn, step=step_of(state.shape), carry=CARRY[state.shape],
+        when=days_of(state), season=state.season, weather=state.weather,
+        asks=asks_of(state.shape, state.phase),
         deadline=row.deadline if state.phase == "orders" else None,
         paused=row.paused, role=role_words(place, state), faction=place.faction,
         number=list(state.factions).index(faction.id) if faction else 0, tabs=tuple(_tabs(place, state)),
     )  # fmt: skip
+
+
+def asks_of(shape: str, phase: str) -> str:
+    """What a campaign of a shape waits for."""
+    return ORDERS[shape] if phase == "orders" else ASKS[phase]
+
+
+def step_of(shape: str) -> str:
+    """What a turn is called in a campaign of a shape."""
+    return "turn" if shape == "map" else "round"
 
 
 def role_words(place: Place, state: State) -> str:

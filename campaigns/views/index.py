@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import people
+from campaigns.cards.head import asks_of, step_of
 from campaigns.models import Invitation, Member
 from campaigns.views.parts import person, sentence
 from rulesets.engine.errors import LeaguerError
@@ -59,7 +60,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("campaigns:index")
         messages.success(request, f"You take part in {found.campaign.name}.")
         return redirect(found.campaign)
-    context = {"invitation": found, "faction": _called(found), "mine": mine}
+    row = found.campaign
+    context = {
+        "invitation": found, "faction": _called(found), "mine": mine, "step": step_of(row.shape),
+        "asks": asks_of(row.shape, row.phase),
+    }  # fmt: skip
     return render(request, "campaigns/join.html", context)
 
 

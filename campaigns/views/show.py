@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -14,6 +16,7 @@ from campaigns.cards.forces import force_card, force_lines, sighting_lines
 from campaigns.cards.head import address
 from campaigns.cards.ladder import ladder_card
 from campaigns.cards.story import story_card
+from campaigns.chronicle import worth_telling
 from campaigns.drawing import MapLinks, Trail, trails_of
 from campaigns.engine.state import Engagement
 from campaigns.engine.turn.supply import supply_ways
@@ -102,10 +105,10 @@ def _waited_for(seen: View, place: Place) -> list[Engagement]:
     return [each for each in seen.engagements if each.turn == state.turn and each.id not in settled]
 
 
-def _news(place: Place, seen: View) -> list[dict[str, object]]:
+def _news(place: Place, seen: View) -> list[Mapping[str, object]]:
     """The last lines of the chronicle: of the turn that goes on and the one before it."""
     turn = seen.state.turn
-    return [*(place.entries(turn - 1) if turn > 1 else []), *place.entries(turn)]
+    return worth_telling([*(place.entries(turn - 1) if turn > 1 else []), *place.entries(turn)])
 
 
 @never_cache

@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.documents import file_name
 from campaigns import services
 from campaigns.access import Place
+from campaigns.cards.head import step_of
+from campaigns.chronicle import worth_telling
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
@@ -43,11 +45,17 @@ def _desk(request: HttpRequest, place: Place, status: int = 200, **given: Any) -
         "clone": CloneForm(auto_id="clone_%s"),
     }
     context = context_of(
-        place, seen, "umpire", acts=[(key, label) for key, (label, _) in ACTS.items()],
+        place, seen, "umpire", acts=_acts(seen.state),
         given_orders=_given(place, seen.state), engagements=_fights(place, seen.state),
         **(forms | given),
     )  # fmt: skip
     return render(request, "campaigns/umpire.html", context, status=status)
+
+
+def _acts(state: State) -> list[tuple[str, str]]:
+    """What an umpire may do past the rules: of areas only where there is a map."""
+    there = state.map is not None
+    return [(key, label) for key, (label, _) in ACTS.items() if there or key not in ("move", "owner")]
 
 
 def _fights(place: Place, state: State) -> list[tuple[EngagementRow, str]]:
@@ -89,8 +97,15 @@ def preview(request: HttpRequest, place: Place) -> HttpResponse:
         return redirect(place.url("umpire"))
     names = seen.names()
     missing = [names.get(key, key) for key in brought.missing]
-    context = context_of(place, seen, "umpire", preview=brought, missing=missing)
+    told = worth_telling(brought.entries)
+    context = context_of(place, seen, "umpire", preview=brought, told=told, missing=missing)
     return render(request, "campaigns/preview.html", context)
+
+
+_CARRIED = {
+    "map": "The orders of turn {} are carried out", "ladder": "The challenges of round {} are carried out",
+    "story": "The scene of round {} is open",
+}  # fmt: skip
 
 
 @require_POST
@@ -99,11 +114,10 @@ def resolve(request: HttpRequest, place: Place) -> HttpResponse:
     """Carry out the orders, or conclude the turn."""
     turn = place.campaign.turn
     parts = services.resolve(place.campaign, revision_of(request), person(request))
-    fights = place.campaign.phase == "battles"
-    said = (
-        "The orders of turn {} are carried out{}." if parts[0].part == "march" else "Turn {} is concluded{}."
-    )
-    messages.success(request, said.format(turn, ": there are battles to fight" if fights else ""))
+    fights, shape = place.campaign.phase == "battles", place.campaign.shape
+    marched = parts[0].part == "march"
+    said = _CARRIED[shape].format(turn) if marched else f"{capfirst(step_of(shape))} {turn} is concluded"
+    messages.success(request, f"{said}{': there are battles to fight' if fights else ''}.")
     return redirect(place.campaign)
 
 

@@ -15,6 +15,7 @@ from campaigns.engine import happenings
 from campaigns.engine.figures import figures
 from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from tests.kit.campaigns import battles, outcome
 
 
 @pytest.fixture
@@ -53,6 +54,17 @@ def test_the_umpire_reads_all_and_a_side_what_it_knows(
 
 def test_an_umpire_may_read_as_a_side_does(fought: Campaign, umpire: Member, chief: Member) -> None:
     assert lines(Place(fought, umpire), who="crown") == lines(Place(fought, chief))
+
+
+def test_who_knows_a_battle_whole_does_not_read_what_others_hear_of_it(
+    row: Campaign, umpire: Member, onlooker: Member, as_alice: Client
+) -> None:
+    battles(row, ("cr1", "co1"))
+    services.settle(row, "t1e1", outcome(row, "t1e1"))
+    heard = "The Crown won, they said."
+    assert any(line.endswith(heard) for line in lines(Place(row, onlooker)))
+    assert not any(line.endswith(heard) for line in lines(Place(row, umpire)))
+    assert heard not in as_alice.get(row.get_absolute_url()).content.decode()
 
 
 def test_what_concerns_one_thing_is_found_alone(fought: Campaign, umpire: Member) -> None:

@@ -58,7 +58,8 @@ def test_a_challenge_is_written_carried_out_and_accepted(
     as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
     ladder.refresh_from_db()
     assert "challenges" in text(as_charlie.get(page(ladder)))
-    as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": lower})
+    shown = text(as_charlie.post(page(ladder, "challenge"), {"do": "accept", "to": lower}, follow=True))
+    assert "You accept the challenge of" in shown
     as_alice.post(page(ladder, "umpire", "resolve"), {"revision": ladder.revision})
     ladder.refresh_from_db()
     assert state_of(ladder).engagements
@@ -130,3 +131,35 @@ def test_pages_of_ladders_and_stories_are_there(
 ) -> None:
     for row in (ladder, story):
         assert as_alice.get(page(row, name)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "button", "said", "heading"),
+    [
+        ("ladder", "Carry out the challenges", "The challenges of round 1 are carried out.", "Challenges"),
+        ("story", "Open the scene", "The scene of round 1 is open", "The scene"),
+    ],
+)
+def test_nobody_marches_on_ladders_and_in_stories(
+    kind: str, button: str, said: str, heading: str, request: pytest.FixtureRequest, as_alice: Client
+) -> None:
+    row: Campaign = request.getfixturevalue(kind)
+    if kind == "ladder":
+        upper, lower = rungs(row)[1], rungs(row)[2]
+        services.give_orders(
+            row, row.members.get(faction=lower),
+            {"faction": lower, "acts": [{"do": "challenge", "to": upper}]},
+        )  # fmt: skip
+    desk = text(as_alice.get(page(row, "umpire")))
+    assert f">{button}<" in desk
+    assert "Move a force" not in desk
+    shown = text(as_alice.post(page(row, "umpire", "resolve"), {"revision": row.revision}, follow=True))
+    assert said in shown
+    for part in (shown, text(as_alice.get(f"{page(row, 'chronicle')}?turn=1"))):
+        assert not any(words in part for words in ("The marches", "and marches", ": the marches"))
+    assert f"<h3>{heading}</h3>" in part
+
+
+def test_an_invitation_to_a_ladder_speaks_of_rounds(ladder: Campaign, alice: User, as_dora: Client) -> None:
+    open_ = services.invite(ladder, ladder.members.get(user=alice), "neutral")
+    assert "Ladder, round 1, waiting for challenges." in text(as_dora.get(open_.get_absolute_url()))
