@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,11 @@ def test_fight_tells_who_won_and_by_what() -> None:
 def test_the_same_set_up_and_seed_give_the_same_battle_and_another_seed_another_one() -> None:
     first, second, other = (run("fight", str(SETUP), "--seed", seed)[1] for seed in ("1", "1", "2"))
     assert first == second != other
+
+
+def test_fight_tells_the_end_in_the_system_s_own_word() -> None:
+    assert re.search(r", round \d+$", run("fight", "--scenario", "training_clash", "--seed", "1")[1], re.M)
+    assert re.search(r", turn \d+$", run("fight", str(SETUP), "--seed", "1")[1], re.M)
 
 
 def test_fight_takes_a_scenario_by_its_key_or_its_file(tmp_path: Path) -> None:

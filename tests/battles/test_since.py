@@ -158,7 +158,7 @@ def test_the_list_says_whose_move_it_is(
         assert "your move" in text(mine.get("/battles/"))
         page = text(other.get("/battles/"))
         assert "your move" not in page
-        assert f"{(alice, bob)[side].username} decides" in page
+        assert f"{(alice, bob)[side].username}’s move" in page
 
 
 def test_a_battle_that_is_over_or_not_known_is_nobodys_move(
@@ -168,7 +168,7 @@ def test_a_battle_that_is_over_or_not_known_is_nobodys_move(
     Battle.objects.filter(pk=by_hand.pk).update(deciding=None)
     page = text(as_alice.get("/battles/"))
     assert "your move" not in page
-    assert "decides" not in page
+    assert "’s move" not in page
     make_choices(row := again(by_hand), 1, alice)
     assert again(row).deciding in (0, 1)
     assert "your move" in text(as_alice.get("/battles/"))

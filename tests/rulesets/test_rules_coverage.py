@@ -109,6 +109,8 @@ def test_the_page_tells_every_rule_with_its_state():
 
 def test_the_command_prints_counts_json_and_markdown():
     assert printed("baroque").startswith("baroque: 419 rules, ")
+    assert ", 12 departures, " in printed("baroque")
+    assert ", 1 departure, " in printed("snaphance")
     by_system = json.loads(printed("baroque", "--json"))
     assert set(by_system) == {"baroque"}
     assert set(by_system["baroque"]) == {"rules", "automated", "tested", "departures", "readings", "open"}

@@ -88,7 +88,9 @@ def _count(battle: Battle, live: TextIO | None) -> None:
     shown = showing(battle.system.slug)
     standing = " : ".join(str(side.left) for side in shown.standing(battle.state))
     turn = getattr(battle.state, "turn", 0)
-    live.write(f"\r\033[Kturn {turn}, {len(battle.entries)} events, {shown.measure} left {standing}")
+    live.write(
+        f"\r\033[K{shown.turn_name} {turn}, {len(battle.entries)} events, {shown.measure} left {standing}"
+    )
     live.flush()
 
 
@@ -118,7 +120,7 @@ def _as_text(battle: Battle) -> str:
     shown = showing(battle.system.slug)
     card = result_card(battle.result.to_json(), sides, shown)
     measure = shown.measure
-    lines = [f"{card.headline}: {card.how} ({card.rule}), turn {card.turns}"]
+    lines = [f"{card.headline}: {card.how} ({card.rule}), {shown.turn_name} {card.turns}"]
     lines += [
         f"  {side.name}: {side.lost} of {side.total} {measure} lost, {side.left} left" for side in card.sides
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sized
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -42,9 +43,14 @@ class Command(BaseCommand):
 def _summary(found: Coverage) -> str:
     lines = [
         f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
-        f"{len(found.tested)} tested, {len(found.departures)} departures, {len(found.readings)} readings, "
+        f"{len(found.tested)} tested, {_count(found.departures, 'departure')}, {_count(found.readings, 'reading')}, "
         f"{len(found.open)} open",
         *(f"  departure {each.id}: {each.reason}" for each in found.departures),
         *(f"  open {each.id} {found.rules[each.id].title}: {each.missing}" for each in found.open),
     ]
     return "\n".join(lines)
+
+
+def _count(things: Sized, word: str) -> str:
+    """`1 departure`, `12 departures`"""
+    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
