@@ -14,7 +14,15 @@ from rulesets.engine.cards import ArmyCard, CardChoice, CardRules
 from rulesets.engine.constraints import Constraint, FractionOf, Range
 from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report, list_rules
 from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import CommandCard, RosterRules, RosterSheet, UnitCard, roster, roster_rules
+from rulesets.engine.roster import (
+    CommandCard,
+    Figure,
+    RosterRules,
+    RosterSheet,
+    UnitCard,
+    roster,
+    roster_rules,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +150,11 @@ class Desk:
     target: str
     beginnings: tuple[CardChoice, ...] = ()
     joins: tuple[CardChoice, ...] = ()
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The first two figures of the army, for the bar below; without units they tell nothing."""
+        return self.sheet.figures[:2] if any(self.army.units()) else ()
 
     @property
     def built_from_cards(self) -> bool:

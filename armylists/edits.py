@@ -27,6 +27,7 @@ from armylists.listparts import (
     rules_of,
     unit_name,
     unit_of,
+    word_of,
 )
 from rulesets.engine.lists import (
     ArmyList,
@@ -207,7 +208,7 @@ def remove_command(command_id: str) -> Edit:
         rest = tuple(each for each in army.commands if each.id != command_id)
         summary = f"Removed {called(army, gone)}"
         if gone.units and not rest:
-            raise EditError("It is the only command: remove its units first.", path=command_id)
+            raise EditError(f"It is the only {word_of(army)}: remove its units first.", path=command_id)
         changed = army.model_copy(update={"commands": rest})
         if not gone.units:
             return Edited(changed, summary)
@@ -337,7 +338,9 @@ def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
 
 def _with_new_command(army: ArmyList, number: int, name: str) -> ArmyList:
     if len(army.commands) >= MAX_COMMANDS:
-        raise EditError(f"A list holds at most {MAX_COMMANDS} commands.", path="commands", code="full")
+        raise EditError(
+            f"A list holds at most {MAX_COMMANDS} {word_of(army)}s.", path="commands", code="full"
+        )
     command = ListCommand(id=fresh(army, "c", number), name=line(name))
     return army.model_copy(update={"commands": (*army.commands, command)})
 

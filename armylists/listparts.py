@@ -8,6 +8,7 @@ from typing import Any
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListRules, ListUnit, list_rules
+from rulesets.engine.roster import roster_rules
 
 
 class EditError(LeaguerError):
@@ -24,12 +25,17 @@ def book_of(army: ArmyList) -> Book[Any]:
     return rules_of(army).book_of(army)
 
 
+def word_of(army: ArmyList) -> str:
+    """What the list's system calls the units under one commander: `command`, `group`, `regiment`."""
+    return roster_rules(army.system).words.command
+
+
 def command_of(army: ArmyList, command_id: str) -> ListCommand:
     """The command with that id; raises EditError if it is gone."""
     for command in army.commands:
         if command.id == command_id:
             return command
-    raise EditError(f"The list has no command {command_id!r} any more.", path="command", code="gone")
+    raise EditError(f"The list has no {word_of(army)} {command_id!r} any more.", path="command", code="gone")
 
 
 def unit_of(army: ArmyList, unit_id: str) -> tuple[ListCommand, ListUnit]:
@@ -76,11 +82,13 @@ def put_unit(army: ArmyList, home: ListCommand, unit: ListUnit) -> ArmyList:
 
 
 def called(army: ArmyList, command: ListCommand) -> str:
-    """`the Right Wing`, or what its card is called, or `command 2` where it has no name."""
+    """`the Right Wing`, or what its card is called, or `command 2` where it has no name: in the words of its
+    system.
+    """
     found = [(place, each) for place, each in enumerate(army.commands, 1) if each.id == command.id]
     place, shown = found[0] if found else (0, command)
     from_card = rules_of(army).card_names(book_of(army)).get(shown.card, "")
-    return shown.name or from_card or (f"command {place}" if place else "a command")
+    return shown.name or from_card or (f"{word_of(army)} {place}" if place else f"a {word_of(army)}")
 
 
 def label_of(army: ArmyList, unit: ListUnit) -> str:

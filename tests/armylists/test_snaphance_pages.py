@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -9,6 +12,7 @@ from django.urls import reverse
 
 from armylists import services, start
 from armylists.models import ArmyList
+from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import check_list, parse_list
 from rulesets.engine.lists.rules import ListError
 from rulesets.snaphance.armies import books, sample_lists
@@ -55,6 +59,32 @@ def test_the_builder_asks_for_what_the_system_has(as_alice: Client, kept: ArmyLi
     assert "commander-in-chief" not in html
     assert '<option value="outstanding">Outstanding</option>' in html, "a General has no price"
     assert "4 taken" in html, "nothing limits the Gendarmes"
+
+
+@pytest.mark.parametrize("begin", [start.empty, start.minimum])
+def test_the_builder_speaks_of_groups_and_of_no_commands(
+    as_alice: Client, alice: User, begin: Callable[..., Document]
+) -> None:
+    row = services.create(alice, begin("snaphance", "huguenot", 0))
+    html = page(as_alice, desk(row))
+    assert "Add a group</button>" in html
+    assert not re.findall(r">[^<>]*\bcommand\b(?! (?:range|group))[^<>]*<", html, re.IGNORECASE)
+    as_alice.post(desk(row), {"version": row.version, "do": "add-command", "name": ""}, follow=True)
+    assert row.revisions.latest("number").summary.startswith("Added group ")
+
+
+def test_the_bar_names_each_figure_and_tells_none_of_an_army_of_nobody(
+    as_alice: Client, alice: User, kept: ArmyList
+) -> None:
+    html = page(as_alice, desk(kept))
+    bar = html[html.index('class="totals"') :]
+    assert ">BP by group</dt>" in bar
+    assert '<span title="Right wing">' in bar
+    assert "Breaks at" in bar
+    empty = page(as_alice, desk(services.create(alice, start.empty("snaphance", "huguenot", 0))))
+    bar = empty[empty.index('class="totals"') :]
+    assert "BP" not in bar
+    assert "Breaks at" not in bar
 
 
 def test_training_break_level_and_general_are_kept(as_alice: Client, kept: ArmyList) -> None:
