@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.text import capfirst
 
 from battles import services as battles
 from battles.models import SIDES, Battle, Record
@@ -141,7 +142,9 @@ def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement)
     with played(battle) as replayed:
         left = replayed.engine.state.to_json()
     kept = "automatic" if means == "automatic" else "board"
-    return battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
+    outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
+    outcome.how = capfirst(outcome.how)  # a sentence of its own behind who won
+    return outcome
 
 
 def _of_record(record: Record, state: State, engagement: Engagement) -> Outcome:

@@ -45,6 +45,7 @@ def test_an_automatic_battle_brings_its_losses_back(
     fought(battle, django_capture_on_commit_callbacks)
     kept = met.engagements.get(key=FIRST)
     assert kept.outcome["winner"] == battle.winner
+    assert kept.outcome["how"][:1].isupper()
     assert kept.means == "automatic"
     harmed = set(kept.outcome["units"])
     ours = {unit.id for key in ("cr1", "co1") for unit in state_of(met).forces[key].units}
