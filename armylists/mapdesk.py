@@ -15,9 +15,20 @@ from rulesets.engine.bookrules import BookRules, Document
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ListError
 from rulesets.samples import samples
-from rulesets.scenarios import FaultPlace, MapDesk, MapField, MapSide, Staging, staging
+from rulesets.scenarios import (
+    FaultPlace,
+    Figure,
+    FigureRow,
+    FigureTable,
+    MapDesk,
+    MapField,
+    MapSide,
+    Staging,
+    field_id,
+    staging,
+)
 
-MAP, HEAD = "map", ""
+MAP, SHEET, HEAD = "map", "sheet", ""
 OWN, SAMPLE = "own", "sample"
 
 
@@ -107,12 +118,56 @@ def map_page(rules: BookRules, staged: Staging, draft: Document) -> MapPage:
     return MapPage(desk, found, size, boxes(desk.fields, True), sides)
 
 
+@dataclass(frozen=True, slots=True)
+class FigureBox:
+    """A figure of the sheet with what is wrong with it."""
+
+    figure: Figure
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowBox:
+    """A row of the sheet: its figures, and what is wrong with it as a whole."""
+
+    row: FigureRow
+    figures: tuple[FigureBox, ...]
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The Summary Sheet to be filled in: tables of rows, and what is wrong with the sheet as a whole."""
+
+    judged: Judged
+    tables: tuple[tuple[FigureTable, tuple[RowBox, ...]], ...]
+    faults: tuple[str, ...]
+
+
+def sheet_page(rules: BookRules, staged: Staging, draft: Document) -> SheetPage:
+    """The figures of a draft."""
+    found = judged(rules, staged, draft, staged.desk(draft))
+    wrong = found.fields
+
+    def box(row: FigureRow) -> RowBox:
+        figures = tuple(FigureBox(each, wrong.get(each.name, ())) for each in row.figures)
+        names = {each.name for each in row.figures}
+        return RowBox(row, figures, () if row.key in names else wrong.get(row.key, ()))
+
+    tables = tuple((each, tuple(map(box, each.rows))) for each in staged.figures(draft))
+    return SheetPage(found, tables, wrong.get(SHEET, ()))
+
+
 def judged(rules: BookRules, staged: Staging, draft: Document, desk: MapDesk) -> Judged:
-    """What is wrong with a draft, and where the map editor shows it."""
+    """What is wrong with a draft, and where the editor shows it."""
     labels = {field.name: field.label for field in desk.fields}
     for side in desk.sides:
         labels |= {field.name: f"{side.name} › {field.label}" for field in side.fields}
         labels[f"sides[{side.index}].list"] = f"{side.name} › Its army"
+    labels[SHEET] = "Summary Sheet"
+    for row in (row for each in staged.figures(draft) for row in each.rows):
+        labels[row.key] = f"Summary Sheet › {row.name}"
+        labels |= {each.name: " › ".join(filter(None, (labels[row.key], each.label))) for each in row.figures}
     lines, fields = [], defaultdict(list)
     units, hexes = dict[str, None](), dict[str, None]()
     for fault in rules.faults(draft):
@@ -131,12 +186,13 @@ def judged(rules: BookRules, staged: Staging, draft: Document, desk: MapDesk) ->
 def _line(
     form: BookForm, draft: Document, fault: Fault, place: FaultPlace, label: str, unit: str
 ) -> MapFault:
-    """A fault with the sheet that cures it: the map, or the head of the scenario."""
+    """A fault with the page that cures it: the map, the figures, or the head of the scenario."""
     if not place.field:
         where = where_in_words(form, draft, fault.path)
         return MapFault(where, fault.message, HEAD, html_id(fault.path), "")
     where = " › ".join(each for each in (label or place.field, unit) if each)
-    return MapFault(where, fault.message, MAP, html_id(place.field), next(iter(place.hexes), ""))
+    sheet = SHEET if place.field == SHEET or place.field.startswith(f"{SHEET}.") else MAP
+    return MapFault(where, fault.message, sheet, field_id(place.field), next(iter(place.hexes), ""))
 
 
 # -- armies ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ battle is begun from them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -17,6 +18,11 @@ from rulesets.engine.bookform import Typed
 from rulesets.registry import PACKAGES
 
 Document = dict[str, Any]
+
+
+def field_id(path: str) -> str:
+    """The id on the page of the field of a path: `f-sides-0-zone`."""
+    return f"f-{re.sub(r'[^A-Za-z0-9_]+', '-', path).strip('-')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +121,7 @@ class MapField:
     @property
     def id(self) -> str:
         """Its id on the page."""
-        return "f-" + "".join(each if each.isalnum() else "-" for each in self.name).strip("-")
+        return field_id(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,51 @@ class MapDesk:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that a scenario may change: its name in the form is its path in the document.
+
+    `choices`: what it may be, as value and words, if it is no number; `usual`: what is recommended, in words.
+    """
+
+    name: str
+    label: str
+    value: str
+    usual: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return field_id(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A row of figures: where they come from (`status`), whether the scenario changed it, or brought it."""
+
+    key: str
+    name: str
+    status: str
+    changed: bool
+    own: bool
+    figures: tuple[Figure, ...]
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return field_id(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """The rows of one kind; `help` says what the figures count."""
+
+    title: str
+    help: str
+    rows: tuple[FigureRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FaultPlace:
     """What a fault is about, by its path: the field of the editor, the unit, the hexes."""
 
@@ -171,6 +222,8 @@ class Staging:
     `told(document)` raises FaultyBookError; `setup(document)` is the set-up of a battle begun from it.
     `desk(draft)` and `typed(draft, what was typed)` are the map editor and what it makes of the draft,
     whatever is wrong with it. `with_list(draft, side, list document)` gives a side its army.
+    `figures(draft)`: the figures that a scenario may change; `with_figures(draft, what was typed)` makes the
+    draft of them, `with_usual(draft, key of a row)` puts a row back to what is recommended.
     `map_text(draft)`, `with_map_text(draft, text)`: the map as plain text and back, which raises
     FaultyBookError. `fault(draft, path)`: where the editor shows a fault. `shipped()`: documents by key.
     """
@@ -181,6 +234,9 @@ class Staging:
     desk: Callable[[Mapping[str, Any]], MapDesk]
     typed: Callable[[Mapping[str, Any], Typed], Document]
     with_list: Callable[[Mapping[str, Any], int, Mapping[str, Any]], Document]
+    figures: Callable[[Mapping[str, Any]], tuple[FigureTable, ...]]
+    with_figures: Callable[[Mapping[str, Any], Typed], Document]
+    with_usual: Callable[[Mapping[str, Any], str], Document]
     map_text: Callable[[Mapping[str, Any]], str]
     with_map_text: Callable[[Mapping[str, Any], str], Document]
     fault: Callable[[Mapping[str, Any], str], FaultPlace]

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armylists import bookaccess, bookservices
 from armylists.bookdesk import Changed, EditRefused, changed, desk
 from armylists.bookservices import StaleBook
-from armylists.mapdesk import MAP, staging_of
+from armylists.mapdesk import MAP, SHEET, staging_of
 from armylists.models import OwnBook
-from armylists.views import mapedit
+from armylists.views import mapedit, sheetedit
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
@@ -33,6 +33,8 @@ def edit(request: HttpRequest, book_id: UUID) -> HttpResponse:
     staged = staging_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
         return mapedit.edit(request, book, staged)
+    if staged is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
+        return sheetedit.edit(request, book, staged)
     if request.method == "POST":
         return _change(request, book)
     return _page(request, book, request.GET.get("at", ""))
@@ -119,7 +121,8 @@ def keep(request: HttpRequest, book_id: UUID) -> HttpResponse:
         words = f"It cannot be kept as a version yet: {number} fault{'s' * (number != 1)}. {error}"
         messages.error(request, words)
         return redirect(f"{address(book, '')}#faults")
-    messages.success(request, f"Version {version.number} is kept. Lists can be built from it.")
+    use = "Battles can be begun" if book.kind == OwnBook.SCENARIO else "Lists can be built"
+    messages.success(request, f"Version {version.number} is kept. {use} from it.")
     return redirect(book)
 
 

@@ -21,6 +21,7 @@ from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide
+from rulesets.snaphance.scenarios.figures import figure_problems
 from rulesets.snaphance.scenarios.maps import problems as map_problems
 from rulesets.snaphance.sheet import DATA, Sheet, effective
 
@@ -119,6 +120,7 @@ def problems(scenario: Scenario) -> Iterator[Fault]:
     except FaultyBookError as error:
         yield from _within("sheet", error.faults)
         return
+    yield from _within("sheet", figure_problems(scenario.sheet))
     found = tuple(_within("map", map_problems(scenario.ground, sheet)))
     yield from found
     armies = []

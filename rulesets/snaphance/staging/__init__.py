@@ -2,6 +2,7 @@
 
 telling  a scenario for its readers
 desk     the map editor of a draft
+figures  its Summary Sheet as fields
 typed    what was typed or painted there
 """
 
@@ -14,6 +15,7 @@ from typing import Any
 from rulesets.scenarios import FaultPlace, Staging
 from rulesets.snaphance.scenarios import documents, read
 from rulesets.snaphance.staging.desk import desk, rows, sides_of, table
+from rulesets.snaphance.staging.figures import figures, place_of, with_figures, with_usual
 from rulesets.snaphance.staging.telling import told
 from rulesets.snaphance.staging.typed import map_text, typed, with_list, with_map_text
 
@@ -48,6 +50,8 @@ def fault(draft: Mapping[str, Any], path: str) -> FaultPlace:
         number = int(found[1])
         hex_ = str(table(edges[number]).get("hex", "")) if number < len(edges) else ""
         return FaultPlace("map.edges", hexes=(hex_,) if hex_ else ())
+    if path == "sheet" or path.startswith("sheet."):
+        return FaultPlace(place_of(draft, path))
     found = _FIELD.match(path)
     return FaultPlace(f"map.{found[1]}" if found else "map.terrain" if path == "map" else "")
 
@@ -73,6 +77,9 @@ STAGING = Staging(
     desk=desk,
     typed=typed,
     with_list=with_list,
+    figures=figures,
+    with_figures=with_figures,
+    with_usual=with_usual,
     map_text=map_text,
     with_map_text=with_map_text,
     fault=fault,

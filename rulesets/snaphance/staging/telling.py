@@ -39,11 +39,11 @@ ENDS = {
     "second": "the second side wins, for it has held out",
 }
 _ENTRIES: Mapping[Any, str] = {"all": "a whole move", "all_d": "a whole move, disordered", "no": "no"}
-_GROUNDS = {
+CLASSES = {
     "mcs": "mounted combat", "foot_cs": "foot combat", "shot": "Shot", "skirmisher": "Skirmishers",
     "dragoon": "Dragoons", "light_cavalry": "Light Cavalry", "artillery": "Artillery",
 }  # fmt: skip
-_NUMBERS = {
+FIGURE_NAMES = {
     "columns": "Columns of the usual map", "rows": "Rows of the usual map",
     "zone_depth": "Depth of the deployment zones, in H", "rounds": "Rounds (0: no limit)",
     "break_percent": "Break level, in percent of the break points",
@@ -218,7 +218,7 @@ def _sheet(sheet: Sheet) -> Iterator[SheetTold]:
     yield SheetTold("Weapons: D6 added to SP, by range", columns, lines)
     yield SheetTold("Firing", ("D6",), tuple(map(_factor, sheet.fire.values())))
     yield SheetTold("Melee", ("D6",), tuple(map(_factor, sheet.melee.values())))
-    columns = (*_GROUNDS.values(), "Charge Bonus", "cover", "attacker", "defender", "sight")
+    columns = (*CLASSES.values(), "Charge Bonus", "cover", "attacker", "defender", "sight")
     yield SheetTold("Terrain: MP to enter or cross", columns, tuple(map(_terrain, sheet.terrain.values())))
     yield SheetTold("Generals", ("",), tuple(map(_grade, sheet.generals.values())))
     yield SheetTold("Numbers", ("",), tuple(_numbers(sheet.numbers)))
@@ -238,7 +238,7 @@ def _grade(row: GeneralRow) -> SheetLine:
 
 def _terrain(row: TerrainRow) -> SheetLine:
     sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
-    entries = (_entry(row.entry[key]) for key in _GROUNDS)
+    entries = (_entry(row.entry[key]) for key in CLASSES)
     dice = (_dice(each) if each else "" for each in (row.cover, row.attacker, row.defender))
     return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
 
@@ -256,7 +256,7 @@ def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
     for each in fields(numbers):
         value = getattr(numbers, each.name)
         changed = value != getattr(usual, each.name)
-        name = _NUMBERS.get(each.name, each.name.replace("_", " ").capitalize())
+        name = FIGURE_NAMES.get(each.name, each.name.replace("_", " ").capitalize())
         yield SheetLine(name, (str(value),), "scenario" if changed else "recommended", changed)
 
 
