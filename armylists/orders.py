@@ -34,6 +34,12 @@ def _command(post: Post, _: str) -> Edit:
     return edits.all_of(*parts)
 
 
+def _chief(post: Post, _: str) -> Edit:
+    """His button stands in the form of his command: what that form holds besides is kept with it."""
+    made = edits.make_chief(post.get("command", ""))
+    return edits.all_of(_command(post, _), made) if "level" in post else made
+
+
 def _army(post: Post, extras: tuple[Extra, ...], least_points: int) -> Edit:
     points = post.get("points", "") or ("" if least_points else "0")
     header = edits.set_header(
@@ -82,7 +88,7 @@ _ORDERS: Mapping[str, Callable[[Post, str], Edit]] = {
     "give-back": lambda post, part: cardedits.give_back(post.get("command", ""), part),
     "add-command": lambda post, _: edits.add_command(post.get("name", "")),
     "command": _command,
-    "chief": lambda post, _: edits.make_chief(post.get("command", "")),
+    "chief": _chief,
     "remove-command": lambda post, _: edits.remove_command(post.get("command", "")),
     "command-up": lambda post, _: edits.shift_command(post.get("command", ""), -1),
     "command-down": lambda post, _: edits.shift_command(post.get("command", ""), 1),

@@ -6,19 +6,19 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from armylists import access, services
 from armylists.builder import desk
-from armylists.edits import Edit, EditError
+from armylists.edits import Edit, EditError, all_of
 from armylists.models import ArmyList
 from armylists.orders import order
 from armylists.services import StaleEdit
 from armylists.views.parts import person, reading
-from rulesets.engine.lists import ListError, diff, list_rules
+from rulesets.engine.lists import Extra, ListError, diff, list_rules
 
 
 @login_required
@@ -38,7 +38,7 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     rules = list_rules(army_list.system)
     try:
         extras = rules.extras(rules.book_of(army_list.army))
-        asked = order(request.POST, extras, least_points=1 if rules.points else 0)
+        asked = _asked(request.POST, extras, 1 if rules.points else 0)
         version = _version(request)
         done = services.change(army_list, version, asked, person(request))
     except StaleEdit as stale:
@@ -51,6 +51,15 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     address = reverse("armylists:edit", args=[army_list.public_id])
     place = f"#part-{done.touched}" if done.touched else ""
     return redirect(f"{address}?to={target}{place}" if target else f"{address}{place}")
+
+
+def _asked(post: QueryDict, extras: tuple[Extra, ...], least_points: int) -> Edit:
+    """What a form asks for, after what was changed in other forms and goes `also` along, each as it would
+    have been sent by itself.
+    """
+    forms = [*(QueryDict(each) for each in post.getlist("also")), post]
+    wanted = [order(each, extras, least_points) for each in forms]
+    return wanted[0] if len(wanted) == 1 else all_of(*wanted)
 
 
 def _version(request: HttpRequest) -> int:
@@ -70,7 +79,9 @@ def _stale(request: HttpRequest, stale: StaleEdit, asked: Edit) -> HttpResponse:
         "based_on": based_on,
         "meanwhile": diff(old, current.army) if old else [],
         "wanted": _wanted(asked, current),
-        "again": [(key, value) for key, value in request.POST.items() if key not in _NOT_AGAIN],
+        "again": [
+            (key, value) for key, values in request.POST.lists() for value in values if key not in _NOT_AGAIN
+        ],
     }
     return _answer(request, "stale", context, 409)
 

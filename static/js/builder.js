@@ -1,9 +1,17 @@
 // The builder replaces its part of the page at each change; what a person has open or half typed stays.
-// On a narrow screen the long parts are folded until they are wanted.
+// On a narrow screen the long parts are folded until they are wanted. What is chosen for a command or for the
+// army (`form[data-save]`) is saved when it is chosen, and goes along with whatever is pressed before that.
 (() => {
   "use strict";
 
+  const PAUSE = 300; // ms: a click that follows a choice at once carries it along
   let kept = null;
+  let sent = new Map(); // what was in the fields, by id, when the last request left
+  let timer = 0;
+  let held = false; // a finger or a button of the mouse is down: nothing may move under it
+  let busy = false;
+  let next = null; // a form that was sent while another was on its way
+  let away = ""; // where a link leads that waits for what is not saved yet
 
   const narrow = matchMedia("(max-width: 59.99rem)");
   const folds = new Map(); // what a person has opened or closed, by id
@@ -14,7 +22,32 @@
     }
   };
 
-  fold();
+  const typed = (field) => {
+    if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+    if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+    return field.value !== (field.querySelector("option[selected]") ?? field.options[0])?.value;
+  };
+  const FIELDS = "input:not([type=hidden]), textarea, select";
+  const unsaved = () =>
+    [...document.querySelectorAll("#builder form[data-save]")].filter((form) =>
+      [...form.querySelectorAll(FIELDS)].some(typed));
+
+  // Nobody has a name before he is there, and the bar below says what is saved and what is not.
+  const tell = () => {
+    for (const field of document.querySelectorAll("#builder .leader-form [name=leader]")) {
+      field.disabled = !field.form.elements.level.value;
+    }
+    const words = document.querySelector("#builder .saved");
+    if (!words) return;
+    words.dataset.saved ??= words.textContent;
+    words.textContent = unsaved().length ? "Not saved yet" : words.dataset.saved;
+  };
+
+  const begin = () => {
+    fold();
+    tell();
+  };
+  begin();
   narrow.addEventListener("change", () => {
     folds.clear();
     fold();
@@ -30,17 +63,96 @@
     folds.set(inside.id, true);
   });
 
-  const typed = (field) =>
-    field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  // -- saving ----------------------------------------------------------------------------------------
+
+  const saver = (form) => form.querySelector(`button[name=do][value=${form.dataset.save}]`);
+  const valid = (form) => {
+    if (!form.checkValidity()) form.closest("details")?.setAttribute("open", "");
+    return form.reportValidity();
+  };
+  const save = () => {
+    clearTimeout(timer);
+    const [form] = unsaved();
+    if (form && !busy && !held) saver(form).click(); // htmx sends the button that was clicked along
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE);
+  };
+  const inside = (event) => event.target.closest?.("#builder form[data-save]");
+
+  document.addEventListener("input", (event) => inside(event) && tell());
+  document.addEventListener("change", (event) => inside(event) && soon());
+  document.addEventListener("focusout", (event) => inside(event) && soon());
+  document.addEventListener("pointerdown", () => { held = true; });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      held = false;
+      if (timer) soon();
+    });
+  }
+
+  // Whatever else is pressed: what is not saved goes along, once it can be; one thing after the other.
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest?.("#builder form");
+    if (!form) return;
+    const others = unsaved().filter((each) => each !== form);
+    const wrong = others.find((each) => !valid(each));
+    if (busy && !wrong) next = { action: form.action, fields: new FormData(form, event.submitter) };
+    if (!busy && !wrong) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const form = event.detail.elt.closest?.("#builder form");
+    if (!form) return;
+    clearTimeout(timer);
+    timer = 0;
+    const own = event.detail.formData.get("do") === form.dataset.save;
+    for (const each of unsaved().filter((other) => other !== form || !own)) {
+      event.detail.formData.append("also", new URLSearchParams(new FormData(each, saver(each))).toString());
+    }
+    sent = new Map([...document.querySelectorAll("#builder [id]")].filter((each) => "value" in each)
+      .map((each) => [each.id, each.type === "checkbox" ? each.checked : each.value]));
+  });
+
+  // A link that leaves the page waits until all is saved; it stays if that is refused.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || link.target || link.getAttribute("href").startsWith("#")) return;
+    const forms = unsaved();
+    if (!forms.length && !busy) return;
+    event.preventDefault();
+    if (!forms.every(valid)) return;
+    away = link.href;
+    held = false;
+    save();
+  });
+
+  // -- the page anew ---------------------------------------------------------------------------------
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === "builder") busy = true;
+  });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const builder = document.getElementById("builder");
     if (!builder || event.detail.target !== builder) return;
     const form = event.detail.requestConfig?.elt?.closest?.("form");
+    const refused = event.detail.xhr.status >= 400;
+    // What was sent is in the answer; what was refused with something else stays to be mended.
+    const changed = (field) =>
+      sent.has(field.id) && sent.get(field.id) !== (field.type === "checkbox" ? field.checked : field.value);
+    const stays = (field) => {
+      if (field.form === form) return changed(field);
+      if (field.form?.dataset.save) return typed(field) && (refused || changed(field));
+      return field.tagName !== "SELECT" && typed(field);
+    };
     kept = {
       open: [...builder.querySelectorAll("details[open][id]")].map((each) => each.id),
-      fields: [...builder.querySelectorAll("input[id], textarea[id]")]
-        .filter((field) => field.form !== form && typed(field))
+      fields: [...builder.querySelectorAll("input[id], textarea[id], select[id]")].filter(stays)
         .map((field) => ({ id: field.id, value: field.value, checked: field.checked })),
       focus: document.activeElement?.id,
     };
@@ -60,15 +172,34 @@
 
   document.addEventListener("htmx:afterSwap", () => {
     fold();
-    if (!kept) return;
-    for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
-    for (const { id, value, checked } of kept.fields) {
-      const field = document.getElementById(id);
-      if (!field) continue;
-      if (field.type === "checkbox") field.checked = checked;
-      else field.value = value;
+    if (kept) {
+      for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
+      for (const { id, value, checked } of kept.fields) {
+        const field = document.getElementById(id);
+        if (!field) continue;
+        if (field.type === "checkbox") field.checked = checked;
+        else field.value = value;
+      }
+      if (kept.focus) back(kept.focus)?.focus({ preventScroll: true });
+      kept = null;
     }
-    if (kept.focus) back(kept.focus)?.focus({ preventScroll: true });
-    kept = null;
+    tell();
+  });
+
+  // What was asked for meanwhile is done to the list as it is now, unless the first was refused.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.target?.id !== "builder") return;
+    busy = false;
+    const [asked, link] = [next, away];
+    [next, away] = [null, ""];
+    if (!event.detail.successful) return;
+    if (asked) {
+      asked.fields.set("version", document.querySelector("#builder [name=version]").value);
+      away = link;
+      htmx.ajax("POST", asked.action, { source: "#builder", target: "#builder", swap: "outerHTML",
+        values: Object.fromEntries(asked.fields) });
+    } else if (link) {
+      location.assign(link);
+    }
   });
 })();

@@ -1,5 +1,6 @@
 """The builder: everything it shows, every button it has, and two browsers at once."""
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -85,6 +86,47 @@ def test_the_army_panel_keeps_header_and_purchases(as_alice: Client, kept: ArmyL
     assert army.extras["exploration_dice"] == 3
     assert army.extras["fortified_baggage"] is True
     assert army.extras["camp_followers"] is False
+
+
+def test_what_was_changed_in_other_forms_goes_along_and_is_told(as_alice: Client, kept: ArmyList) -> None:
+    also = [
+        "do=command&command=c1&level=poor&leader=Digby&name=Van",
+        "do=command&command=c2&level=reliable&name=",
+    ]
+    answer = press(as_alice, kept, "copy", unit="c1u2", also=also)
+    kept.refresh_from_db()
+    first, second = kept.army.commands[:2]
+    assert (first.name, first.leader.level, first.leader.name) == ("Van", "poor", "Digby")  # type: ignore[union-attr]
+    assert second.leader.level == "reliable"  # type: ignore[union-attr]
+    assert len(first.units) == len(sample_lists()["royalist-oxford-army"].commands[0].units) + 1
+    assert kept.version == 2
+    assert "Van: Poor Leader; " in answer.content.decode()
+    bad = press(as_alice, kept, "copy", unit="c1u2", also=["do=army&points=many"])
+    assert (bad.status_code, "whole number" in bad.content.decode()) == (400, True)
+
+
+def test_what_goes_along_is_asked_again_of_a_list_that_has_moved_on(
+    as_alice: Client, alice: User, kept: ArmyList
+) -> None:
+    services.change(kept, 1, edits.rename_unit("c1u1", "The first"), alice)
+    also = ["do=army&points=700", "do=command&command=c1&level=poor&name="]
+    stale = as_alice.post(address(kept), {"version": 1, "do": "copy", "unit": "c1u2", "also": also})
+    text = html.unescape(stale.content.decode())
+    assert [words for words in also if f'name="also" value="{words}"' in text] == also
+
+
+def test_who_becomes_chief_keeps_what_his_form_says_besides(as_alice: Client, kept: ArmyList) -> None:
+    press(as_alice, kept, "chief", command="c2", level="poor", leader="Digby", name="Van")
+    leader = now(kept).commands[1].leader
+    assert leader is not None
+    assert (leader.level, leader.name, leader.commander_in_chief) == ("poor", "Digby", True)
+
+
+def test_without_scripts_the_forms_say_that_they_have_to_be_saved(as_alice: Client, kept: ArmyList) -> None:
+    page = as_alice.get(address(kept)).content.decode()
+    saved = re.findall(r"<form[^>]*data-save.*?</form>", page, re.DOTALL)
+    assert len(saved) == len(now(kept).commands) + 1
+    assert all('<noscript><p class="help">Press Save' in each for each in saved)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,48 @@ def test_what_is_half_typed_and_open_survives_a_change(
     expect(row.locator("h3")).to_contain_text("Half a na")
 
 
+def test_what_is_chosen_is_saved_at_once_and_nothing_typed_is_lost(
+    desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    sign_in(desktop, alice)
+    desktop.goto(edit_page(kept))
+    totals = desktop.locator(".totals")
+    expect(desktop.locator("#leader-c1")).to_be_disabled()
+    desktop.locator("#level-c1").select_option("poor")
+    expect(totals).to_contain_text("Not saved yet")
+    expect(totals).to_contain_text("Saved, revision 2")
+    desktop.locator("#leader-c1").fill("Digby")
+    desktop.locator("#level-c2").select_option("reliable")
+    desktop.locator("#copy-c2u1").click()
+    expect(totals).to_contain_text("Saved, revision 3")
+    desktop.locator("#army-points").fill("590")
+    desktop.get_by_role("link", name="Done").click()
+    expect(desktop.locator("h1")).to_have_text("Lützen <b>1632</b>")
+    army = ArmyList.objects.get().army
+    assert army.points == 590
+    leaders = [each.leader for each in army.commands[:2]]
+    assert [each and (each.level, each.name) for each in leaders][0] == ("poor", "Digby")
+    assert leaders[1] is not None
+    assert leaders[1].level == "reliable"
+    assert len(list(army.units())) == len(list(kept.army.units())) + 1
+
+
+def test_what_cannot_be_saved_is_neither_lost_nor_left(
+    desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList
+) -> None:
+    sign_in(desktop, alice)
+    desktop.goto(edit_page(kept))
+    desktop.locator("#army-points").fill("")
+    desktop.get_by_role("link", name="Done").click()
+    desktop.locator("#copy-c2u1").click()
+    expect(desktop.locator(".totals")).to_contain_text("Not saved yet")
+    expect(desktop.locator("#army-points")).to_have_value("")
+    desktop.locator("#army-points").fill("610")
+    desktop.locator("#copy-c2u1").click()
+    expect(desktop.locator(".totals")).to_contain_text("Saved, revision 2")
+    assert ArmyList.objects.get().army.points == 610
+
+
 def test_the_later_of_two_browsers_is_told_and_may_go_on(
     desktop: Page, sign_in: SignIn, alice: User, kept: ArmyList, tolerated: list[str]
 ) -> None:
