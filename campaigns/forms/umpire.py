@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 
+from campaigns.engine.resolve import open_engagements
 from campaigns.engine.state import State
 from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import AreaField
@@ -159,7 +160,33 @@ class ActForm(ReasonForm):
         cleaned = super().clean() or {}
         if cleaned.get("list"):
             self.document = list_of(cleaned["list"], self.user)
+        for name, words in self._amiss(cleaned):
+            self.add_error(name, words)
         return cleaned
+
+    def _amiss(self, cleaned: dict[str, Any]) -> Iterator[tuple[str | None, str]]:
+        """What cannot be meant, and its field."""
+        value = cleaned.get("unit") or cleaned.get("command") or cleaned.get("force") or ""
+        force = self.state.forces.get(value.split(" ", 1)[0])
+        if force is None:
+            return
+        if self.do in ("move", "hand", "remove") and self._fights(force.id):
+            yield "force", "It fights this turn: conclude the turn first, or go back."
+        if self.do == "hand" and cleaned.get("faction") == force.faction:
+            yield "faction", "It is theirs already."
+        if self.do == "leader" and cleaned.get("fate") == "captured":
+            if not cleaned.get("captor"):
+                yield "captor", "Say whose captive he is."
+            elif cleaned["captor"] == force.faction:
+                yield "captor", "That is his own faction."
+        if self.do == "unit" and all(cleaned.get(name) in (None, "") for name in ACTS["unit"][1][1:]):
+            yield None, "Say what is to change."
+
+    def _fights(self, force: str) -> bool:
+        """Whether a force stands in an engagement of this turn: what it brings is done when the turn ends."""
+        return self.state.phase == "battles" and any(
+            force in side.forces for each in open_engagements(self.state) for side in each.sides
+        )
 
     @property
     def act(self) -> dict[str, Any]:

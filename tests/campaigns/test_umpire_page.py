@@ -188,6 +188,37 @@ def test_what_cannot_be_done_is_said_at_its_field(row: Campaign, as_alice: Clien
     assert "other" in answer.context["form"].errors
 
 
+@pytest.mark.parametrize(
+    ("do", "fields", "at", "words"),
+    [
+        ("hand", {"force": "cr1", "faction": "crown"}, "faction", "theirs already"),
+        ("leader", {"command": "cr1 cr1-c1", "fate": "captured"}, "captor", "whose captive"),
+        ("leader", {"command": "cr1 cr1-c1", "fate": "captured", "captor": "crown"}, "captor", "own faction"),
+        ("unit", {"unit": "cr1 cr1-c1u1"}, "__all__", "what is to change"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_at_its_field(
+    row: Campaign, as_alice: Client, do: str, fields: dict[str, str], at: str, words: str
+) -> None:
+    answer = as_alice.post(page(row, "umpire", "act", do), with_revision(row, reason="So be it", **fields))
+    assert answer.status_code == 400
+    assert words in str(answer.context["form"].errors[at])
+    assert words in text(answer)
+    assert not TurnRow.objects.exists()
+
+
+@pytest.mark.parametrize("do", ["move", "hand", "remove"])
+def test_a_force_that_fights_this_turn_stays_until_its_end(row: Campaign, as_alice: Client, do: str) -> None:
+    battles(row, ("cr1", "co1"))
+    answer = as_alice.post(page(row, "umpire", "act", do), with_revision(row, reason="Why", **DONE[do]))
+    assert answer.status_code == 400
+    assert "It fights this turn" in text(answer)
+    other = {**DONE[do], "force": "cr2"}
+    assert as_alice.post(
+        page(row, "umpire", "act", do), with_revision(row, reason="Why", **other)
+    ).status_code == 302  # fmt: skip
+
+
 def test_the_umpire_goes_back_to_an_earlier_turn(row: Campaign, as_alice: Client) -> None:
     for _ in range(2):
         as_alice.post(page(row, "umpire", "resolve"), with_revision(row))
