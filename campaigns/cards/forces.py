@@ -61,7 +61,7 @@ class UnitLine:
 
 @dataclass(frozen=True, slots=True)
 class CommandCard:
-    """A command of a force: its leader with his fate, and its units."""
+    """A command of a force: what it is called, its leader with his fate, and its units."""
 
     name: str
     leader: str
@@ -178,7 +178,9 @@ def _command(state: State, force: Force, command: Command) -> CommandCard:
     leader = command.leader
     units = tuple(unit_line(state, unit) for unit in force.units if unit.command == command.id)
     name = f"{leader.name or 'Leader'}, {leader.level}" if leader else ""
-    return CommandCard(command.name, name, _fate(state, leader) if leader else "", units)
+    led = any(each.leader for each in force.commands)  # where commanders are units of their own nobody is
+    called = command.name or ("Without a leader" if led else "Units")
+    return CommandCard(called, name, _fate(state, leader) if leader else "", units)
 
 
 def _fate(state: State, leader: Leader) -> str:

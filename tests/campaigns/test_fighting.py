@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.recording import services as record_services
 from battles.recording.access import at_battle
 from campaigns import fighting, services
+from campaigns.cards.forces import force_card
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.keeping import CampaignRefusal, state_of
@@ -133,6 +134,9 @@ def test_a_record_that_both_sign_brings_its_losses_back(
         battle_services.hand_over(battle, side, tactician=True)
     fought(battle, django_capture_on_commit_callbacks)
     assert row.engagements.get(key=FIRST).outcome is None
+    assert {each.name for each in force_card(state_of(row), state_of(row).forces["cr1"]).commands} == {
+        "Units"
+    }
     record = at_battle(bob, battle.public_id).record
     units = [record_services.opened(record).sheet.forces[side].units[0] for side in (0, 1)]
     with django_capture_on_commit_callbacks(execute=True):

@@ -11,6 +11,7 @@ from campaigns.engine import shipped
 from campaigns.keeping import state_of
 from campaigns.models import Campaign
 from tests.campaigns.test_map_page import as_user, page, text
+from tests.kit.campaigns import battles
 
 pytestmark = pytest.mark.django_db
 
@@ -163,3 +164,12 @@ def test_nobody_marches_on_ladders_and_in_stories(
 def test_an_invitation_to_a_ladder_speaks_of_rounds(ladder: Campaign, alice: User, as_dora: Client) -> None:
     open_ = services.invite(ladder, ladder.members.get(user=alice), "neutral")
     assert "Ladder, round 1, waiting for challenges." in text(as_dora.get(open_.get_absolute_url()))
+
+
+def test_a_battle_of_a_ladder_is_named_once_and_stands_nowhere(ladder: Campaign, as_alice: Client) -> None:
+    first, second = list(state_of(ladder).forces)[:2]
+    battles(ladder, (first, second))
+    shown = text(as_alice.get(page(ladder, "battles")))
+    assert "<th>Where</th>" not in shown
+    assert 'class="what">Where' not in shown
+    assert shown.count(" against ") == 1
