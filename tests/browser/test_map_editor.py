@@ -104,6 +104,33 @@ def test_levels_roads_and_hex_sides(desktop: Page, sign_in: SignIn, alice: User)
     assert all(edge["kind"] != "stream" for edge in kept(desktop, book)["map"]["edges"])
 
 
+def test_a_quick_stroke_leaves_no_hex_out(desktop: Page, sign_in: SignIn, alice: User) -> None:
+    book = opened(desktop, sign_in, alice)
+    for tool, paint, row in (("Roads", "Road", 6), ("Ground", "Marsh", 2)):
+        desktop.get_by_role("button", name=tool).click()
+        desktop.get_by_role("button", name=paint, exact=True).click()
+        desktop.mouse.move(*place(desktop, f"02{row:02}"))
+        desktop.mouse.down()
+        desktop.mouse.move(*place(desktop, f"11{row:02}"), steps=2)
+        desktop.mouse.up()
+    draft = kept(desktop, book)
+    assert draft["map"]["roads"][5] == ".==========."
+    assert draft["map"]["terrain"][1] == ".mmmmmmmmmm."
+
+
+def test_a_stand_that_is_carried_quickly_pushes_nobody_away(
+    desktop: Page, sign_in: SignIn, alice: User
+) -> None:
+    book = opened(desktop, sign_in, alice)
+    desktop.get_by_role("button", name="Stands", exact=True).click()
+    desktop.mouse.move(*place(desktop, "0509"))
+    desktop.mouse.down()
+    desktop.mouse.move(*place(desktop, "0809"))  # over 0609, where another stands
+    desktop.mouse.up()
+    placed = kept(desktop, book)["sides"][0]["placements"]
+    assert (placed["c1u1"]["hex"], placed["c1u2"]["hex"]) == ("0809", "0609")
+
+
 def test_stands_are_placed_turned_moved_and_taken_off(desktop: Page, sign_in: SignIn, alice: User) -> None:
     book = opened(desktop, sign_in, alice)
     desktop.get_by_role("button", name="Stands", exact=True).click()

@@ -27,6 +27,15 @@ export const neighbour = ([column, row], direction) => {
   return [column - (row >> 1) + dq + (below >> 1), below];
 };
 
+/** The places on the way from one place of a drawing to another, a step of at most `far` apart; the last is the end. */
+export const between = ([x1, y1], [x2, y2], far) => {
+  const steps = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / far));
+  return Array.from({ length: steps }, (_, step) => {
+    const part = (step + 1) / steps;
+    return [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
+  });
+};
+
 /** Where hexes lie on the drawing. */
 export class Plane {
   constructor(columns, rows, unit, margin) {

@@ -1,6 +1,8 @@
 /* What a pointer or a key does on the map, by the tool that is chosen. */
 
-import { label, neighbour } from "./hexes.js";
+import { between, label, neighbour } from "./hexes.js";
+
+const STEP = 0.2; // H between two places of a stroke, so that it leaves out no hex and no side
 
 const around = (place, wide) => (wide ? [place, ...[0, 1, 2, 3, 4, 5].map((way) => neighbour(place, way))] : [place]);
 
@@ -28,10 +30,10 @@ export class Tools {
       case "level":
         return this.brush((at) => model.setLevel(at, Number(value)));
       case "road":
-        return { to: (at) => model.setRoad(at, value === "=") };
+        return { to: (at) => model.setRoad(at, value === "="), paints: true };
       case "edge": {
         const kind = model.edge(place, direction) === value ? "" : value;
-        return { to: (at, way) => model.setEdge(at, way, kind), aimed: true };
+        return { to: (at, way) => model.setEdge(at, way, kind), aimed: true, paints: true };
       }
       case "zone": {
         const side = Number(value);
@@ -50,6 +52,7 @@ export class Tools {
       to: (place) => {
         for (const each of around(place, this.wide)) if (this.desk.plane.has(each)) to(each);
       },
+      paints: true,
     };
   }
 
@@ -93,14 +96,24 @@ export const watchPointers = (desk) => {
     };
   };
 
-  const reach = (event) => {
-    const at = view.at(event);
+  const reach = (at) => {
     const place = desk.plane.at(...at);
     return place ? { place, direction: desk.plane.nearestSide(place, ...at) } : null;
   };
 
-  const apply = (event) => {
-    const found = reach(event);
+  /** A pointer tells of a quick stroke at few places: where it paints, all between them are on it too. */
+  const stretch = (event) => {
+    const to = view.at(event);
+    for (const at of stroke.paints && stroke.last ? between(stroke.last, to, STEP * desk.plane.unit) : [to]) apply(at);
+    stroke.last = to;
+    if (!stroke.shown) return;
+    stroke.shown = false;
+    desk.drawing.draw();
+    desk.mark();
+  };
+
+  const apply = (at) => {
+    const found = reach(at);
     if (!found) return;
     const key = stroke.aimed ? `${label(found.place)} ${found.direction}` : label(found.place);
     if (key === stroke.key) return;
@@ -108,9 +121,8 @@ export const watchPointers = (desk) => {
     if (stroke.tap && label(found.place) === stroke.from) return;
     stroke.moved = true;
     stroke.to(found.place, found.direction);
+    stroke.shown = true;
     desk.at(found.place, stroke.aimed ? found.direction : null);
-    desk.drawing.draw();
-    desk.mark();
   };
 
   frame.addEventListener("pointerdown", (event) => {
@@ -125,14 +137,14 @@ export const watchPointers = (desk) => {
       desk.drawing.draw();
       return;
     }
-    const found = reach(event);
+    const found = reach(view.at(event));
     if (!found) return;
     desk.at(found.place, tools.tool === "edge" ? found.direction : null);
     stroke = tools.begin(found.place, found.direction);
     if (!stroke) return;
     stroke.from = label(found.place);
     stroke.begun = found.place;
-    if (!stroke.tap) apply(event);
+    if (!stroke.tap) stretch(event);
   });
 
   frame.addEventListener("pointermove", (event) => {
@@ -146,7 +158,7 @@ export const watchPointers = (desk) => {
       spread = now;
     } else if (stroke) {
       const moves = event.getCoalescedEvents?.() ?? [];
-      for (const each of moves.length ? moves : [event]) apply(each);
+      for (const each of moves.length ? moves : [event]) stretch(each);
     } else if (!spread) {
       view.pan(event.clientX - before.clientX, event.clientY - before.clientY);
     }
