@@ -287,7 +287,7 @@ def _unit_line(unit: Mapping[str, Any], number: int, shown: Showing) -> UnitLine
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """A side at the end: figures and losses by command."""
+    """A side at the end: figures and losses by command; `whole` as in a Score."""
 
     side: int
     name: str
@@ -297,6 +297,18 @@ class SideResult:
     left: int
     percentage: float
     groups: tuple[LossGroup, ...]
+    whole: int = 0
+
+    @property
+    def share(self) -> float:
+        """The percentage of the whole that is lost."""
+        return round(100 * self.lost / self.whole, 1) if self.whole else 0.0
+
+    @property
+    def rule(self) -> str:
+        """The rule by which every loss counts, nothing if they are several."""
+        rules = {line.rule for group in self.groups for line in group.lines}
+        return rules.pop() if len(rules) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,5 +339,6 @@ def _side_result(
 ) -> SideResult:  # fmt: skip
     score = shown.score(figures)
     return SideResult(
-        side, names[side], winner == side, score.total, score.lost, score.left, score.percentage, score.groups
-    )
+        side, names[side], winner == side, score.total, score.lost, score.left, score.percentage,
+        score.groups, score.whole,
+    )  # fmt: skip

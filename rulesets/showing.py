@@ -165,13 +165,17 @@ class LossGroup:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The figures of a side at the end, in what decides a battle, and its losses by command."""
+    """The figures of a side at the end, in what decides a battle, and its losses by command.
+
+    `whole`: all that it began with, where that is more than the `total` that ends it; 0 elsewhere.
+    """
 
     total: int
     lost: int
     left: int
     percentage: float
     groups: tuple[LossGroup, ...]
+    whole: int = 0
 
 
 def _no_standing(state: Any) -> tuple[Standing, ...]:
@@ -202,7 +206,8 @@ def _no_contacts(state: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     return ()
 
 
-def _score(score: Mapping[str, Any]) -> Score:
+def read_score(score: Mapping[str, Any]) -> Score:
+    """The figures of a side from its part of a result."""
     groups = tuple(
         LossGroup(
             each["name"], each["total"], each["lost"], tuple(each["notes"]),
@@ -272,7 +277,7 @@ class Showing:
     broken: str = "broken"
     others: str = "Others"
     tables: Mapping[tuple[float, float], str] = field(default_factory=dict)
-    score: Callable[[Mapping[str, Any]], Score] = _score
+    score: Callable[[Mapping[str, Any]], Score] = read_score
     caption: str = ""
     legend: tuple[str, ...] = ()
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from rulesets.showing import Drawn, Mark, Showing, Standing
+from rulesets.showing import Drawn, Mark, Score, Showing, Standing, read_score
 from rulesets.snaphance import hexes, mapdrawing, sheet, viewing
 from rulesets.snaphance.state import State
 
@@ -18,6 +19,7 @@ SIGNS: Mapping[str, str] = {
 """The drawn sign of each class of stands."""
 
 _GONE = {"destroyed": "destroyed", "fled": "fled off the map", "pursued": "pursued off the map"}
+_LOST = frozenset({"destroyed", "fled"})
 _MAJOR = (
     "battle-ended", "command-activated", "leader-lost", "leader-replaced", "removed", "round-began",
     "round-ended",
@@ -35,8 +37,16 @@ def standing(state: State) -> tuple[Standing, ...]:
 
 
 def strength_of(unit: Mapping[str, Any]) -> tuple[int, int]:
-    """SN-1.3.a: the SP that a stand has left in all its ranks, and what they began with."""
-    return sum(unit["ranks"]), unit["whole"]
+    """SN-1.3.a: the SP that a stand has left in all its ranks, and what they began with.
+
+    A stand that is destroyed has none left, even where it is no loss of SP that destroyed it (SN-12.2.a).
+    """
+    return 0 if unit["status"] in _LOST else sum(unit["ranks"]), unit["whole"]
+
+
+def score(side: Mapping[str, Any]) -> Score:
+    """SN-14.0.a-b: a side’s figures; it has more break points in all than those that break it."""
+    return replace(read_score(side), whole=side["break_points"])
 
 
 def ranks(unit: Mapping[str, Any]) -> tuple[int, ...]:
@@ -98,6 +108,7 @@ SHOWING = Showing(
         Mark("worn", "worn before the battle"),
     ),
     strength_of=strength_of,
+    score=score,
     ranks=ranks,
     gone=_GONE,
     contacts=contacts,
