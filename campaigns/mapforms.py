@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from django import forms
 from django.conf import settings
+from django.utils.text import capfirst
 
 from campaigns.editor.draft import Draft, empty, kept
 from campaigns.engine.geojson import read_geojson
@@ -73,7 +74,7 @@ class ImportedMapForm(_Beginning):
         try:
             self.read = map_in(value)
         except LeaguerError as error:
-            raise forms.ValidationError(str(error)) from None
+            raise forms.ValidationError(capfirst(str(error))) from None
         return file
 
     def draft(self) -> Draft:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import services
 from campaigns.drawing import draw_plain
-from campaigns.engine.documents import CampaignError
+from campaigns.engine.documents import FORMAT, CampaignError
 from campaigns.engine.shipped import campaigns
 from campaigns.files import FORMAT as FILE_FORMAT
 from campaigns.forms.new import (
@@ -35,7 +35,7 @@ from campaigns.forms.new import (
 from campaigns.models import Campaign, Member
 from campaigns.views.parts import person
 from rulesets import registry
-from rulesets.engine.errors import FaultyDocumentError, LeaguerError
+from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 
 MAX_ROWS = 20
 SCENES = 3
@@ -175,4 +175,9 @@ def _from_file(request: HttpRequest, data: bytes) -> Campaign:
         value = None
     if (isinstance(value, dict) and value.get("format") == FILE_FORMAT) or not isinstance(value, dict):
         return services.import_file(person(request), data)
+    if value.get("format", FORMAT) != FORMAT:
+        told = (
+            f"is «{str(value['format'])[:40]}», and no campaign: that would be «{FORMAT}» or «{FILE_FORMAT}»"
+        )
+        raise CampaignError(Fault("", told))
     return services.create(person(request), value)

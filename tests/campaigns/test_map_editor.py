@@ -96,7 +96,7 @@ def test_geojson_and_our_own_json_are_read_and_anything_else_is_refused_in_words
     ours, geo = OwnMap.objects.order_by("pk")
     assert read_map(ours.document) == read_map(document)
     assert {area["id"] for area in geo.document["areas"]} == {area["id"] for area in document["areas"]}
-    for wrong, words in ((b"not json", "no JSON"), ({"a": 1}, "neither a map"), ({"areas": 3}, "areas")):
+    for wrong, words in ((b"not json", "no JSON"), ({"a": 1}, "Is neither a map"), ({"areas": 3}, "areas")):
         refused = sent(wrong)
         assert refused.status_code == 400
         assert words in refused.content.decode()

@@ -153,6 +153,15 @@ def test_a_file_that_is_no_campaign_is_refused_with_its_reason(as_alice: Client,
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.parametrize("kind", ["leaguer-list", "leaguer-campaign-map", 7])
+def test_a_file_of_another_kind_is_called_what_it_is(as_alice: Client, kind: object) -> None:
+    file = SimpleUploadedFile("x.json", json.dumps({"format": kind, "version": 1, "x": []}).encode())
+    answer = as_alice.post("/campaigns/new/file/", {"file": file})
+    assert answer.status_code == 400
+    [said] = answer.context["form"].errors["file"]
+    assert said.startswith(f"Is «{kind}», and no campaign")
+
+
 def test_battles_may_be_fought_in_any_of_the_systems_if_the_umpire_says_so(as_alice: Client) -> None:
     for chosen, wanted in (({}, "forces"), ({"any_system": "on"}, "any")):
         answer = as_alice.post("/campaigns/new/own/", {**OWN, "systems": ["baroque", "snaphance"], **chosen})
