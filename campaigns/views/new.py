@@ -175,9 +175,8 @@ def _from_file(request: HttpRequest, data: bytes) -> Campaign:
         value = None
     if (isinstance(value, dict) and value.get("format") == FILE_FORMAT) or not isinstance(value, dict):
         return services.import_file(person(request), data)
-    if value.get("format", FORMAT) != FORMAT:
-        told = (
-            f"is «{str(value['format'])[:40]}», and no campaign: that would be «{FORMAT}» or «{FILE_FORMAT}»"
-        )
-        raise CampaignError(Fault("", told))
+    kind = value.get("format", FORMAT)
+    if kind != FORMAT:
+        wanted = f"that would be «{FORMAT}» or «{FILE_FORMAT}»"
+        raise CampaignError(Fault("", f"is «{str(kind)[:40]}», and no campaign: {wanted}"))
     return services.create(person(request), value)
