@@ -19,7 +19,7 @@ from campaigns.engine.state import Engagement, State
 from campaigns.fields import as_fought, system_fought
 from campaigns.forms.report import ReportForm
 from campaigns.keeping import CampaignRefusal, state_of
-from campaigns.models import EngagementRow
+from campaigns.models import EngagementRow, TurnRow
 from campaigns.seats import way_in
 from campaigns.views.parts import context_of, seated, umpired
 from rulesets.campaigning import campaigning
@@ -50,7 +50,8 @@ def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
         return render(request, "campaigns/engagement.html", context)
     state = state_of(place.campaign)
     side = None if place.umpire else place.side(row)
-    context |= {"card": engagement_card(seen, engagement, row, state, side), "open": _open(place, row)}
+    then = _as_it_stood(place, row, state)
+    context |= {"card": engagement_card(seen, engagement, row, then, side), "open": _open(place, row)}
     context |= _grounds(place, state, state.engagements[key], row)
     if context["open"]:
         context |= _ways(place, state, state.engagements[key], row)
@@ -126,6 +127,13 @@ _REPORTED = {
     "reported": "Your report is kept; the other side’s is still to come.",
     "disputed": "Your report differs from the other side’s: the umpire decides, or one of you changes his.",
 }
+
+
+def _as_it_stood(place: Place, row: EngagementRow, now: State) -> State:
+    """The campaign as it stood when an engagement was fought: its forces may have changed since."""
+    parts = place.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
+    part = parts.first() if row.turn < now.turn else None
+    return now if part is None else state_of(place.campaign, part.state_before)
 
 
 def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:

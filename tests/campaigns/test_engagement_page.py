@@ -157,6 +157,18 @@ def test_reports_that_differ_are_the_umpires_to_decide(
     assert "The battle is settled as you say." in said.content.decode()
 
 
+def test_a_battle_of_an_earlier_turn_shows_who_took_the_field(row: Campaign, as_alice: Client) -> None:
+    battles(row, ("cr1", "co1"))
+    before = as_alice.get(url(row)).context["card"].sides
+    services.settle(row, FIRST, outcome(row, FIRST))
+    row.refresh_from_db()
+    assert row.turn == 2
+    assert as_alice.get(url(row)).context["card"].sides[1].commands == before[1].commands
+    assert state_of(row).forces["co1"].strength < sum(
+        unit.left for command in before[1].commands for unit in command.units
+    )
+
+
 def test_what_is_settled_is_waited_for_no_longer(met: Campaign, as_bob: Client) -> None:
     home = f"/campaigns/{met.public_id}/"
     assert len(as_bob.get(home).context["waited_for"]) == 2
