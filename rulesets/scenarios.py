@@ -79,7 +79,7 @@ class SheetTold:
 @dataclass(frozen=True, slots=True)
 class ScenarioTold:
     """A scenario as a reader sees it. `map`: a drawing (SVG), every word of a player's in it escaped;
-    `statuses`: what the words for the status of figures mean.
+    `legend`: what of the drawing needs words; `statuses`: what the words for the status of figures mean.
     """
 
     name: str
@@ -94,14 +94,15 @@ class ScenarioTold:
     victory: str
     notes: tuple[str, ...]
     map: str
+    legend: str
     sides: tuple[SideTold, ...]
     sheet: tuple[SheetTold, ...]
     statuses: tuple[tuple[str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the drawing."""
+        """Everything but the drawing and its legend."""
         found = asdict(self)
-        del found["map"]
+        del found["map"], found["legend"]
         return found
 
 

@@ -349,10 +349,15 @@ def general_svg(plane: Plane, place: Hex, side: int) -> str:
 def entry_svg(plane: Plane, place: Hex, side: int, round_: int) -> str:
     """The mark of a hex by which stands of a side come from a round on."""
     x, y = plane.point(place)
-    size = 0.19 * plane.unit
-    return (
-        f"<g><title>Stands enter here from round {round_} on</title>"
+    path = (
         f'<path d="{plane.path(place, 0.84)}" fill="none" stroke="{COLOURS[side]}" stroke-dasharray="1.5 3"/>'
-        f'<text x="{x:.1f}" y="{y + 0.42 * plane.unit:.1f}" font-size="{size:.1f}" fill="{COLOURS[side]}" '
-        f'text-anchor="middle">round {round_}</text></g>'
+    )
+    lines = ((0.24, 0.0, "round"), (0.38, 0.33, str(round_)))
+    words = "".join(
+        f'<text x="{x:.1f}" y="{y + down * plane.unit:.1f}" font-size="{size * plane.unit:.1f}">{word}</text>'
+        for size, down, word in lines
+    )
+    return (
+        f"<g><title>Stands enter here from round {round_} on</title>{path}"
+        f'<g fill="{COLOURS[side]}" text-anchor="middle" font-weight="600">{words}</g></g>'
     )

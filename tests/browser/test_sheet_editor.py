@@ -43,3 +43,17 @@ def test_the_sheet_fits_a_phone(phone: Page, sign_in: SignIn, alice: User) -> No
     sign_in(phone, alice)
     phone.goto(map_page(book).replace("at=map", "at=sheet"))
     assert not sideways(phone)
+
+
+def test_the_page_of_a_scenario_shows_where_figures_come_from_and_that_its_map_goes_on(
+    desktop: Page, phone: Page
+) -> None:
+    desktop.goto("/scenarios/luetzen_1632/")
+    expect(desktop.get_by_text("Drag the map sideways")).to_be_hidden()
+    terrain = desktop.locator("details", has=desktop.get_by_text("Terrain: MP to enter or cross")).last
+    terrain.locator("summary").click()
+    box = terrain.locator(".scroll")
+    assert box.evaluate("each => each.scrollWidth <= each.clientWidth")
+    phone.goto("/scenarios/luetzen_1632/")
+    expect(phone.get_by_text("Drag the map sideways")).to_be_visible()
+    assert not sideways(phone)

@@ -13,6 +13,7 @@ from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.check import break_at
 from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.mapdrawing import (
     COLOURS,
     MapParts,
@@ -69,6 +70,7 @@ def told(document: Mapping[str, Any]) -> ScenarioTold:
         victory=scenario.victory.words.strip(),
         notes=_paragraphs(scenario.notes),
         map=drawn(scenario),
+        legend=" ".join(_legend(scenario)),
         sides=sides,
         sheet=tuple(_sheet(scenario.summary_sheet)),
         statuses=STATUSES,
@@ -98,14 +100,40 @@ def drawn(scenario: Scenario, prefix: str = "map") -> str:
     return parts.svg(f"The map of {scenario.name}", "".join(_over(scenario, parts)))
 
 
-def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
-    armies = [_stands(side) for side in scenario.sides]
-    zones = {
+def _legend(scenario: Scenario) -> Iterator[str]:
+    """What is drawn on the map, and which Generals are not: their players choose where they begin."""
+    first, second = scenario.sides
+    yield f"{first.name} at the bottom, {second.name} at the top."
+    if first.generals or second.generals:
+        yield "A ring is a General."
+    if first.arrivals or second.arrivals:
+        yield "Dotted hexes are those by which stands come later."
+    if _zones(scenario):
+        yield "A dashed line is around a zone of deployment."
+    leaders = {
+        f"{side.name}: {command.leader.name or 'General'}": None
+        for side in scenario.sides
+        for command in side.army.commands
+        if command.leader is not None
+        and command.id not in side.generals
+        and any(unit.id not in side.arrivals for unit in command.units)
+    }
+    if leaders:
+        yield f"Not drawn, for their players choose the stand that they begin with: {', '.join(leaders)}."
+
+
+def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
+    """The zones of the sides whose stands have not all a place."""
+    return {
         number: scenario.zone(number)
         for number, side in enumerate(scenario.sides)
-        if side.zone or len(side.placements) + len(side.arrivals) < len(armies[number])
+        if side.zone or len(side.placements) + len(side.arrivals) < len(_stands(side))
     }
-    yield outline_svg(parts.plane, zones, COLOURS)
+
+
+def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
+    armies = [_stands(side) for side in scenario.sides]
+    yield outline_svg(parts.plane, _zones(scenario), COLOURS)
     for number, side in enumerate(scenario.sides):
         for key, placed in side.placements.items():
             stand = armies[number][key]

@@ -178,3 +178,25 @@ def test_the_order_of_battle_tells_every_stand_and_where_it_begins() -> None:
 def test_systems_without_maps_stage_nothing() -> None:
     assert staging("baroque") is None
     assert staging("nobody") is None
+
+
+def test_the_legend_tells_of_what_is_drawn_and_of_who_is_not() -> None:
+    document = draft()
+    for side in document["sides"]:
+        side.pop("generals", None)
+        side.pop("arrivals", None)
+    legend = STAGING.told(document).legend
+    assert "ring" not in legend
+    assert "Dotted" not in legend
+    assert "choose the stand that they begin with: Swedes: Colonel, Imperialists: Colonel" in legend
+    del document["sides"][0]["placements"]["c1u7"]
+    document["sides"][0]["generals"] = {"c1": "0509"}
+    document["sides"][0]["arrivals"] = {"c1u7": {"round": 3, "hexes": ["0110"]}}
+    legend = STAGING.told(document).legend
+    assert "A ring is a General." in legend
+    assert "Dotted hexes" in legend
+    assert "begin with: Imperialists: Colonel." in legend
+    late = document["sides"][1]["placements"]
+    document["sides"][1]["arrivals"] = {key: {"round": 3, "hexes": ["0101"]} for key in late}
+    document["sides"][1]["placements"] = {}
+    assert "Not drawn" not in STAGING.told(document).legend  # he comes with his stands
