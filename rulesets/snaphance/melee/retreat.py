@@ -249,9 +249,20 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
     ]  # fmt: skip
     if stops:
         options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
-    text = f"Where does {stand.name} {'go' if made.bounce else 'retreat'}?"
+    text = f"{_why(made, stops=stops)} Where to?"
     choice = yield Decision("retreat", stand.side, text, rule, tuple(options), stand.id)
     return next((step for step in steps if hexes.label(step.hex) == choice.get("hex")), None)
+
+
+def _why(made: _Retreat, *, stops: bool) -> str:
+    """SN-11.1.d, SN-12.0.a: why the stand leaves its place at all, and how far."""
+    name, gone = made.stand.name, len(made.path)
+    if not made.bounce:
+        so_far = f", {gone} so far" if gone else ""
+        return f"{name} has lost its melee and has to retreat by {made.most} hexes{so_far}."
+    if stops:
+        return f"{name} has gone back from its drawn melee, {gone} of {made.most} hexes, and may stop."
+    return f"The melee is drawn: {name}, mounted, has to go back, by {made.most} hexes at most."
 
 
 def _words(step: Step) -> str:

@@ -299,6 +299,16 @@ def test_a_bounce_goes_through_friends_only_if_it_comes_clear_within_one_normal_
 
 
 @pytest.mark.rule("SN-11.1.d")
+def test_whose_stand_goes_back_is_told_why_and_how_far():
+    steps = retreat.run(made := field(), made.stand(L), hexes.named("0606"), 3, bounce=True)
+    asked = next(steps)
+    assert asked.text == f"The melee is drawn: {L}, mounted, has to go back, by 3 hexes at most. Where to?"
+    again = steps.send(to("0604"))
+    assert again.text == f"{L} has gone back from its drawn melee, 1 of 3 hexes, and may stop. Where to?"
+    beaten = next(retreat.run(made := field(), made.stand(L), hexes.named("0606"), 2))
+    assert beaten.text == f"{L} has lost its melee and has to retreat by 2 hexes. Where to?"
+
+
 def test_who_has_no_room_to_bounce_stays():
     made = field(code="Hs", terrain={"0604": "lake", "0504": "lake"})
     assert run(made, most=3, bounce=True) == []
