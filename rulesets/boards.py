@@ -134,6 +134,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A place beside the piece, by its name on the map, that it may not go to now, and why not."""
+
+    place: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A characteristic or marker of the piece."""
 
@@ -155,6 +164,7 @@ class Hand:
     areas: tuple[Area, ...] = ()
     targets: tuple[Target, ...] = ()
     answers: tuple[Answer, ...] = ()
+    bars: tuple[Bar, ...] = ()
 
     def for_others(self) -> Hand:
         """The same for a seat that does not decide for the piece: nothing of the pending decision is in
@@ -162,7 +172,7 @@ class Hand:
         """
         may = tuple(each for each in self.may if not each.allowed)
         targets = tuple(replace(target, key=None) for target in self.targets)
-        return replace(self, may=may, moves=(), answers=(), targets=targets)
+        return replace(self, may=may, moves=(), answers=(), targets=targets, bars=())
 
     def to_json(self) -> dict[str, Any]:
         """The hand as JSON values."""

@@ -8,6 +8,7 @@ looking  the options about a piece; the state as if a stand were acting
 sketch   a copy of the state on which steps can be tried out
 facts    characteristics and markers
 may      every deed: on offer, or why not
+bars     the hexes beside a stand that it may not enter, and why not
 moves    ghosts: where a stand would stand after the options on offer
 reach    the hexes that it comes to with one move and with further ones
 areas    reach, zone of control, bands of fire, command range

@@ -6,6 +6,7 @@ from rulesets.boards import Hand
 from rulesets.engine.battle import Battle
 from rulesets.snaphance.board.answers import answers
 from rulesets.snaphance.board.areas import areas
+from rulesets.snaphance.board.bars import bars
 from rulesets.snaphance.board.facts import facts
 from rulesets.snaphance.board.leading import general_hand
 from rulesets.snaphance.board.looking import offered
@@ -36,4 +37,5 @@ def hand(battle: Battle, piece: str) -> Hand:
         areas=areas(battle, stand),
         targets=targets(battle, stand, options),
         answers=answers(battle, stand, options),
+        bars=bars(battle, stand, options),
     )  # fmt: skip

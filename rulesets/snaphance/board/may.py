@@ -128,19 +128,24 @@ def _barred(battle: Battle, stand: Stand, deeds: Sequence[Deed], bars: Sequence[
             why = ACTING
         else:
             why = bar or not_now(battle, stand)
-        yield May(deed.what, False, why[1], why[0])
+        if why is not None:
+            yield May(deed.what, False, why[1], why[0])
 
 
 # ---------------------------------------------------------------------------- not its moment
 
 
-def not_now(battle: Battle, stand: Stand) -> Why:
-    """Why a stand that could act otherwise cannot act at this moment."""
+def not_now(battle: Battle, stand: Stand) -> Why | None:
+    """Why a stand that could act otherwise cannot act at this moment; None if it acts and nothing else has to
+    be decided: what bars the deed is not known then.
+    """
     state: State = battle.state
     if battle.pending is None:
         return "", "the battle is over"
     if is_acting(state, stand):
-        return "SN-4.0.h", "another decision has to be made first, or it has nothing of that kind to do here"
+        return (
+            None if battle.pending.kind == "stand" else ("SN-4.0.h", "another decision has to be made first")
+        )
     if stand.moved:
         return "SN-1.4.d", "it has acted in this round"
     if state.in_melee(stand.id):
@@ -177,9 +182,14 @@ def _begun(state: State) -> bool:
 
 def _no_move(state: State, stand: Stand) -> Why | None:
     why = movement.why_no_move(state)
-    if why is None and not any(True for _ in movement.candidates(state)):
+    if why is not None:
+        return why
+    steps = list(movement.candidates(state))
+    if not steps:
         return "SN-4.0.g", "there is no hex that it may enter"
-    return why
+    if all(step.enemies for step in steps):
+        return "SN-10.0.d", "every step that is left would be a charge"
+    return None
 
 
 def _no_turning(state: State, stand: Stand) -> Why | None:
@@ -187,7 +197,7 @@ def _no_turning(state: State, stand: Stand) -> Why | None:
         return "SN-4.1.a", "it takes any facing at the end of its move"
     if stand.disordered:
         return "SN-4.3.a", "it is disordered"
-    return movement.why_no_move(state)
+    return movement.why_no_move(state) or movement.why_no_turn_rear(state)
 
 
 def _no_extra(state: State, stand: Stand) -> Why | None:

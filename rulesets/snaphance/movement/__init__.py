@@ -6,8 +6,10 @@ passing   the way through friends
 steps     every step and turn that may come next
 placing   putting stands elsewhere, ending a move
 moving    the menus, and steps with the enemy's reactions
+barred    why a step or a turn is not among those that may come next
 """
 
+from rulesets.snaphance.movement.barred import why_no_step, why_no_turn_rear
 from rulesets.snaphance.movement.friends import displaces, may_pass
 from rulesets.snaphance.movement.mover import (
     acting,
@@ -42,4 +44,6 @@ __all__ = [
     "walk",
     "why_no_extra",
     "why_no_move",
+    "why_no_step",
+    "why_no_turn_rear",
 ]
