@@ -43,8 +43,8 @@ class Command(BaseCommand):
 def _summary(found: Coverage) -> str:
     lines = [
         f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
-        f"{len(found.tested)} tested, {_count(found.departures, 'departure')}, {_count(found.readings, 'reading')}, "
-        f"{len(found.open)} open",
+        f"{len(found.tested)} tested, {_count(found.departures, 'departure')}, "
+        f"{_count(found.readings, 'reading')}, {len(found.open)} open",
         *(f"  departure {each.id}: {each.reason}" for each in found.departures),
         *(f"  open {each.id} {found.rules[each.id].title}: {each.missing}" for each in found.open),
     ]
