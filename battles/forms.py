@@ -11,7 +11,8 @@ from django import forms
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404
-from django.utils.html import escape
+from django.urls import reverse
+from django.utils.html import escape, format_html
 
 from armylists import access as list_access
 from armylists import booksource
@@ -20,6 +21,7 @@ from armylists.models import ArmyList
 from battles.models import Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name
+from battles.setupwords import table_unit
 from rulesets import registry
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
@@ -32,15 +34,19 @@ from rulesets.showing import showing
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+_OPPONENT = (
+    "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."
+)
 _UNREADABLE = "The form cannot be read: load the page again."
 
 USUAL = "usual"
 
+BY_HAND = "Every decision by hand: I for both armies, or each player for his own"
 WHO = (
     ("both", "The tactician decides for both: the battle is fought automatically"),
     ("first", "I lead the first army, the tactician the second"),
     ("second", "I lead the second army, the tactician the first"),
-    ("hand", "Every decision by hand"),
+    ("hand", BY_HAND),
 )
 TACTICIANS = {"both": (0, 1), "first": (1,), "second": (0,), "hand": ()}
 
@@ -79,6 +85,7 @@ class ArmyForm(forms.Form):
         self.user = user
         self.systems = systems
         self.document: dict[str, Any] = {}
+        self.given = "army"
         field = self.fields["army"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -89,6 +96,7 @@ class ArmyForm(forms.Form):
         if not given and not self.errors:
             self.add_error("army", "Choose a list, give a link, or choose a file.")
         elif given:
+            self.given = given[0]
             self._read(given[0], cleaned[given[0]])
         return cleaned
 
@@ -105,6 +113,22 @@ class ArmyForm(forms.Form):
             names = " or ".join(each.name for each in self.systems)
             self.add_error(kind, f"This is no list of {names}.")
 
+    def wrong(self, words: str, command: str = "") -> None:
+        """Say what is wrong with the list at the field that it came from; one's own with the way to mend it,
+        at once to its `command` if one is named.
+        """
+        kind, _, key = str(self.cleaned_data.get("army", "")).partition(":")
+        if self.given == "army" and kind == OWN:
+            address = reverse("armylists:edit", args=[key]) + (f"#part-{command}" if command else "")
+            words = format_html('{} <a href="{}">Change the list</a>', words, address)
+        self.add_error(self.given, words)
+
+    def narrow(self, choices: list[Any]) -> None:
+        """Offer only these lists; what is chosen and is none of them is to be chosen anew."""
+        field = self.fields["army"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
     @property
     def name(self) -> str:
         """What the side is called."""
@@ -113,20 +137,29 @@ class ArmyForm(forms.Form):
 
 def army_choices(user: User, systems: Collection[System] | None = None) -> list[Any]:
     """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict; of
-    `systems` alone, or (None) of those that are fought here.
+    `systems` alone, or (None) of those that are fought here; under the name of each if there are several.
 
     One query, however many lists there are, and one more if some are built on books of one's own.
     """
-    slugs = {each.slug for each in (kept_apart(meetings=False) if systems is None else systems)}
+    offered = kept_apart(meetings=False) if systems is None else systems
+    slugs = {each.slug for each in offered}
     rows = ArmyList.objects.of(user).in_use().filter(system__in=slugs)
     booksource.fetch_for(rows)
-    own = [(f"{OWN}:{row.public_id}", _own_words(row)) for row in rows]
+    own = [(row.system, (f"{OWN}:{row.public_id}", _own_words(row))) for row in rows]
     ready = [
-        (f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})")
+        (army.system, (f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})"))
         for key, army in samples().items()
         if army.system in slugs
     ]
-    return [("", "Choose a list"), *([("Your lists", own)] if own else []), ("Sample lists", ready)]
+    groups = [
+        (
+            f"{title}, {system.name}" if len(slugs) > 1 else title,
+            [row for slug, row in rows if slug == system.slug],
+        )
+        for title, rows in (("Your lists", own), ("Sample lists", ready))
+        for system in offered
+    ]
+    return [("", "Choose a list"), *((title, rows) for title, rows in groups if rows)]
 
 
 def _own_words(row: ArmyList) -> str:
@@ -185,7 +218,36 @@ class DiceForm(forms.Form):
     )  # fmt: skip
 
 
-class SetupForm(DiceForm):
+class PeopleForm(DiceForm):
+    """Who decides, and against whom, if not for both."""
+
+    who = forms.ChoiceField(
+        label="Who decides", choices=WHO, widget=forms.RadioSelect,
+        help_text="Against an opponent every decision is made by hand, by who leads the army; at the board "
+        "either of you may leave his own to the tactician.",
+    )  # fmt: skip
+    opponent = forms.CharField(label="Opponent", max_length=150, required=False)
+
+    def clean_opponent(self) -> User | None:
+        return user_named(self.cleaned_data["opponent"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("opponent") is not None and cleaned.get("who", "hand") != "hand":
+            self.add_error(
+                "who",
+                f"Against {cleaned['opponent'].get_username()} each of you decides for his own army: choose "
+                "every decision by hand, or name no opponent.",
+            )
+        return cleaned
+
+    @property
+    def tacticians(self) -> tuple[int, ...]:
+        """The sides that play automatically."""
+        return TACTICIANS[self.cleaned_data["who"]]
+
+
+class SetupForm(PeopleForm):
     """What both sides agree on before a battle."""
 
     table = forms.ChoiceField(label="Table", initial=USUAL)
@@ -198,61 +260,86 @@ class SetupForm(DiceForm):
         initial="roll",
     )
     max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
-    who = forms.ChoiceField(label="Who decides", choices=WHO, widget=forms.RadioSelect, initial="both")
-    opponent = forms.CharField(
-        label="Opponent", max_length=150, required=False,
-        help_text="The user name of who leads the second army. Leave it empty to have both yourself.",
+    agreed = forms.BooleanField(
+        label="We agree to fight with lists that are not legal", required=False,
+        help_text="Too many points, or units too many or too few. A command or group with nobody to lead it "
+        "cannot fight by any agreement.",
     )  # fmt: skip
-    agreed = forms.BooleanField(label="We agree to fight with lists that are not legal", required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, systems: list[System] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.systems = kept_apart(meetings=False)
-        self.length = " or ".join(dict.fromkeys(system.length_unit for system in self.systems))
+        self.systems = systems or kept_apart(meetings=False)
+        self.fields["who"].initial = "both"
+        self.fields["opponent"].help_text = _OPPONENT
+        self.length = " or ".join(dict.fromkeys(table_unit(system) for system in self.systems))
         table = self.fields["table"]
         assert isinstance(table, forms.ChoiceField)
         self.sizes = {size: (system, fits) for system in self.systems for size, fits in _tables(system)}
-        sizes = ((_key(size), self._size(size)) for size in self.sizes)
-        table.choices = [(USUAL, "The usual one of the armies’ rules"), *sizes, ("other", "Another size")]
-        self.fields["width"].label = f"Width in {self.length}, if another size"
-        self.fields["depth"].label = f"Depth in {self.length}, if another size"
+        table.choices = [
+            (USUAL, "The usual one of the armies’ rules"), *self._sizes(), ("other", "Another size")
+        ]  # fmt: skip
+        names = " or ".join(system.name for system in self.systems)
+        table.error_messages["invalid_choice"] = f"That is no table of {names}: choose one of these."
+        for name in ("width", "depth"):
+            self.fields[name] = self._measure(name)
         self.fields |= {
             agreement_name(system, agreement): agreement_field(agreement)
             for system in self.systems
             for agreement in system.agreements()
         }
 
+    def _sizes(self) -> Iterable[Any]:
+        """The usual sizes to choose from, under the name of each system if there are several."""
+        by_system = [
+            (system.name, [(_key(size), self._size(size)) for size, _ in _tables(system)])
+            for system in self.systems
+        ]
+        return by_system if len(by_system) > 1 else by_system[0][1]
+
+    def _measure(self, name: str) -> forms.Field:
+        """A field for the width or depth, as small and as large as the rules have it."""
+        limits = [system.table for system in self.systems]
+        return forms.FloatField(
+            label=f"{name.capitalize()} in {self.length}, if another size", required=False,
+            min_value=min(each.least for each in limits),
+            max_value=max(getattr(each, f"most_{name}") for each in limits),
+        )  # fmt: skip
+
+    def limits(self) -> dict[str, dict[str, Any]]:
+        """How large a table of each system may be, by its name, for the page's script."""
+        return {
+            system.name: {
+                "unit": table_unit(system), "least": system.table.least,
+                "width": system.table.most_width, "depth": system.table.most_depth,
+            }
+            for system in self.systems
+        }  # fmt: skip
+
     def _size(self, size: tuple[float, float]) -> str:
         """A usual size of a table in words."""
         system, fits = self.sizes[size]
-        return f"{size[0]:g} × {size[1]:g} {system.length_unit}, {fits}"
+        return f"{size[0]:g} × {size[1]:g} {table_unit(system)}, {fits}"
 
-    def agreements(self) -> list[forms.BoundField]:
-        """The fields of what each rule system lets players agree on."""
-        return [self[name] for name in self.fields if name.startswith("agree-")]
+    def agreements(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of what each rule system lets players agree on, by its name."""
+        found = (
+            (system.name, [self[agreement_name(system, each)] for each in system.agreements()])
+            for system in self.systems
+        )
+        return [(name, fields) for name, fields in found if fields]
 
     def _options(self, slug: str) -> dict[str, Any]:
         """The setup's `options`: what was agreed on other than usual, for the system of the lists."""
         system = next((each for each in self.systems if each.slug == slug), None)
         return agreed(system, self.cleaned_data) if system else {}
 
-    def clean_opponent(self) -> User | None:
-        return user_named(self.cleaned_data["opponent"])
-
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         if cleaned.get("table") == "other":
             for name in ("width", "depth"):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, f"Give the size in {self.length}.")
         return cleaned
-
-    @property
-    def tacticians(self) -> tuple[int, ...]:
-        """The sides that play automatically; with an opponent each leads his own army."""
-        if self.cleaned_data["opponent"] is not None:
-            return ()
-        return TACTICIANS[self.cleaned_data["who"]]
 
     def _table(self, slug: str) -> tuple[float | None, float | None]:
         """The size that is chosen; the usual one is the first of those of the rule system of the lists."""
@@ -339,11 +426,9 @@ def distinct(names: list[str]) -> list[str]:
     return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
 
 
-class ScenarioForm(DiceForm):
+class ScenarioForm(PeopleForm):
     """Who fights a scenario, and with which dice; lists and table are its own."""
 
-    who = forms.ChoiceField(label="Who decides", widget=forms.RadioSelect, initial="first")
-    opponent = forms.CharField(label="Opponent", max_length=150, required=False)
     field_order = ("who", "opponent", "dice", "seed")
 
     def __init__(self, *args: Any, sides: tuple[str, str], **kwargs: Any) -> None:
@@ -354,22 +439,11 @@ class ScenarioForm(DiceForm):
         field.choices = [
             ("first", f"I lead {first}, the tactician leads {second}"),
             ("second", f"I lead {second}, the tactician leads {first}"),
-            ("hand", "Every decision by hand"),
+            ("hand", BY_HAND),
             ("both", "The tactician decides for both: the battle is fought automatically"),
         ]
-        self.fields["opponent"].help_text = escape(
-            f"The user name of who leads {second}. Leave it empty to have both yourself."
-        )
-
-    def clean_opponent(self) -> User | None:
-        return user_named(self.cleaned_data["opponent"])
-
-    @property
-    def tacticians(self) -> tuple[int, ...]:
-        """The sides that play automatically; with an opponent each leads his own army."""
-        if self.cleaned_data["opponent"] is not None:
-            return ()
-        return TACTICIANS[self.cleaned_data["who"]]
+        field.initial = "first"
+        self.fields["opponent"].help_text = escape(_OPPONENT.replace("the second army", second))
 
 
 class ShelfForm(forms.Form):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import scenarios, services
 from battles.forms import ScenarioForm
 from battles.models import Battle
+from battles.setupwords import in_words
 from battles.views.parts import person
 from battles.views.shelf import first_page
 from rulesets.engine.errors import LeaguerError
@@ -43,13 +43,14 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 
 def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> Battle | None:
     """The battle, or None with the reason at the form. What its armies cost is the scenario's own affair."""
-    data = form.cleaned_data
+    data, setup = form.cleaned_data, {}
     try:
+        setup = found.setup(data["dice"])
         return services.begin(
-            person(request), found.setup(data["dice"]), seed=data["seed"], opponent=data["opponent"],
+            person(request), setup, seed=data["seed"], opponent=data["opponent"],
             tacticians=form.tacticians, agreed=True,
         )  # fmt: skip
     except LeaguerError as error:
-        field = error.path if error.path in form.fields else None
-        form.add_error(field, capfirst(error.message) if field else str(error))
+        told = in_words(error, setup, form)
+        form.add_error(told.field or None, told.words)
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial, reduce
+from functools import reduce
 from operator import or_
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,6 @@ from django.db.models.fields.json import KT
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armylists.models import ArmyList
@@ -26,6 +25,7 @@ from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices, kept_apa
 from battles.meeting.forms import MeetingForm
 from battles.models import SIDES, Battle
 from battles.services import NotAgreed
+from battles.setupwords import in_words
 from battles.views.parts import person, seated
 from rulesets import registry
 from rulesets.engine.errors import LeaguerError
@@ -67,7 +67,12 @@ def new(request: HttpRequest) -> HttpResponse:
     apart = _system_of(request) if request.method != "POST" else None
     if apart is not None and apart in kept_apart(meetings=True):
         return redirect(f"{reverse('battles:new-meeting', args=[apart.slug])}?{request.GET.urlencode()}")
-    return _set_up(request, kept_apart(meetings=False), SetupForm, "battles/new.html")
+    return _set_up(
+        request,
+        kept_apart(meetings=False),
+        lambda systems, *data: SetupForm(*data, systems=systems),
+        "battles/new.html",
+    )
 
 
 @login_required
@@ -77,8 +82,12 @@ def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     system = next((each for each in kept_apart(meetings=True) if each.slug == slug), None)
     if system is None:
         raise Http404("There is no rule system of that name whose forces meet for a real table.")
-    form = partial(MeetingForm, system=system, user=person(request))
-    return _set_up(request, [system], form, "battles/meeting/new.html")
+    return _set_up(
+        request,
+        [system],
+        lambda _, *data: MeetingForm(*data, system=system, user=person(request)),
+        "battles/meeting/new.html",
+    )
 
 
 def _system_of(request: HttpRequest) -> System | None:
@@ -94,21 +103,25 @@ def _system_of(request: HttpRequest) -> System | None:
 def _set_up(
     request: HttpRequest, systems: list[System], form_of: Callable[..., Any], template: str
 ) -> HttpResponse:
-    """The page that a battle of one of these systems is set up on."""
+    """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
     user = person(request)
     of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
     if request.method != "POST":
         asked = request.GET.get("list", "")
         first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), form_of(), template)
+        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), form_of(systems), template)
     armies = (
         ArmyForm(request.POST, request.FILES, **of, prefix="a"),
         ArmyForm(request.POST, request.FILES, **of, prefix="b"),
     )
-    form = form_of(request.POST, request.FILES)
-    valid = [each.is_valid() for each in (*armies, form)]
-    if all(valid) and (begun := _begun(request, armies, form)) is not None:
+    valid = [each.is_valid() for each in armies]
+    slugs = [army.document.get("system") for army in armies if army.document]
+    fitting = [each for each in systems if each.slug in slugs[:1]] or systems
+    form = form_of(fitting, request.POST, request.FILES)
+    if form.is_valid() and all(valid) and (begun := _begun(request, armies, form)) is not None:
         return first_page(request, begun)
+    if len(fitting) < len(systems):
+        armies[1].narrow(army_choices(user, fitting))
     return _setup_page(request, armies, form, template, status=400)
 
 
@@ -118,8 +131,9 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
         services.advance(row, None)
         return redirect(row)
     if set(row.tacticians) == set(SIDES):
-        dice = "rolled at the table" if row.typed else "sealed"
-        messages.success(request, f"The battle is set up, its dice are {dice}.")
+        dice = "are rolled at the table" if row.typed else "were sealed before it"
+        messages.success(request, f"The battle has begun; its dice {dice}.")
+        services.advance(row)  # its page goes on from there by itself
         return redirect(row)
     services.advance(row, None)
     return redirect("battles:board", row.public_id)
@@ -127,17 +141,20 @@ def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
 
 def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
     """The battle, or None with the reason at the form."""
-    data = form.cleaned_data
+    data, setup = form.cleaned_data, form.document(armies)
     try:
         return services.begin(
-            person(request), form.document(armies), seed=data["seed"], opponent=data["opponent"],
+            person(request), setup, seed=data["seed"], opponent=data["opponent"],
             tacticians=form.tacticians, agreed=data["agreed"],
         )  # fmt: skip
     except NotAgreed:
         form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
     except LeaguerError as error:
-        field = error.path if error.path in form.fields else None
-        form.add_error(field, capfirst(error.message) if field else str(error))
+        told = in_words(error, setup, form)
+        if told.side is not None:
+            armies[told.side].wrong(told.words, told.command)
+        else:
+            form.add_error(told.field or None, told.words)
     return None
 
 

@@ -15,7 +15,7 @@ from rulesets.samples import samples
 
 def offered(user: User) -> dict[str, dict[str, str]]:
     """The words of each list by its value, by the name of its group."""
-    _, *groups = army_choices(user)
+    _, *groups = army_choices(user, [registry.get("baroque")])
     return {name: dict(rows) for name, rows in groups}
 
 
@@ -30,6 +30,14 @@ def test_a_list_is_offered_with_its_cost_and_its_verdict(alice: User) -> None:
     assert own[f"own:{plain.public_id}"].endswith(f" of {sample.points} points, legal)")
     assert own[f"own:{illegal.public_id}"].startswith("Few (")
     assert own[f"own:{illegal.public_id}"].endswith(("finding)", "findings)"))
+
+
+def test_lists_of_several_systems_stand_under_their_names(alice: User) -> None:
+    list_services.create(alice, samples()["swedish-army-1632"])
+    groups = dict(army_choices(alice)[1:])
+    assert list(groups) == ["Your lists, Snaphance", "Sample lists, Baroque", "Sample lists, Snaphance"]
+    assert "sample:swedish-army-1632" in dict(groups["Sample lists, Snaphance"])
+    assert "sample:swedish-army-1632" not in dict(groups["Sample lists, Baroque"])
 
 
 def test_a_list_without_a_limit_is_offered_with_what_it_costs(alice: User) -> None:

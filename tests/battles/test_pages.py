@@ -50,7 +50,9 @@ def test_two_lists_make_a_battle(as_alice: Client) -> None:
     assert row.tacticians == [0, 1]
     page = text(as_alice.get(answer["Location"]))
     assert row.seed_hash in page
-    assert "Ready" in page
+    assert "Ready" not in page
+    assert row.choices.exists()
+    assert row.over or 'hx-trigger="load' in page
 
 
 @pytest.mark.parametrize(
@@ -95,16 +97,18 @@ def test_own_lists_shared_links_and_files_can_fight(as_alice: Client, alice: Use
         ({"max_turns": "-3"}, "greater than or equal to 1"),
         ({"max_turns": "many"}, "whole number"),
         ({"table": "other"}, "Give the size in BU"),
-        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 6"),
+        ({"table": "other", "width": "-5", "depth": "15"}, "greater than or equal to 8"),
+        ({"table": "other", "width": "81", "depth": "15"}, "less than or equal to 80"),
+        ({"opponent": "bob"}, "Against bob each of you decides for his own army"),
         ({"table": "other", "width": "nan", "depth": "15"}, "Enter a number"),
         ({"opponent": "nobody-of-that-name"}, "no user of that name"),
-        ({"opponent": "alice"}, "yourself"),
+        ({"opponent": "alice", "who": "hand"}, "yourself"),
         ({"seed": "x" * 65}, "at most 64"),
         ({"terrain": "moon"}, "Select a valid choice"),
     ],
 )
 def test_a_bad_set_up_is_told_at_its_place_and_nothing_begins(
-    as_alice: Client, changes: dict[str, str], words: str
+    as_alice: Client, bob: User, changes: dict[str, str], words: str
 ) -> None:
     answer = as_alice.post("/battles/new/", {**FORM, **changes})
     assert answer.status_code == 400

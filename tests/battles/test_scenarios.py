@@ -68,10 +68,27 @@ def test_the_battles_of_a_player_are_told_apart_and_found_by_their_scenarios(as_
 
 def test_two_people_fight_a_scenario_of_ones_own(as_alice: Client, alice: User, bob: User) -> None:
     book = scenario_of(alice, kept=True)
-    answer = as_alice.post(page(book.key), {"who": "first", "dice": "stream", "opponent": "bob"})
+    answer = as_alice.post(page(book.key), {"who": "hand", "dice": "stream", "opponent": "bob"})
     assert answer.status_code == 302
     row = Battle.objects.get()
     assert (row.opponent, row.tacticians) == (bob, [])
+
+
+def test_an_opponent_and_the_tactician_for_him_are_a_contradiction(as_alice: Client, bob: User) -> None:
+    for who in ("first", "second", "both"):
+        answer = as_alice.post(page(SMALL), {"who": who, "dice": "stream", "opponent": "bob"})
+        assert answer.status_code == 400
+        assert "Against bob each of you decides for his own army" in answer.content.decode()
+    assert not Battle.objects.exists()
+
+
+def test_one_that_is_left_to_the_tactician_is_fought_at_once(as_alice: Client) -> None:
+    answer = as_alice.post(page(SMALL), {"who": "both", "dice": "stream"})
+    row = Battle.objects.get()
+    assert row.choices.exists()
+    shown = as_alice.get(answer["Location"]).content.decode()
+    assert ">Fight</button>" not in shown
+    assert row.over or 'hx-trigger="load' in shown
 
 
 @pytest.mark.parametrize(

@@ -105,14 +105,12 @@ def set_up(page: Page) -> None:
     page.locator("fieldset.side-b select").select_option(OPPONENT)
     page.locator("fieldset.side-b").get_by_label("Name of the side").fill("The League")
     page.get_by_label("Seed", exact=True).fill("Breitenfeld")
-    page.get_by_role("button", name="Set up the battle").click()
-    expect(page.get_by_role("heading", name="Ready")).to_be_visible()
 
 
 def fight(page: Page) -> list[int]:
     """The battle fought; what the counter of events showed on the way."""
     page.add_init_script(WATCH_COUNTER)
-    page.get_by_role("button", name="Fight").click()
+    page.get_by_role("button", name="Set up the battle").click()
     expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)
     return list(page.evaluate("JSON.parse(sessionStorage.counted || '[]')"))
 
@@ -190,7 +188,6 @@ def test_a_battle_is_fought_without_scripts(plain: Page, sign_in: SignIn, alice:
     page.locator("fieldset.side-b select").select_option("sample:parliament-patrol-300")
     page.get_by_label("open ground").check()
     page.get_by_role("button", name="Set up the battle").click()
-    page.get_by_role("button", name="Fight").click()
     expect(page.locator(".verdict .headline")).to_contain_text(re.compile("Victory|draw"), timeout=60_000)
 
 

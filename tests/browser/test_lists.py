@@ -95,7 +95,7 @@ def test_what_is_chosen_is_saved_at_once_and_nothing_typed_is_lost(
     army = ArmyList.objects.get().army
     assert army.points == 590
     leaders = [each.leader for each in army.commands[:2]]
-    assert [each and (each.level, each.name) for each in leaders][0] == ("poor", "Digby")
+    assert next(each and (each.level, each.name) for each in leaders) == ("poor", "Digby")
     assert leaders[1] is not None
     assert leaders[1].level == "reliable"
     assert len(list(army.units())) == len(list(kept.army.units())) + 1
