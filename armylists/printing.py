@@ -54,7 +54,12 @@ def _styles(style: str, paper: str) -> tuple[CSS, ...]:
         CSS(filename=_file(each), font_config=_fonts(), url_fetcher=_OwnFiles(each))
         for each in (_COMMON, style)
     )
-    return *files, CSS(string=f"@page {{ size: {paper} }}", font_config=_fonts())
+    return *files, CSS(string=_sizes(paper), font_config=_fonts())
+
+
+def _sizes(paper: str) -> str:
+    """The size of the pages; those that are named `wide` are turned."""
+    return f"@page {{ size: {paper} }} @page wide {{ size: {paper} landscape }}"
 
 
 class _OwnFiles(URLFetcher):

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from armylists.printing import DRAWING, attachment, set_pages
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.chart import chart_svg
-from battles.field import field_svg, field_title
+from battles.field import field_svg, field_title, is_wide
 from battles.record import TurnMark, tell
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
@@ -31,7 +31,7 @@ class NotOver(Exception):  # noqa: N818 (it is no fault of the program)
 
 @dataclass(frozen=True, slots=True)
 class VictorySheet:
-    """All that stands on the victory sheet."""
+    """All that stands on the victory sheet; a `wide` field has a page of its own, turned."""
 
     title: str
     system_name: str
@@ -42,6 +42,7 @@ class VictorySheet:
     shown: Showing
     chart: SafeString
     field: SafeString
+    wide: bool
     armies: tuple[ArmyCard, ...]
     table: str
     turns: int
@@ -73,6 +74,7 @@ def victory_sheet(battle: Battle) -> VictorySheet:
         shown=shown,
         chart=chart_svg(marks, sides, shown.measure, shown.turn_name),
         field=field_svg(end, shown, title=field_title(battle.result.turns, shown.turn_name)),
+        wide=is_wide(end, shown),
         armies=tuple(armies(end, shown)),
         table=_table(setup, battle.system.length_unit, shown.turn_name),
         turns=battle.result.turns,

@@ -11,7 +11,10 @@ from battles.freefield import MARGIN, UNIT, Drawing
 from battles.hexfield import HexDrawing
 from rulesets.showing import Showing
 
-__all__ = ["MARGIN", "UNIT", "field_svg", "field_title"]
+__all__ = ["MARGIN", "UNIT", "field_svg", "field_title", "is_wide"]
+
+UPRIGHT = 20
+"""So many hexes side by side can be read across a sheet of paper that stands upright."""
 
 
 def field_svg(
@@ -26,6 +29,11 @@ def field_svg(
     kind = HexDrawing if showing.hexes else Drawing
     drawing = kind(state, showing, prefix, subject)
     return mark_safe(drawing.svg(title))  # every word of a player's in it is escaped
+
+
+def is_wide(state: Mapping[str, Any], showing: Showing) -> bool:
+    """Whether a field is read on paper that is turned only."""
+    return showing.hexes and state.get("width", 0) > max(UPRIGHT, state.get("depth", 0))
 
 
 def field_title(turn: int, name: str = "turn") -> str:

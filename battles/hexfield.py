@@ -76,7 +76,7 @@ class HexDrawing(Drawing):
         drawn = f'<use href="#{self.prefix}-{name}" transform="{at}" color="{INK}"/>'
         bold = ' font-weight="600"'
         words = (
-            (10 - wide / 2, text(0, 4, str(self.places[unit["id"]]), 12, colour)),
+            (10 - wide / 2, text(0, 5.5, str(self.places[unit["id"]]), 16, colour, more=bold)),
             (wide / 2 - 9, text(0, 6, str(left), 18, INK, more=bold)),
         )
         return (drawn if name in signs() else "") + "".join(

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from armylists.printing import paper_named
+from armylists.printing import paper_named, set_pages
 from battles.documents import NotOver, _table, victory_pdf, victory_sheet
 from rulesets import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import read_document, replay
 from tests.kit.battles import baroque, sample
+from tests.kit.hexlists import scenario_battle
 
 
 def fight(**changes: Any) -> Battle:
@@ -133,6 +135,45 @@ def test_the_ground_of_a_scenario_is_called_by_its_name(options: dict[str, Any],
     table = {"width": 12, "depth": 10}
     setup = {"table": table, "terrain": "open", "max_turns": 8, "options": options}
     assert _table(setup, "H", "round") == words
+
+
+def given_up(scenario: int) -> Battle:
+    """A scenario that is given up at once."""
+    battle = scenario_battle(scenario)
+    battle.concede(0)
+    return battle
+
+
+def shapes(battle: Battle) -> list[tuple[float, str]]:
+    """How much wider than high the pages of its sheet are, and their text."""
+    pages = PdfReader(io.BytesIO(victory_pdf(battle))).pages
+    return [(page.mediabox.width / page.mediabox.height, page.extract_text()) for page in pages]
+
+
+def test_a_wide_map_has_a_turned_page_of_its_own_after_all_else() -> None:
+    *sheets, (shape, last) = shapes(given_up(1))  # a meeting engagement
+    assert shape > 1
+    assert "The field at the end" in " ".join(last.split())
+    assert all(shape < 1 for shape, _ in sheets)
+    assert len(sheets) == 2, "the dice stand below the orders of battle, on no page of their own"
+
+
+def test_long_orders_of_battle_begin_where_there_is_room_and_go_on_over_the_page() -> None:
+    sheet = victory_sheet(given_up(1))
+    long = tuple(replace(army, commands=army.commands * 2) for army in sheet.armies)
+    context = {"sheet": replace(sheet, armies=long), "chart": "", "field": ""}
+    made = set_pages("battles/victory_pdf.html", context, "css/victory-print.css", "A4").write_pdf() or b""
+    texts = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(made)).pages]
+    assert "Orders of battle" in texts[0]
+    first = sheet.armies[0].commands[0].units[0].name
+    assert [first in text for text in texts[:3]] == [True, True, False]
+
+
+def test_a_map_that_fits_upright_stands_between_the_losses_and_the_orders_of_battle() -> None:
+    pages = shapes(given_up(2))  # a training clash
+    assert all(shape < 1 for shape, _ in pages)
+    text = " ".join(" ".join(text for _, text in pages).split())
+    assert text.index("The field at the end") < text.index("Orders of battle")
 
 
 def test_a_battle_that_goes_on_has_no_sheet() -> None:
