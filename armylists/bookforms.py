@@ -12,8 +12,11 @@ from armylists.models import OwnBook
 from rulesets import registry
 from rulesets.bookfiles import kinds, rules_for
 from rulesets.engine.bookrules import BookRules, Document, book_rules, read_file, read_text
-from rulesets.engine.errors import LeaguerError
+from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
+from rulesets.scenarios import staged
 
+LEAST_LINES = 6
+"""Lines of a text that is taken for a map."""
 _AS_IT_SAYS = ("", "what it says itself")
 
 
@@ -40,6 +43,43 @@ def _shipped_choices(among: Collection[str] = ()) -> list[Any]:
         for rules in kinds()
         if not among or f"{rules.system}/{rules.kind}" in among
     ]
+
+
+def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
+    """The document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
+    try:
+        document = read_file(content) if isinstance(content, bytes) else read_text(content)
+        return rules_for(document, kind), document
+    except LeaguerError:
+        if drawn := _drawn(content, kind):
+            return drawn
+        raise
+
+
+def _drawn(content: str | bytes, kind: str) -> tuple[BookRules, Document] | None:
+    """A new scenario on the map of a plain text; None for what is no such map.
+
+    Raises FaultyBookError for one that is a map for the most part, with every line that is wrong.
+    """
+    try:
+        text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+    except UnicodeDecodeError:
+        return None
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < LEAST_LINES:
+        return None
+    for each in staged():
+        if kind not in ("", f"{each.system}/{OwnBook.SCENARIO}"):
+            continue
+        rules = book_rules(each.system, OwnBook.SCENARIO)
+        try:
+            return rules, each.with_map_text(rules.empty("A new map"), text)
+        except FaultyBookError as error:
+            wrong = {fault.path for fault in error.faults}
+            if len(lines) > 2 * len(wrong):
+                faults = (Fault(f"map, {fault.path}", fault.message) for fault in error.faults)
+                raise FaultyBookError(*faults) from None
+    return None
 
 
 class BeginningForm(PlainForm):
@@ -81,9 +121,13 @@ class CopiedBookForm(BeginningForm):
 class ImportForm(BeginningForm):
     """A book from a file or pasted text; its document says which system it is for."""
 
-    file = forms.FileField(label="A file", required=False, help_text="TOML or JSON.")
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        help_text="TOML or JSON; of a scenario the plain text of a map will do.",
+    )
     text = forms.CharField(
-        label="Or paste it here", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 10})
+        label="Or paste it here", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 6})
     )
     kind = forms.ChoiceField(
         label="For",
@@ -102,8 +146,7 @@ class ImportForm(BeginningForm):
         if not file and not text.strip():
             raise forms.ValidationError("Choose a file or paste a book.")
         try:
-            document = read_file(file.read()) if file else read_text(text)
-            self.read = rules_for(document, data.get("kind", "")), document
+            self.read = _read(file.read() if file else text, data.get("kind", ""))
         except LeaguerError as error:
             words = f"{error}" if error.path else f"This {error}"  # which says what it is
             self.add_error("file" if file else "text", f"{words}.")

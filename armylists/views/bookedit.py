@@ -55,7 +55,8 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
     except StaleBook as stale:
         return _page(request, stale.current, at, status=409, refusal=str(stale), text=text)
     except (EditRefused, FaultyBookError) as error:
-        return _page(request, book, at, status=400, refusal=str(error), text=text, part=part)
+        refusal = f"This {error}" if text is not None and not getattr(error, "path", "") else str(error)
+        return _page(request, book, at, status=400, refusal=refusal, text=text, part=part)
     if request.htmx:
         return _page(request, book, done.at, part=part, fresh=done.anchor)
     place = f"#{done.anchor}" if done.anchor else ""
@@ -97,6 +98,8 @@ def _page(
         "newest": newest,
         "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
+        "unkept": bool(refusal) and text is not None,
+        "at": TEXT if as_text else shown.at,
         "fresh": fresh,
     }
     template = f"armylists/books/parts/{part}.html" if request.htmx else "armylists/books/edit.html"
@@ -138,6 +141,6 @@ def drop(request: HttpRequest, book_id: UUID) -> HttpResponse:
         bookservices.drop_draft(book, mapedit.edition(request), found.number)
     except (StaleBook, EditRefused) as stale:
         messages.warning(request, str(stale))
-        return redirect("armylists:edit-book", book.public_id)
-    messages.success(request, f"The draft is as version {found.number} is.")
-    return redirect("armylists:edit-book", book.public_id)
+    else:
+        messages.success(request, f"The draft is as version {found.number} is.")
+    return redirect(address(book, request.POST.get("at", "")))

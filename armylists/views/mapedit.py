@@ -53,7 +53,7 @@ def _change(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpRespons
     except (EditRefused, FaultyBookError, ListError) as error:
         status, refusal = 400, str(error)
     if _wants_json(request):
-        return _answer(request, book, staged, status, refusal)
+        return _answer(request, book, staged, status, refusal, do)
     if not refusal:
         place = "" if do == KEEP else f"#{do.replace(':', '-')}"
         return redirect(f"{request.path}?at={MAP}{place}")
@@ -105,8 +105,12 @@ def _wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _answer(request: HttpRequest, book: OwnBook, staged: Staging, status: int, refusal: str) -> HttpResponse:
-    """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot."""
+def _answer(
+    request: HttpRequest, book: OwnBook, staged: Staging, status: int, refusal: str, do: str
+) -> HttpResponse:
+    """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot; and
+    the map of a file as the fields have it.
+    """
     if refusal:
         return JsonResponse({"detail": refusal, "edition": book.edition}, status=status)
     context = _judgement(book, staged)
@@ -114,7 +118,10 @@ def _answer(request: HttpRequest, book: OwnBook, staged: Staging, status: int, r
         part: render_to_string(f"armylists/books/parts/{name}.html", context, request)
         for part, name in (("faults", "mapfaults"), ("book-state", "state"))
     }
-    return JsonResponse({"edition": book.edition, "parts": parts, **context["desk"].to_json()})
+    fields = context["map"].desk.fields if do == "map-file" else ()
+    texts = {field.name: field.value for field in fields}
+    body = {"edition": book.edition, "parts": parts, "texts": texts, **context["desk"].to_json()}
+    return JsonResponse(body)
 
 
 def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
@@ -123,6 +130,7 @@ def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
     return {
         "book": book,
         "map": shown,
+        "at": MAP,
         "desk": shown.judged,
         "newest": newest,
         "drafted": newest is None or newest.document != book.draft,

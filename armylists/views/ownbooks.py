@@ -73,7 +73,8 @@ def new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, f"The {book.kind} is begun. It is private until you share it.")
             return redirect(editor(book))
-    context = {"forms": forms, "thing": thing, "chosen": chosen}
+    refused = [words for errors in form.errors.values() for words in errors]
+    context = {"forms": forms, "thing": thing, "chosen": chosen, "refused": refused}
     return render(request, "armylists/books/new.html", context, status=400)
 
 

@@ -52,6 +52,7 @@ def page(
         "newest": newest,
         "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
+        "at": SHEET,
     }
     if request.htmx and not refusal:
         return render(request, "armylists/books/parts/sheetkept.html", context)

@@ -265,6 +265,8 @@ def _by_id(rows: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
 
 def _differing(old: Any, new: Any, path: str = "") -> Iterator[str]:
     """`strength 3 became 4`, value by value."""
+    if {old is None, new is None} == {True, False} and isinstance(old or new, Mapping):
+        old, new = old or {}, new or {}  # value by value, as a reader knows them
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys([*old, *new]):
             if old.get(key) != new.get(key):

@@ -343,3 +343,24 @@ def test_from_the_editor_to_the_battle(desktop: Page, sign_in: SignIn, alice: Us
     desktop.get_by_role("button", name="Begin the battle").click()
     desktop.wait_for_url("**/board/**")
     expect(desktop.locator("main")).to_contain_text("Swedes")
+
+
+def test_undo_brings_back_the_map_that_a_file_took_the_place_of(
+    desktop: Page, sign_in: SignIn, alice: User, tolerated: list[str]
+) -> None:
+    tolerated.append("400")
+    book = opened(desktop, sign_in, alice)
+    desktop.get_by_text("A map from a file").click()
+    file = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"\n".join([b"m " * 12] * 9 + [b"m"])}
+    desktop.get_by_label("The file", exact=True).set_input_files(file)
+    desktop.get_by_role("button", name="Read it").click()
+    expect(desktop.locator("#map-file-told")).to_contain_text("line 10: has 1 hexes, the first row 12")
+    file["buffer"] = b"\n".join([b"m " * 12] * 10)
+    desktop.get_by_label("The file", exact=True).set_input_files(file)
+    desktop.get_by_role("button", name="Read it").click()
+    expect(desktop.locator("#map-file-told")).to_contain_text("It is read")
+    assert set("".join(kept(desktop, book)["map"]["terrain"])) == {"m"}
+    desktop.get_by_role("button", name="Undo").click()
+    draft = kept(desktop, book)
+    assert draft["map"]["terrain"] == clash()["map"]["terrain"]
+    assert draft["map"]["roads"] == clash()["map"]["roads"]

@@ -198,6 +198,7 @@ def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
     faults: list[Fault] = []
     rows: list[list[tuple[str, str, str]]] = []
     edges: list[dict[str, str]] = []
+    width = 0  # of the first row, whatever its words are
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         words = line.partition("#")[0].split()
         if not words:
@@ -212,8 +213,9 @@ def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
             words_ = f"{word!r} is no hex: a letter, its level where it has one of its own, = for a road"
             faults.append(Fault(f"line {number}", words_))
         rows.append([(match[1], match[2], match[3]) for _, match in found if match is not None])
-        if len(rows[-1]) != len(rows[0]) and len(found) == len(rows[-1]):
-            faults.append(Fault(f"line {number}", f"has {len(rows[-1])} hexes, the first row {len(rows[0])}"))
+        width = width or len(found)
+        if len(found) != width:
+            faults.append(Fault(f"line {number}", f"has {len(found)} hexes, the first row {width}"))
     if not rows:
         faults.append(Fault("", "holds no hex: write a row of letters for each row of the map"))
     if faults:

@@ -51,6 +51,10 @@ class Desk {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.model.typed(), 400);
     });
+    form.querySelector('[value="map-file"]')?.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.saving.readFile(form.querySelector("#map-file-told"));
+    });
     for (const name of ["columns", "rows"]) {
       const field = form.elements[`map.${name}`];
       field.addEventListener("change", () => {

@@ -91,6 +91,32 @@ export class Saving {
     }
   }
 
+  /** Has the site read the map of the file that was chosen: it takes the place of what is here as one step. */
+  async readFile(told) {
+    clearTimeout(this.timer);
+    while (this.running) await new Promise((go) => setTimeout(go, 50));
+    this.running = true;
+    const body = new FormData(this.form);
+    body.set("do", "map-file");
+    try {
+      const answer = await fetch(this.form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+      const heard = await answer.json();
+      told.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
+      if (!answer.ok) return;
+      this.form.elements.edition.value = heard.edition;
+      this.model.fill(heard.texts);
+      this.said = this.texts();
+      this.model.typed();
+      this.quiet();
+      this.heard(heard);
+    } catch {
+      told.textContent = "Not read: the site cannot be reached.";
+    } finally {
+      this.running = false;
+      this.soon();
+    }
+  }
+
   async answered(answer, texts) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
     if (answer.ok && told) {
