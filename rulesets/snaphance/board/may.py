@@ -122,6 +122,7 @@ def _not_yet(state: State, stand: Stand) -> tuple[str, str]:
 def _barred(battle: Battle, stand: Stand, deeds: Sequence[Deed], bars: Sequence[Why | None]) -> Iterator[May]:
     state: State = battle.state
     for deed, bar in zip(deeds, bars, strict=True):
+        why: Why | None
         if deed.answer:
             why = deed.why(state, stand) or _no_moment(state, stand)
         elif "activate" in deed.does and is_acting(state, stand):

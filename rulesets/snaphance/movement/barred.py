@@ -12,11 +12,6 @@ from rulesets.snaphance.movement.mover import Mover, Why, mover, why_no_move
 from rulesets.snaphance.movement.steps import affordable, cost_of, mode_of, steps_towards, turn_rear
 from rulesets.snaphance.state import Stand, State
 
-_UNDER_WAY = {
-    "forward": "it moves forward in this move", "backward": "it moves backward in this move",
-    "sideways": "it moves sideways in this move", "rear": "it turns to the rear in this move",
-}  # fmt: skip
-
 
 def why_no_step(state: State, towards: int) -> Why | None:
     """Why those who act may not step in a direction of the map now; None if they may, be it by a charge."""
@@ -30,7 +25,8 @@ def why_no_step(state: State, towards: int) -> Why | None:
         return "SN-4.0.g", "it is off the map"
     mode = mode_of(who, towards)
     if mode is None:
-        return "SN-4.0.g", f"{_UNDER_WAY.get(who.mode, 'it has turned in this move')}, and goes on so alone"
+        begun = f"goes {who.mode}" if who.mode else "has begun with a turn"
+        return "SN-4.0.g", f"this single move {begun}: no step of another kind joins it"
     cost = cost_of(state, who, starts, ends)
     if cost is None:
         return _closed(state, who, starts, ends)

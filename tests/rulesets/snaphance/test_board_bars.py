@@ -56,7 +56,10 @@ def test_impassable_ground_is_told_by_its_name() -> None:
 
 def test_who_has_gone_forward_is_told_that_he_goes_back_in_no_such_move() -> None:
     field = acting(stand(WHO, "0506", "Pi"), steps=("0505",))
-    assert told(field)["0506"] == ("it moves forward in this move, and goes on so alone", "SN-4.0.g")
+    assert told(field)["0506"] == (
+        "this single move goes forward: no step of another kind joins it",
+        "SN-4.0.g",
+    )
 
 
 def test_a_friend_in_the_way_is_named() -> None:
