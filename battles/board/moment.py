@@ -15,7 +15,7 @@ from battles.board.panel import Panel, panel
 from battles.board.past import state_after
 from battles.board.since import Since, last_choice, since, what_was_chosen
 from battles.cards import ArmyCard, ResultCard, armies, result_card
-from battles.lines import LogLine, Register, log_line
+from battles.lines import LogLine, Part, Register, log_line
 from battles.models import NEVER, SIDES, Battle
 from battles.replay import Played
 from battles.services import automatic
@@ -109,6 +109,19 @@ class Moment:
     def led(self) -> list[SideCard]:
         """The sides that this seat decides for now."""
         return [side for side in self.sides if side.led]
+
+    @property
+    def acts(self) -> Part | None:
+        """The enemy unit whose action somebody is asked about here; None if his own unit is the subject."""
+        if self.panel is None or not self.panel.subject_id:
+            return None
+        part = self.register.part(self.panel.subject_id)
+        return None if part.side in (-1, self.panel.side) else part
+
+    @property
+    def acts_for(self) -> str:
+        """The name of that unit's side."""
+        return self.sides[self.acts.side].name if self.acts is not None else ""
 
     @property
     def mine(self) -> list[SideCard]:

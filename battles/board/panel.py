@@ -45,7 +45,8 @@ class Pick:
 class BoardOption:
     """An option with its key as canonical JSON and the pieces that it names; `outline`: the corners of a
     ready-made place as JSON, "" if it has none. `picks`: it stands for so many options that one picks from a
-    list; its key is that of the first, its label what the words of all begin with.
+    list; its key is that of the first, its label what the words of all begin with. `rest`: its words after
+    the name of the unit under which it stands, "" if they do not begin with it.
     """
 
     index: int
@@ -58,6 +59,7 @@ class BoardOption:
     advised: bool = False
     parts: tuple[Part, ...] = ()
     picks: tuple[Pick, ...] = ()
+    rest: str = ""
 
     @property
     def dice(self) -> bool:
@@ -155,7 +157,8 @@ def _sections(
     for unit, cards in groupby(options, key=lambda card: about.get(card.index, "")):
         found = list(cards)
         if unit:
-            yield Section(names(unit), False, tuple(made[card.index] for card in found), unit)
+            heading = names(unit)
+            yield Section(heading, False, tuple(_under(made[card.index], heading) for card in found), unit)
             continue
         for run in _runs(found):
             if are_picked(run):
@@ -167,6 +170,14 @@ def _sections(
             folded = bool(heading)
             heading = heading.removesuffix(", place") if places else heading
             yield Section(heading, folded, tuple(made[card.index] for card in run), places=places)
+
+
+def _under(option: BoardOption, heading: str) -> BoardOption:
+    """An option as it stands under a unit's name: what the heading says its button need not say again."""
+    first, *others = option.parts or (Part(""),)
+    if not (first.number and others and heading.startswith(first.text)):
+        return option
+    return replace(option, rest="".join(part.text for part in others).strip())
 
 
 def _matching(options: Sequence[OptionCard], choice: Mapping[str, Any]) -> int:

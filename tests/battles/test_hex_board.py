@@ -18,6 +18,7 @@ from battles.cards import armies, decision_panel
 from battles.field import field_svg
 from battles.models import Battle
 from rulesets.engine.battle import Battle as Engine
+from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.showing import showing
@@ -215,3 +216,27 @@ def test_the_first_page_of_a_large_scenario_is_light(as_alice: Client, alice: Us
 
 def test_it_is_shown_as_its_system_says() -> None:
     assert showing("snaphance").map is SHOWING.map
+
+
+# -- the question ------------------------------------------------------------------------------------
+
+
+def test_under_a_stand_s_name_the_buttons_do_not_name_it_again(as_alice: Client, alice: User) -> None:
+    battle = played_to("group", 60)
+    page = as_alice.get(address(row_of(battle, alice))).content.decode()
+    key = next(option.key for option in pending(battle).options if option.key["do"] == "activate")
+    name = battle.state.stands[key["unit"]].name
+    quoted = canonical_json(key).replace('"', "&quot;")
+    found = next(each for each in forms(page, "/choose/") if canonical_json(key) in each or quoted in each)
+    assert f'<span class="visually-hidden">{name} </span><span class="rest">acts</span>' in found
+
+
+def test_who_is_asked_about_an_enemy_reads_whose_stand_it_is(as_alice: Client, alice: User) -> None:
+    battle = played_to("react")
+    asked = pending(battle)
+    acts = battle.state.stands[asked.subject]
+    assert acts.side != asked.side
+    page = as_alice.get(address(row_of(battle, alice))).content.decode()
+    words = " ".join(re.sub(r"<[^>]+>", " ", page.split('id="decision"')[1].split("<h2")[0]).split())
+    sides = battle.setup["sides"]
+    assert re.search(rf"{sides[asked.side]} asked while \d+ {acts.name} of {sides[acts.side]} acts", words)
