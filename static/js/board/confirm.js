@@ -22,10 +22,12 @@ export class Confirm {
 
   /** Offers to send a form of the panel. */
   open(form, words) {
+    this.board.tell("confirming");
     this.form = form;
     this.words.textContent = words;
     this.bar.hidden = false;
     this.options.ready(form);
+    this.bar.scrollIntoView({ block: "nearest" });
   }
 
   close() {

@@ -44,5 +44,12 @@ export const rounded = (value) => String(Math.round(value * 100) / 100);
 /** A chance in per cent. */
 export const percent = (chance) => `${Math.round(chance * 100)}%`;
 
+/** A key without regard to capitals; "" if it goes with another one, or is meant for a field of a form. */
+export const plainKey = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return "";
+  if (event.target instanceof Element && isTyping(event.target)) return "";
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+};
+
 /** Whether keys are meant for a field of a form, not for the board. */
 export const isTyping = (target) => Boolean(target.closest("input, select, textarea, [contenteditable]"));

@@ -4,6 +4,7 @@ import { keyOf } from "./dom.js";
 
 const PARTS = [
   "board-head",
+  "board-offers",
   "board-ground",
   "board-pieces",
   "board-caption",

@@ -16,12 +16,13 @@ const SIZE = [0.84, 0.42]; // a stand that is not on the map yet
 const GENERAL = 0.3;
 
 export class Hexes {
-  constructor(board, options, ghosts, confirm, view) {
-    Object.assign(this, { board, options, ghosts, confirm, view });
+  constructor(board, options, ghosts, confirm, view, why) {
+    Object.assign(this, { board, options, ghosts, confirm, view, why });
     this.on = Boolean(board.hexes);
     if (!this.on) return;
     this.grid = board.hexes;
     this.spots = [];
+    this.found = [];
     this.aimed = "";
     board.layer("spots");
     for (const name of ["hand", "replay"]) board.on(name, () => this.renew());
@@ -131,10 +132,29 @@ export class Hexes {
 
   // -- doing it ----------------------------------------------------------------------------------
 
-  tap({ target }) {
+  tap({ target, place, piece }) {
     const drawn = this.on && target.closest("[data-spot]");
-    if (!drawn || this.board.busy) return false;
+    if (this.board.busy) return false;
+    if (!drawn) return !piece && this.refuse(place);
     this.take(this.spots[Number(drawn.dataset.spot)]);
+    return true;
+  }
+
+  /** Says why the piece in hand cannot go to a place of the map; false if nothing is known of its going. */
+  refuse(place) {
+    const { hand, replaying } = this.board;
+    if (!this.on || !hand || replaying) return false;
+    const name = this.grid.name(place);
+    if (name === this.here?.name) return false;
+    const told = document.querySelector(`#board-hand [data-bar="${name}"]`);
+    if (told) this.why.say(told);
+    else if (this.found.some(({ hex }) => hex !== this.here?.name)) {
+      this.why.say(`Not to ${name} next, but to the hexes with a dashed edge.`);
+    } else {
+      const first = this.options.keyed().find(({ key }) => key.do === "activate" && key.unit === hand.unit);
+      if (!first) return false;
+      this.confirm.open(first.form, `To go towards ${name} it has to act first: ${this.words(first)}`);
+    }
     return true;
   }
 
@@ -197,10 +217,10 @@ export class Hexes {
         if (deed) this.show(deed);
         else this.ghosts.clear();
       },
-      end: () => {
+      end: (to) => {
         stop();
-        if (!deed) return;
-        if (deed.move?.at_once) this.go(deed);
+        if (!deed) this.refuse(to);
+        else if (deed.move?.at_once) this.go(deed);
         else this.ask(deed, deed.hex);
       },
       cancel: () => {

@@ -16,6 +16,7 @@ import { Replay } from "./replay.js";
 import { Sync } from "./sync.js";
 import { Tools } from "./tools.js";
 import { View } from "./view.js";
+import { Why } from "./why.js";
 import { watchPointers } from "./pointers.js";
 
 const LAYERS = ["lines", "spots", "places", "placing", "odds", "ghosts", "ruler"];
@@ -38,7 +39,8 @@ const start = (root) => {
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);
-  const hexes = new Hexes(board, options, ghosts, confirm, view);
+  const why = new Why(board, confirm, pieces);
+  const hexes = new Hexes(board, options, ghosts, confirm, view, why);
   new Hover(board);
   new Tools(board, view, grid, measure);
   if (hand.first) pieces.select(hand.first, "subject");

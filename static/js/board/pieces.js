@@ -1,7 +1,7 @@
 /* The pieces on the field: walked through by keys, taken in hand by mouse, finger or Enter. */
 
 import { PIECE, idOf } from "./board.js";
-import { isTyping, shape } from "./dom.js";
+import { plainKey, shape } from "./dom.js";
 import { middle } from "./geometry.js";
 
 export class Pieces {
@@ -14,9 +14,9 @@ export class Pieces {
     board.frame.addEventListener("focusin", (event) => this.pointed(event));
     board.frame.addEventListener("pointerover", (event) => this.pointed(event));
     board.frame.addEventListener("pointerleave", () => board.tell("pointed", ""));
-    board.frame.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     board.root.addEventListener("click", (event) => this.take(event));
-    board.root.addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.escape();
     });
     this.prepare();
@@ -103,10 +103,10 @@ export class Pieces {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const focused = event.target.closest(PIECE);
-    if (event.key === "]" || event.key === "[") this.walk(event.key === "]" ? 1 : -1, focused);
-    else if (focused && (event.key === "Enter" || event.key === " ")) this.enter(focused);
+    const key = plainKey(event);
+    const focused = event.target.closest?.(PIECE);
+    if (key === "]" || key === "[") this.walk(key === "]" ? 1 : -1, focused);
+    else if (focused && (key === "Enter" || key === " ")) this.enter(focused);
     else return;
     event.preventDefault();
   }

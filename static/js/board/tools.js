@@ -1,6 +1,6 @@
 /* The buttons over the field, and their keys. */
 
-import { element, isTyping } from "./dom.js";
+import { element, plainKey } from "./dom.js";
 
 const ZOOM_STEP = 1.5;
 
@@ -21,20 +21,20 @@ export class Tools {
     this.bar?.addEventListener("click", (event) => {
       this.acts[event.target.closest("[data-tool]")?.dataset.tool]?.();
     });
-    board.frame.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
     board.root.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault();
       this.decide();
     });
     this.mark("turn", board.turned);
-    if (this.bar && !document.getElementById("board-distance")) {
-      this.bar.append(element("output", { id: "board-distance", class: "board-distance", "aria-live": "off" }));
+    const row = this.bar?.querySelector(".board-tool-row");
+    if (row && !document.getElementById("board-distance")) {
+      row.append(element("output", { id: "board-distance", class: "board-distance", "aria-live": "off" }));
     }
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const act = { m: this.acts.measure, g: this.acts.grid, p: this.acts.pan, d: () => this.decide() }[event.key];
+    const act = { m: this.acts.measure, g: this.acts.grid, p: this.acts.pan, d: () => this.decide() }[plainKey(event)];
     if (!act) return;
     event.preventDefault();
     act();

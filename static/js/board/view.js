@@ -1,5 +1,7 @@
 /* Where one looks: pan, zoom, fit, and the field turned round for who sits at its far side. */
 
+import { plainKey } from "./dom.js";
+
 const CLOSEST = 0.12; // drawn units for a pixel, nearest to the field
 const ZOOM_STEP = 1.35;
 const PAN_STEP = 60; // pixels
@@ -30,7 +32,7 @@ export class View {
     document.fonts?.ready.then(() => this.straighten());
     board.on("swapped", () => this.straighten());
     board.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    board.frame.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => this.key(event));
   }
 
   middle() {
@@ -111,21 +113,28 @@ export class View {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Arrows move the page wherever the field has not the focus.
+    const moves = this.board.frame.contains(event.target);
     const done = {
-      ArrowLeft: () => this.pan(PAN_STEP, 0),
-      ArrowRight: () => this.pan(-PAN_STEP, 0),
-      ArrowUp: () => this.pan(0, PAN_STEP),
-      ArrowDown: () => this.pan(0, -PAN_STEP),
+      ...(moves && this.arrows),
       "+": () => this.zoom(ZOOM_STEP),
       "=": () => this.zoom(ZOOM_STEP),
       "-": () => this.zoom(1 / ZOOM_STEP),
       0: () => this.fit(),
       t: () => this.turn(),
-    }[event.key];
-    if (!done || event.defaultPrevented) return;
+    }[plainKey(event)];
+    if (!done) return;
     event.preventDefault();
     done();
+  }
+
+  get arrows() {
+    return {
+      ArrowLeft: () => this.pan(PAN_STEP, 0),
+      ArrowRight: () => this.pan(-PAN_STEP, 0),
+      ArrowUp: () => this.pan(0, PAN_STEP),
+      ArrowDown: () => this.pan(0, -PAN_STEP),
+    };
   }
 
   /** Looks at a place of the field from so near: drawn units for a pixel. */

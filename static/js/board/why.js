@@ -1,0 +1,32 @@
+/* Under the field: why what was pointed at cannot be done, with the rule; what is in hand stays there. */
+
+import { element } from "./dom.js";
+
+export class Why {
+  constructor(board, confirm, pieces) {
+    this.board = board;
+    this.confirm = confirm;
+    this.words = element("p", {});
+    const down = element("button", { type: "button", class: "button quiet small" }, "Lay it down");
+    this.bar = element("div", { class: "board-why", hidden: "" }, this.words, down);
+    board.frame.after(this.bar);
+    down.addEventListener("click", () => pieces.escape());
+    for (const name of ["escape", "selected", "chosen", "swapped", "replay", "confirming"]) {
+      board.on(name, () => this.close());
+    }
+  }
+
+  /** Says it: as words, or as what a line of the card says. */
+  say(said) {
+    this.confirm.close();
+    const nodes = typeof said === "string" ? [said] : [...said.cloneNode(true).childNodes];
+    this.words.replaceChildren(...nodes);
+    this.bar.hidden = false;
+    this.bar.scrollIntoView({ block: "nearest" });
+    this.board.announce(this.words.textContent.trim());
+  }
+
+  close() {
+    this.bar.hidden = true;
+  }
+}
