@@ -364,3 +364,19 @@ def test_undo_brings_back_the_map_that_a_file_took_the_place_of(
     draft = kept(desktop, book)
     assert draft["map"]["terrain"] == clash()["map"]["terrain"]
     assert draft["map"]["roads"] == clash()["map"]["roads"]
+
+
+def test_the_whole_map_and_undo_are_in_sight(desktop: Page, sign_in: SignIn, alice: User) -> None:
+    desktop.set_viewport_size({"width": 1280, "height": 900})
+    book = opened(desktop, sign_in, alice)
+    bar = desktop.locator("#book-state").bounding_box()
+    assert bar
+    for part in ("#map-frame", '[data-does="fit"]', '[data-does="undo"]', '[data-does="redo"]'):
+        box = desktop.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= bar["y"], part
+    desktop.goto(map_page(book).replace("at=map", "at=text"))
+    text = desktop.locator("#f-text").bounding_box()
+    assert text
+    assert text["x"] < 100
+    assert text["width"] > 750
