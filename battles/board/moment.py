@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,7 +12,7 @@ from battles.board.drawing import BoardDrawing, board_drawing
 from battles.board.hand import hand_data, hand_of
 from battles.board.log import TurnLines, newest
 from battles.board.panel import Panel, panel
-from battles.board.past import state_after
+from battles.board.past import read_after
 from battles.board.since import Since, last_choice, since, what_was_chosen
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Part, Register, log_line
@@ -21,10 +21,11 @@ from battles.replay import Played
 from battles.services import automatic
 from rulesets.boards import Hand, board
 from rulesets.engine import battle as engine
+from rulesets.engine.battle import seen
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
 from rulesets.engine.system import Advice
-from rulesets.showing import Showing, showing
+from rulesets.showing import Showing, Standing, showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +151,18 @@ def moment(
     events = len(battle.entries)
     decision = None if found.stop is not None else place.decision(battle)
     register = Register(row.setup["sides"], state)
-    sides = side_cards(place, shown, found)
+    standing = shown.standing(battle.state)
     past = None
     if event is not None and event < events:
         past = _past(found, max(0, event), register, shown)
-        state = state_after(battle, past.number, str(row.public_id), place.token)
+        state, standing = read_after(
+            battle,
+            past.number,
+            str(row.public_id),
+            lambda then: (seen(then, None), shown.standing(then)),
+            place.token,
+        )
+    sides = side_cards(place, standing)
     entries = battle.entries if past is None else battle.entries[: past.number]
     subject = decision.subject if decision is not None and past is None else ""
     held = unit or (subject if follow else "")
@@ -217,10 +225,10 @@ def _panel(
     )
 
 
-def side_cards(place: Seat, shown: Showing, found: Played) -> tuple[SideCard, ...]:
-    """Both sides as they stand and as a seat sees them."""
+def side_cards(place: Seat, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
+    """Both sides as a seat sees them, with how they stand."""
     row = place.battle
-    standing = [each.to_json() for each in shown.standing(found.engine.state)]
+    standing = [each.to_json() for each in figures]
     return tuple(
         SideCard(
             side, row.sides[side], side in place.sides, side in row.tacticians, _who(place, side),

@@ -7,13 +7,15 @@ forward from there applies just the events between. Going back begins anew. This
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from rulesets.engine.battle import Battle, seen
 
 KEPT = 8
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -30,9 +32,15 @@ _lock = Lock()
 
 
 def state_after(battle: Battle, number: int, name: str, seat: str = "") -> dict[str, Any]:
-    """The state as JSON after the event `number` of the log (0: before the first).
+    """The state as JSON after the event `number` of the log (0: before the first), as `read_after`."""
+    return read_after(battle, number, name, lambda state: seen(state, None), seat)
 
-    `name` tells battles apart; two who look at one battle (`seat`) do not disturb each other.
+
+def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], seat: str = "") -> T:
+    """What `read` tells of the state after the event `number` of the log.
+
+    `name` tells battles apart; two who look at one battle (`seat`) do not disturb each other. Whoever reads
+    has the state for himself meanwhile, and must not keep it.
     """
     number = max(0, min(number, len(battle.entries)))
     key = (name, seat)
@@ -44,11 +52,12 @@ def state_after(battle: Battle, number: int, name: str, seat: str = "") -> dict[
         entry.event.apply(walker.state)
         walker.hash = entry.hash
     walker.number = number
+    told = read(walker.state)
     with _lock:
         _lately[key] = walker
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
-    return seen(walker.state, None)
+    return told
 
 
 def forget() -> None:

@@ -174,7 +174,7 @@ def meeting_page(
     view = place.view(battle)
     state = _told(place, battle)
     register = Register(row.setup["sides"], state)
-    sides = side_cards(place, shown, found)
+    sides = side_cards(place, shown.standing(battle.state))
     decision = None if found.stop is not None else place.decision(battle)
     advice = _advice(battle, decision) if advised else None
     marked = tried if advice is None else advice.choice

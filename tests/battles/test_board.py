@@ -19,6 +19,7 @@ from rulesets.boards import Fact, Ghost, Hand, May, Move
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.rulebook import rules
+from rulesets.showing import showing
 from tests.kit.board import address, attributes, element, forms, options, text
 from tests.kit.rows import make_choices, until
 
@@ -338,6 +339,32 @@ def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> Non
     assert "After event 5" in page
     assert not options(page)
     assert "You look back" in page
+
+
+def test_round_standing_and_log_are_those_of_the_moment_that_is_looked_back_at(
+    as_alice: Client, fought: Battle
+) -> None:
+    shown = showing(fought.system)
+    with replay.played(fought) as found:
+        entries, system, setup = found.engine.entries, found.engine.system, found.engine.setup
+        then = system.begin(setup)
+        number = next(
+            e.number for e in entries if type(e.event).kind == shown.turn_began and e.event.turn == 3
+        )
+        for entry in entries[:number]:
+            entry.event.apply(then)
+        left = [side.left for side in shown.standing(then)]
+        assert left != [side.left for side in shown.standing(found.engine.state)]
+    for answer in (
+        text(as_alice.get(address(fought, f"at/?event={number}"))),
+        text(as_alice.get(address(fought), {"event": number})),
+    ):
+        head = answer.split('id="board-head"')[1].split('class="board-field"')[0].split("<svg")[0]
+        assert "Turn 3, looked back at" in head
+        assert "Over" not in head
+        assert [int(each) for each in re.findall(r'class="left">(\d+) of', head)] == left
+        assert f"Log up to event {number}" in answer
+    assert "looked back at" not in text(as_alice.get(address(fought, "now/")))
 
 
 @pytest.mark.parametrize("event", ["", "-1", "x", "١", "1e3", "99999999"])
