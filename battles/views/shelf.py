@@ -105,7 +105,8 @@ def _set_up(
 ) -> HttpResponse:
     """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
     user = person(request)
-    of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
+    choices = army_choices(user, systems)
+    of: dict[str, Any] = {"user": user, "choices": choices, "systems": systems}
     if request.method != "POST":
         asked = request.GET.get("list", "")
         first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
@@ -121,7 +122,8 @@ def _set_up(
     if form.is_valid() and all(valid) and (begun := _begun(request, armies, form)) is not None:
         return first_page(request, begun)
     if len(fitting) < len(systems):
-        armies[1].narrow(army_choices(user, fitting))
+        name = fitting[0].name
+        armies[1].narrow([each for each in choices if not each[0] or each[0].endswith(name)])
     return _setup_page(request, armies, form, template, status=400)
 
 

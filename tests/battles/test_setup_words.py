@@ -85,6 +85,7 @@ def test_lists_of_two_systems_are_told_at_the_second_and_only_fitting_ones_offer
     assert "BU" not in table
     assert "Rolls of Destiny" not in page
     assert "Width in hexes" in page
+    assert " of 0 points" not in page, "a list without a limit"
 
 
 def test_a_table_is_one_of_the_rules_of_the_lists(as_alice: Client) -> None:

@@ -27,6 +27,21 @@ def test_only_what_fits_the_chosen_list_is_offered_at_once(
     expect(desktop.locator(".agreements")).to_be_visible()
 
 
+def test_what_was_chosen_stays_when_the_set_up_is_refused(
+    desktop: Page, sign_in: SignIn, alice: User, tolerated: list[str]
+) -> None:
+    tolerated.append("400")
+    sign_in(desktop, alice)
+    desktop.goto("/battles/new/")
+    desktop.locator("[name=a-army]").select_option("sample:swedish-army-1632")
+    desktop.locator("[name=b-army]").select_option("sample:imperial-army-1632")
+    desktop.locator("[name=opponent]").fill("nobody-of-that-name")
+    desktop.get_by_role("button", name="Set up the battle").click()
+    expect(desktop.get_by_text("There is no user of that name.")).to_be_visible()
+    expect(desktop.locator("[name=b-army]")).to_have_value("sample:imperial-army-1632")
+    expect(desktop.locator("[name=who][value=hand]")).to_be_checked()
+
+
 def test_who_names_an_opponent_decides_by_hand(desktop: Page, sign_in: SignIn, alice: User) -> None:
     sign_in(desktop, alice)
     desktop.goto("/battles/new/")
