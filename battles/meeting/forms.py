@@ -11,14 +11,13 @@ from django.utils.timezone import localtime
 
 from armylists.models import OwnBook
 from battles.forms import (
-    TACTICIANS,
+    BY_HAND,
     ArmyForm,
-    DiceForm,
+    PeopleForm,
     agreed,
     agreement_field,
     agreement_name,
     distinct,
-    user_named,
 )
 from battles.models import Battle
 from battles.replay import played
@@ -29,7 +28,7 @@ from rulesets.engine.system import System
 from rulesets.showing import Meeting, showing
 
 WHO = (
-    ("hand", "Every decision by hand"),
+    ("hand", BY_HAND),
     ("first", "I decide for the first force, the tactician for the second"),
     ("second", "I decide for the second force, the tactician for the first"),
     ("both", "The tactician decides for both"),
@@ -40,7 +39,7 @@ MOST = 200_000
 """Bytes of a scenario's file."""
 
 
-class MeetingForm(DiceForm):
+class MeetingForm(PeopleForm):
     """Table, terrain, scenarios, agreements, people and dice of a meeting of one rule system."""
 
     width = forms.FloatField(label="Width of the table, in cm", initial=120)
@@ -68,11 +67,6 @@ class MeetingForm(DiceForm):
     files = forms.FileField(
         label="A scenario from a file", required=False, help_text="TOML or JSON, as its schema describes it."
     )
-    who = forms.ChoiceField(label="Who decides", choices=WHO, widget=forms.RadioSelect, initial="hand")
-    opponent = forms.CharField(
-        label="Opponent", max_length=150, required=False,
-        help_text="The user name of who leads the second force. Leave it empty to have both yourself.",
-    )  # fmt: skip
     agreed = forms.BooleanField(label="We agree to fight with forces that are not legal", required=False)
 
     def __init__(self, *args: Any, system: System, user: User, **kwargs: Any) -> None:
@@ -80,7 +74,16 @@ class MeetingForm(DiceForm):
         self.system = system
         self.user = user
         self.meeting: Meeting = showing(system.slug).meeting  # type: ignore[assignment]
+        self._people()
         self._fill()
+
+    def _people(self) -> None:
+        who = self.fields["who"]
+        assert isinstance(who, forms.ChoiceField)
+        who.choices, who.initial = WHO, "hand"
+        self.fields[
+            "opponent"
+        ].help_text = "The user name of who leads the second force and decides for it. Leave it empty to have both yourself."
 
     def _fill(self) -> None:
         """What depends on the system and on the user: limits, earlier tables, own scenarios, agreements."""
@@ -128,9 +131,6 @@ class MeetingForm(DiceForm):
 
     # -- reading --------------------------------------------------------------------------------
 
-    def clean_opponent(self) -> User | None:
-        return user_named(self.cleaned_data["opponent"])
-
     def clean_files(self) -> dict[str, Any] | None:
         file: UploadedFile | None = self.cleaned_data["files"]
         if file is None:
@@ -146,7 +146,7 @@ class MeetingForm(DiceForm):
             raise forms.ValidationError([str(fault) for fault in faults][:10]) from None
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         if cleaned.get("terrain") == "earlier" and not self.errors:
             if not cleaned["earlier"]:
                 self.add_error("earlier", "Choose the meeting whose table it was.")
@@ -161,13 +161,6 @@ class MeetingForm(DiceForm):
             state = found.engine.state.to_json()
         cleaned["pieces"] = [piece for piece in state["terrain"] if not piece.get("scenario")]
         cleaned["width"], cleaned["depth"] = state["table"]["width"], state["table"]["depth"]
-
-    @property
-    def tacticians(self) -> tuple[int, ...]:
-        """The sides that the tactician decides for; with an opponent each leads his own force."""
-        if self.cleaned_data["opponent"] is not None:
-            return ()
-        return TACTICIANS[self.cleaned_data["who"]]
 
     def document(self, armies: tuple[ArmyForm, ArmyForm]) -> dict[str, Any]:
         """The set-up document for two forces."""

@@ -135,6 +135,8 @@ def test_agreements_and_optional_rules_are_kept_as_what_they_are(as_alice: Clien
 def test_an_opponent_is_found_by_name(as_alice: Client, bob: User) -> None:
     assert "no user of that name" in errors(send(as_alice, opponent="nobody"))
     assert "yourself" in errors(send(as_alice, opponent="alice"))
+    for who in ("both", "first", "second"):
+        assert "Against bob each of you decides" in errors(send(as_alice, opponent="Bob", who=who))
     assert send(as_alice, opponent="Bob").status_code == 302
     row = Battle.objects.get()
     assert row.opponent == bob
