@@ -153,7 +153,8 @@ class Attrition(Strict):
     `relief`: in friendly country that is not looted yet the first turn costs nothing, and loots it.
     `recovery`: steps a turn that a unit gets back in supply, `refit` those of a force told to refit.
     `winter`: steps that campaigning in winter costs each unit of a force that marches.
-    `gone`: at so many per cent of its steps left, or fewer, a unit is gone for good.
+    `gone`: at so many per cent of its steps left, or fewer, a unit is gone for good. Who has a single step at
+    full strength, as a commander, is worn down only where nobody else is left.
     """
 
     steps: Annotated[int, Field(ge=0, le=20)] = 1

@@ -11,7 +11,7 @@ from campaigns.engine.happenings.strength import Recovered, Want, WinterLosses
 from campaigns.engine.happenings.supply import InSupply, MagazineUsed, OutOfSupply
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.losses import Changes, pairs, portion, weaken
+from campaigns.engine.turn.losses import Changes, exposed, pairs, portion, weaken
 from campaigns.engine.turn.standing import Standing, loot, told_to
 from campaigns.engine.turn.supply import Fed, fed, from_home
 
@@ -65,7 +65,7 @@ def _winter(log: Log, force: Force) -> None:
     """What a march in winter costs."""
     steps = log.state.rules.attrition.winter
     if steps and force.trail and log.state.season == "winter":
-        lost: Changes = {unit.id: min(unit.left, steps) for unit in force.ready()}
+        lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
         weaken(log, WinterLosses(rule="attrition.winter", known=(force.faction,), force=force.id,
                                  changes=pairs(lost)))  # fmt: skip
 
@@ -109,7 +109,7 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
         loot(log, force.at, "attrition.relief")
         return
     lost: Changes = {}
-    for unit in force.ready():
+    for unit in exposed(force):
         fixed = min(unit.left, rules.steps)
         lost[unit.id] = fixed + portion(unit.left - fixed, rules.percent, dice, "want", unit.id)
     weaken(log, Want(rule="attrition.steps", known=known, force=force.id, changes=pairs(lost), turns=turns))

@@ -6,7 +6,7 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.events import Log
 from campaigns.engine.happenings.battle import ForceGone, LeaderLost
 from campaigns.engine.happenings.strength import StepsChange, UnitsDestroyed, UnitsTaken
-from campaigns.engine.state import NOBODY, Force
+from campaigns.engine.state import NOBODY, Force, Unit
 
 Changes = dict[str, int]
 
@@ -20,6 +20,12 @@ def portion(steps: int, percent: int, dice: TurnDice, *key: object) -> int:
 def pairs(changes: Changes) -> tuple[tuple[str, int], ...]:
     """Changes of steps as an event has them."""
     return tuple(sorted((unit, change) for unit, change in changes.items() if change))
+
+
+def exposed(force: Force) -> list[Unit]:
+    """The units that hardship wears down: who has a single step, as a commander, is lost with the last."""
+    ready = list(force.ready())
+    return [unit for unit in ready if unit.steps > 1] or ready
 
 
 def weaken(log: Log, event: StepsChange) -> None:

@@ -9,7 +9,7 @@ from campaigns.engine.happenings.strength import ThroughEnemy
 from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.battle_aftermath import Battle
 from campaigns.engine.turn.ground import Ground
-from campaigns.engine.turn.losses import Changes, capture, pairs, weaken
+from campaigns.engine.turn.losses import Changes, capture, exposed, pairs, weaken
 
 ATTACKERS = ("attack", "assault", "relief")
 Path = tuple[str, ...]
@@ -68,7 +68,7 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
 def through_enemies(battle: Battle, force: Force, passed: int) -> None:
     """What it costs every unit to pass so many enemy forces."""
     steps = passed * battle.log.state.rules.attrition.through_enemy
-    lost: Changes = {unit.id: min(unit.left, steps) for unit in force.ready()}
+    lost: Changes = {unit.id: min(unit.left, steps) for unit in exposed(force)}
     weaken(battle.log, ThroughEnemy(rule="attrition.through_enemy", known=(force.faction,), force=force.id,
                                     changes=pairs(lost), passed=passed))  # fmt: skip
 

@@ -39,7 +39,8 @@ def cut_off(state, force):
 
 
 def losses(state, force):
-    return {unit.lost for unit in state.forces[force].units}
+    """What the units of a force have lost; its commanders, of one step each, are none."""
+    return {unit.lost for unit in state.forces[force].units if unit.steps > 1}
 
 
 def held(state, faction, *, home):
@@ -74,6 +75,7 @@ def test_out_of_supply_every_unit_loses_a_base_each_turn():
         first = concluded(first.state)
     assert told(first, Want)[0].rule == "attrition.steps"
     assert losses(first.state, "sw1") == {1}
+    assert not any(unit.lost for unit in first.state.forces["sw1"].units if unit.steps == 1)
     assert 2 in losses(concluded(first.state).state, "sw1")
 
 

@@ -141,6 +141,16 @@ def test_each_turn_out_of_supply_costs_every_unit_its_steps():
     assert told(twice, Want)[0].turns == 2
 
 
+def test_who_has_a_single_step_is_lost_with_the_last():
+    state = cut_off()
+    state.forces["r1"].units[0].steps = 1
+    once = concluded(state)
+    assert losses(once, "r1") == [0, 1, 1]
+    for unit in once.state.forces["r1"].units[1:]:
+        unit.status = "lost"
+    assert concluded(once.state).state.forces["r1"].gone
+
+
 def test_attrition_may_take_a_part_of_the_steps_as_well():
     assert losses(concluded(cut_off(steps=0, percent=50)), "r1") == [2, 2, 2]
     assert losses(concluded(cut_off(steps=2, percent=50)), "r1") == [3, 3, 3]
