@@ -223,7 +223,7 @@ class PeopleForm(DiceForm):
 
     who = forms.ChoiceField(
         label="Who decides", choices=WHO, widget=forms.RadioSelect,
-        help_text="Against an opponent every decision is made by hand, by who leads the army; at the board "
+        help_text="Against an opponent every decision is made by hand, by who leads the army; later on "
         "either of you may leave his own to the tactician.",
     )  # fmt: skip
     opponent = forms.CharField(label="Opponent", max_length=150, required=False)

@@ -81,9 +81,10 @@ class MeetingForm(PeopleForm):
         who = self.fields["who"]
         assert isinstance(who, forms.ChoiceField)
         who.choices, who.initial = WHO, "hand"
-        self.fields[
-            "opponent"
-        ].help_text = "The user name of who leads the second force and decides for it. Leave it empty to have both yourself."
+        self.fields["opponent"].help_text = (
+            "The user name of who leads the second force and decides for it. Leave it empty to have both "
+            "yourself."
+        )
 
     def _fill(self) -> None:
         """What depends on the system and on the user: limits, earlier tables, own scenarios, agreements."""
