@@ -247,6 +247,18 @@ def test_zones_of_control_are_shown_to_who_asks(browser_of: BrowserOf, alice: Us
     assert page.locator("#board-grid polygon.control").count() > 10
 
 
+def test_each_hex_bears_the_number_of_the_move_that_reaches_it(
+    browser_of: BrowserOf, alice: User, stepping: Battle
+) -> None:
+    page = open_board(browser_of(alice), stepping)
+    figures = page.locator("#board-svg .step-words")
+    expect(figures.first).to_be_attached()
+    assert figures.count() == page.locator("#board-svg .area-march").count()
+    for step in range(3):
+        reached = page.locator(f"#board-svg .area-march.step-{step}").count()
+        assert figures.get_by_text(str(step + 1), exact=True).count() == reached
+
+
 def test_distances_are_counted_in_hexes(browser_of: BrowserOf, alice: User, stepping: Battle) -> None:
     page = open_board(browser_of(alice), stepping)
     page.get_by_role("button", name="Measure").click()

@@ -99,10 +99,16 @@ export class Hand {
     const outlines = [area.outline, ...(area.parts ?? [])];
     const kind = `area area-${area.kind} step-${area.step}`;
     for (const outline of outlines) layer.append(this.board.polygon(outline, kind));
+    if (this.board.hexes && area.kind === "march") this.count(layer, outlines, area.step + 1);
     const words = area.chance === null ? "" : `${area.short} ${percent(area.chance)}`.trim();
     if (!words) return;
     const places = this.board.hexes ? farthest(outlines, centre).filter(([x]) => x > EDGE && x < this.board.width - EDGE) : edgesFrom(corners(area.outline), centre);
     this.wanted.push({ words, kind: "area-words", places });
+  }
+
+  /** In each hex the number of the single move that reaches it: shades alone are hard to tell apart. */
+  count(layer, outlines, number) {
+    for (const outline of outlines) layer.append(this.board.label(middle(outline), String(number), "step-words"));
   }
 
   way(layer, outline, { unit }, kind, words) {
