@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -114,8 +115,17 @@ def test_the_script_is_told_the_map_of_a_file(as_alice: Client, alice: User) -> 
     told = as_alice.post(map_page(book), data, headers={"accept": "application/json"}).json()
     assert told["texts"]["map.terrain"].endswith("w" * 12)
     assert told["texts"]["map.edges"] == "0705 E stream"
-    data = sent(scenario_of(alice, clash()))
-    told = as_alice.post(
-        map_page(OwnBook.objects.first()), data, headers={"accept": "application/json"}
-    ).json()
+    other = scenario_of(alice, clash())
+    told = as_alice.post(map_page(other), sent(other), headers={"accept": "application/json"}).json()
     assert told["texts"] == {}
+
+
+def test_every_fault_leads_to_a_field_that_is_there(as_alice: Client, alice: User) -> None:
+    book = scenario_of(alice)
+    data = sent(book)
+    data["sides[0].placements"], data["sides[1].break_percent"] = "c1u1 0502 uphill", "500"
+    as_alice.post(map_page(book), data)
+    page = as_alice.get(map_page(book)).content.decode()
+    anchors = re.findall(r'at=map#([^"]+)"', page)
+    assert set(anchors) == {"f-sides-0-placements", "f-sides-1-break_percent"}
+    assert all(f'id="{anchor}"' in page for anchor in anchors)
