@@ -15,6 +15,7 @@ from armylists.pdf import roster_pdf
 from rulesets.baroque.armies import sample_lists
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import dump_list, parse_list
+from tests.kit import hexlists
 
 MM = 72 / 25.4
 
@@ -121,6 +122,12 @@ def test_the_reference_page_has_just_the_tables_of_this_army(printed: PdfReader)
     assert "Iron Officers" in text
     for absent in ("Art A", "Arquebus", "Slow mounted", "Agitators", "fire by bow"):
         assert absent not in text
+
+
+def test_the_head_of_a_table_with_many_columns_stays_on_one_line() -> None:
+    army = parse_list(hexlists.sample("imperial-army-1632"))  # its heavy gun fires over ten hexes
+    pages = PdfReader(io.BytesIO(roster_pdf(army))).pages
+    assert any("SP and, at H" in line for page in pages for line in page.extract_text().splitlines())
 
 
 def test_an_illegal_army_is_printed_with_its_findings(royalists: Document) -> None:
