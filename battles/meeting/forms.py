@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.timezone import localtime
 
 from armylists.models import OwnBook
+from battles.armyforms import ArmyForm
 from battles.forms import (
     BY_HAND,
-    ArmyForm,
     PeopleForm,
     agreed,
     agreement_field,

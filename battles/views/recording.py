@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists.printing import paper_named
 from battles import access as battle_access
+from battles.armyforms import ArmyForm, army_choices
 from battles.documents import file_name
-from battles.forms import ArmyForm, army_choices
 from battles.recording import access, documents, services
 from battles.recording.access import NOT_THERE, Place
 from battles.recording.book import Book

@@ -21,7 +21,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armylists.models import ArmyList
 from battles import services
 from battles.access import Seat
-from battles.forms import ArmyForm, SetupForm, ShelfForm, army_choices, kept_apart
+from battles.armyforms import ArmyForm, army_choices, kept_apart
+from battles.forms import SetupForm, ShelfForm
 from battles.meeting.forms import MeetingForm
 from battles.models import SIDES, Battle
 from battles.services import NotAgreed

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from armylists import services as list_services
-from battles.forms import army_choices
+from battles.armyforms import army_choices
 from rulesets import registry
 from rulesets.samples import samples
 

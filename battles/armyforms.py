@@ -1,0 +1,181 @@
+"""The form of one army of a battle: a list of one's own, a sample, a shared one, or one in a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404
+from django.urls import reverse
+from django.utils.html import format_html
+
+from armylists import access as list_access
+from armylists import booksource
+from armylists.documents import read_list
+from armylists.models import ArmyList
+from rulesets import registry
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ArmyList as Document
+from rulesets.engine.lists import ListError
+from rulesets.engine.lists.rules import check_list
+from rulesets.engine.system import System
+from rulesets.samples import samples
+from rulesets.showing import showing
+
+OWN, SAMPLE = "own", "sample"
+_TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+
+
+def kept_apart(*, meetings: bool) -> list[System]:
+    """The systems whose battles are fought here, or (`meetings`) those whose forces meet for a real table."""
+    return [each for each in registry.systems() if (showing(each.slug).meeting is not None) is meetings]
+
+
+class ArmyForm(forms.Form):
+    """One side of a battle: its name, and a list of one's own, a sample, a shared one, or one in a file.
+
+    `systems`: those that its list may be for; None for any.
+    """
+
+    army = forms.ChoiceField(label="Army list", required=False)
+    link = forms.CharField(
+        label="or the link of a list that was shared with you", max_length=300, required=False
+    )
+    file = forms.FileField(
+        label="or a file", required=False, help_text="JSON, plain text, or a roster PDF made here."
+    )
+    side = forms.CharField(
+        label="Name of the side", max_length=120, required=False, help_text="The list’s name if left empty."
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        user: User,
+        choices: list[Any],
+        systems: Collection[System] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.systems = systems
+        self.document: dict[str, Any] = {}
+        self.given = "army"
+        field = self.fields["army"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        given = [name for name in ("file", "link", "army") if cleaned.get(name)]
+        if not given and not self.errors:
+            self.add_error("army", "Choose a list, give a link, or choose a file.")
+        elif given:
+            self.given = given[0]
+            self._read(given[0], cleaned[given[0]])
+        return cleaned
+
+    def _read(self, kind: str, value: Any) -> None:
+        """The list from where it was said to be, or an error at that field."""
+        try:
+            self.document = _READERS[kind](value, self.user)
+        except ListError as error:
+            self.add_error(kind, [str(fault) for fault in error.faults][:10])
+        except (LeaguerError, Http404, ArmyList.DoesNotExist) as error:
+            self.add_error(kind, str(error))
+        slug = self.document.get("system")
+        if self.document and self.systems is not None and slug not in {each.slug for each in self.systems}:
+            names = " or ".join(each.name for each in self.systems)
+            self.add_error(kind, f"This is no list of {names}.")
+
+    def wrong(self, words: str, command: str = "") -> None:
+        """Say what is wrong with the list at the field that it came from; one's own with the way to mend it,
+        at once to its `command` if one is named.
+        """
+        kind, _, key = str(self.cleaned_data.get("army", "")).partition(":")
+        if self.given == "army" and kind == OWN:
+            address = reverse("armylists:edit", args=[key]) + (f"#part-{command}" if command else "")
+            words = format_html('{} <a href="{}">Change the list</a>', words, address)
+        self.add_error(self.given, words)
+
+    def narrow(self, choices: list[Any]) -> None:
+        """Offer only these lists; what is chosen and is none of them is to be chosen anew."""
+        field = self.fields["army"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    @property
+    def name(self) -> str:
+        """What the side is called."""
+        return self.cleaned_data.get("side", "").strip()
+
+
+def army_choices(user: User, systems: Collection[System] | None = None) -> list[Any]:
+    """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict; of
+    `systems` alone, or (None) of those that are fought here; under the name of each if there are several.
+
+    One query, however many lists there are, and one more if some are built on books of one's own.
+    """
+    offered = kept_apart(meetings=False) if systems is None else systems
+    slugs = {each.slug for each in offered}
+    rows = ArmyList.objects.of(user).in_use().filter(system__in=slugs)
+    booksource.fetch_for(rows)
+    own = [(row.system, (f"{OWN}:{row.public_id}", _own_words(row))) for row in rows]
+    ready = [
+        (army.system, (f"{SAMPLE}:{key}", f"{army.name} ({_verdict(army)})"))
+        for key, army in samples().items()
+        if army.system in slugs
+    ]
+    groups = [
+        (
+            f"{title}, {system.name}" if len(slugs) > 1 else title,
+            [row for slug, row in rows if slug == system.slug],
+        )
+        for title, rows in (("Your lists", own), ("Sample lists", ready))
+        for system in offered
+    ]
+    return [("", "Choose a list"), *((title, rows) for title, rows in groups if rows)]
+
+
+def _own_words(row: ArmyList) -> str:
+    try:
+        return f"{row.title} ({_verdict(row.army)})"
+    except ListError:
+        return f"{row.title} (cannot be read)"
+
+
+def _verdict(army: Document) -> str:
+    """`598 of 600 points, legal`; `12 FSP, legal` of a list that was built to no limit"""
+    report = check_list(army)
+    found = len(report.violations)
+    verdict = "legal" if report.legal else "1 finding" if found == 1 else f"{found} findings"
+    cost = f"{report.total} of {report.limit}" if report.limit else f"{report.total}"
+    return f"{cost} {report.unit}, {verdict}"
+
+
+def _chosen(value: str, user: User) -> dict[str, Any]:
+    kind, _, key = value.partition(":")
+    if kind == SAMPLE:
+        return samples()[key].to_json()
+    return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
+
+
+def _linked(value: str, user: User) -> dict[str, Any]:
+    found = _TOKEN.match(value)
+    if found is None:
+        raise Http404("That is no link of a shared list.")
+    try:
+        return list_access.shared(found[1]).army.to_json()
+    except Http404:
+        raise Http404("No list is shared under that link.") from None
+
+
+def _filed(value: UploadedFile, user: User) -> dict[str, Any]:
+    return read_list(value.read(), user=user).to_json()
+
+
+_READERS = {"army": _chosen, "link": _linked, "file": _filed}
