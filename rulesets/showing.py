@@ -240,8 +240,8 @@ class Showing:
     turn that a battle has come to. `meeting`: what a battle of the system is if it is not fought here; its
     steps stand where other battles have their turns.
 
-    `turn_name`: what a turn is called, `leader` what a leader is. `map(state as JSON, prefix of ids, unit,
-    margin)` draws the ground for a system that fights on a map of hexes, `unit` for one of its lengths.
+    `turn_name`: what a turn is called, `leader`, `command` and `unit` what those are. `map(state as JSON,
+    prefix of ids, unit, margin)` draws the ground for a system that fights on a map of hexes, `unit` for one of its lengths.
     `sign(type)`: the name of the drawn sign of a unit's troops. `marks`: what units are marked with, in the
     order in which it is said. `strength_of(unit as JSON)`: what it has left, and had; `ranks(unit)` the same
     rank by rank, where its base tells that. `gone`: words for the states of units that are lost.
@@ -267,6 +267,8 @@ class Showing:
     meeting: Meeting | None = None
     turn_name: str = "turn"
     leader: str = "leader"
+    command: str = "command"
+    unit: str = "unit"
     map: Callable[[Mapping[str, Any], str, float, float], Drawn] | None = None
     sign: Callable[[str], str] = _sign
     marks: tuple[Mark, ...] = ()

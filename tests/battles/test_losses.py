@@ -56,6 +56,7 @@ def test_the_page_gives_the_break_points_that_the_percentages_are_of(as_alice: C
     page = " ".join(as_alice.get(row.get_absolute_url()).content.decode().split())
     for name, score in zip(row.sides, row.result["scores"], strict=True):
         assert f"{name} lost {score['lost']} of {score['break_points']} BP, {score['share']}%" in page
+    assert "Group or stand" in page
 
 
 def test_a_stand_that_is_destroyed_has_no_strength_left() -> None:
