@@ -241,14 +241,14 @@ class Showing:
     steps stand where other battles have their turns.
 
     `turn_name`: what a turn is called, `leader`, `command` and `unit` what those are. `map(state as JSON,
-    prefix of ids, unit, margin)` draws the ground for a system that fights on a map of hexes, `unit` for one of its lengths.
-    `sign(type)`: the name of the drawn sign of a unit's troops. `marks`: what units are marked with, in the
-    order in which it is said. `strength_of(unit as JSON)`: what it has left, and had; `ranks(unit)` the same
-    rank by rank, where its base tells that. `gone`: words for the states of units that are lost.
-    `contacts(state as JSON)`: whose front is in contact with whom, as ids. `broken`: what a command without
-    fight is called, `others`: units of no command. `tables`: usual sizes of a table, and for what.
-    `score(side's part of a result)`: what it cost. `caption`:
-    what the marks of units in a drawing mean; `legend`: the same at a board, a line for each item.
+    prefix of ids, unit, margin)` draws the ground for a system that fights on a map of hexes, `unit` for one
+    of its lengths. `sign(type)`: the name of the drawn sign of a unit's troops. `marks`: what units are
+    marked with, in the order in which it is said. `strength_of(unit as JSON)`: what it has left, and had;
+    `ranks(unit)` the same rank by rank, where its base tells that. `gone`: words for the states of units that
+    are lost. `contacts(state as JSON)`: whose front is in contact with whom, as ids. `broken`: what a command
+    without fight is called, `others`: units of no command. `tables`: usual sizes of a table, and for what.
+    `score(side's part of a result)`: what it cost. `caption`: what the marks of units in a drawing mean;
+    `legend`: the same at a board, a line for each item.
     """
 
     turn_began: str = ""
