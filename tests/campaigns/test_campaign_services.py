@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from campaigns import services
 from campaigns.engine import shipped
-from campaigns.engine.documents import CampaignError
+from campaigns.engine.documents import CampaignError, read_campaign
 from campaigns.keeping import CampaignRefusal, document_of, map_of, state_of
 from campaigns.models import Campaign, Member
 from rulesets.engine.dice import seed_hash
@@ -22,7 +22,7 @@ def test_a_campaign_begins_as_its_document_says(alice: User) -> None:
     row = services.create(alice, document, name="Ours", hours=24)
     assert (row.name, row.turn, row.phase, row.hours) == ("Ours", 1, "orders", 24)
     assert set(state_of(row).forces) == {each["id"] for each in document["forces"]}
-    assert document_of(row).map == state_of(row).map == map_of(row)
+    assert read_campaign(document_of(row)).map == state_of(row).map == map_of(row)
     assert row.members.get().umpire
 
 
