@@ -220,7 +220,7 @@ def _covers(sheet: Sheet) -> list[tuple[str, str]]:
     kinds: dict[int, list[str]] = {}
     for row in sheet.terrain.values():
         if row.cover:
-            kinds.setdefault(row.cover, []).append(_short(row.name))
+            kinds.setdefault(row.cover, []).append(row.plain.lower())
     return [(f"Target in or behind {', '.join(names)}{MARK}", signed(dice)) for dice, names in kinds.items()]
 
 
@@ -275,13 +275,8 @@ def _grounds(sheet: Sheet) -> list[tuple[str, str]]:
             ("Defending", row.defender),
         ):
             if dice:
-                kinds.setdefault((words, dice), []).append(_short(row.name))
+                kinds.setdefault((words, dice), []).append(row.plain.lower())
     return [(f"{words} {', '.join(names)}{MARK}", signed(dice)) for (words, dice), names in kinds.items()]
-
-
-def _short(name: str) -> str:
-    """The name of a kind of terrain in a sentence, without its examples."""
-    return name.partition(":")[0].partition(",")[0].lower()
 
 
 def pursuits(army: Army, sheet: Sheet) -> ReferenceTable | None:
@@ -308,7 +303,7 @@ def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
         if row.key not in ("open", "road"):
             costs = (entry(row.entry[ground]) for ground in columns)
             cells = (*costs, "no" if row.removes_charge_bonus else "")
-            alike.setdefault(cells, []).append(_short(row.name))
+            alike.setdefault(cells, []).append(row.plain.lower())
     rows = tuple((_upper(", ".join(names)), *cells) for cells, names in alike.items())
     head = ("MP to enter", *(GROUNDS[ground] for ground in columns), "CB")
     note = f"all: the one hex of a whole move; D: and disordered; CB no: no Charge Bonus. {_OURS_NOTE}"
@@ -410,7 +405,7 @@ def _effects(row: TerrainRow) -> tuple[str, ...]:
 
 def _where(row: TerrainRow) -> str:
     """A kind of terrain, and that it lies on hex sides."""
-    name = row.name.partition(":")[0].partition(",")[0]
+    name = row.plain
     return f"{name} (side)" if row.side else name
 
 

@@ -78,6 +78,11 @@ class TerrainRow:
     status: Status = "recommended"
     completion: str = "SN-C-terrain"
 
+    @property
+    def plain(self) -> str:
+        """Its name without its examples: `Rough ground` of `Rough ground: enclosures, vineyards`."""
+        return self.name.partition(":")[0].partition(",")[0]
+
 
 @data
 class GeneralRow:

@@ -38,7 +38,7 @@ def why_no_step(state: State, towards: int) -> Why | None:
 def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Why:
     for stand, start, end in zip(who.stands, starts, ends, strict=True):
         if enter_cost(state, stand, start, end) is None:
-            ground = state.sheet.terrain[state.map.cell(end).terrain].name.partition(":")[0].lower()
+            ground = state.sheet.terrain[state.map.cell(end).terrain].plain.lower()
             crossed = state.map.side(start, end)
             across = (
                 f" across {state.sheet.terrain[crossed].name.partition(':')[0].lower()}" if crossed else ""

@@ -48,7 +48,7 @@ def covered_by(row: TerrainRow) -> Modifier | None:
     if not row.cover:
         return None
     where = "behind" if row.side else "in"
-    return Modifier("SN-C-terrain", row.cover, f"target {where} {_short(row)}")
+    return Modifier("SN-C-terrain", row.cover, f"target {where} {row.plain.lower()}")
 
 
 def _stronger(own: TerrainRow, crossed: TerrainRow | None) -> TerrainRow:
@@ -60,11 +60,6 @@ def _crossed(state: State, firer: Stand, target: Stand) -> Iterator[TerrainRow |
     place, aimed = firer.place, target.place
     for lane in sight.open_lanes(state, place, aimed, over_stands=in_fort(state, firer)):
         yield between(state, lane[-1] if lane else place, aimed)
-
-
-def _short(row: TerrainRow) -> str:
-    """`woods`, `fieldworks`, `rough ground`."""
-    return row.name.partition(":")[0].partition(",")[0].lower()
 
 
 def sheltered(state: State, place: Hex, attacker: Hex) -> bool:

@@ -258,7 +258,7 @@ def paints(
 
 def _short(row: TerrainRow) -> str:
     """`Rough ground` of `Rough ground: enclosures, vineyards`"""
-    return row.name.partition(":")[0].partition(",")[0].partition(" (")[0]
+    return row.plain.partition(" (")[0]
 
 
 def _swatch(kind: str) -> str:
