@@ -24,9 +24,9 @@ from armylists.models import ArmyList, ArmyListQuerySet
 from armylists.pdf import roster_pdf
 from armylists.printing import PAPERS, paper_named
 from armylists.services import StaleEdit
+from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import ListError, parse_list
-from rulesets.engine.lists.rules import check_list
+from rulesets.engine.lists import ListError
 
 NOT_FOUND = OpenApiResponse(s.RefusalSerializer, "There is no such list, or it is not yours.")
 UNREADABLE = OpenApiResponse(s.ProblemSerializer, "The document cannot be read; `errors` names every place.")

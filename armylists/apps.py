@@ -15,7 +15,7 @@ class ArmyListsConfig(AppConfig):
         from armylists.booksource import source
         from armylists.documents import PDF_SIGNATURE, attached_list
         from rulesets.engine import booksources
-        from rulesets.listfiles import register_reader
+        from rulesets.site.listfiles import register_reader
 
         register_reader(PDF_SIGNATURE, attached_list)
         booksources.register(source)

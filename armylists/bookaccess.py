@@ -15,7 +15,8 @@ from uuid import UUID
 from django.http import Http404
 
 from armylists.models import OwnBook, OwnBookVersion
-from rulesets.engine.bookrules import BookRules, book_rules
+from rulesets.contract.documents import book_rules
+from rulesets.engine.bookrules import BookRules
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Fault, ListError

@@ -17,10 +17,10 @@ from armylists import bookserializers as s
 from armylists.bookservices import StaleBook
 from armylists.models import OwnBook, OwnBookQuerySet
 from armylists.serializers import LinkSerializer, ProblemSerializer, RefusalSerializer
-from rulesets.bookfiles import rules_for
 from rulesets.engine.bookrules import Document, plain, read_text
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
+from rulesets.site.bookfiles import rules_for
 
 NOT_FOUND = OpenApiResponse(RefusalSerializer, "There is no such book, or it is not yours.")
 UNREADABLE = OpenApiResponse(ProblemSerializer, "The book cannot be read; `errors` names every place.")

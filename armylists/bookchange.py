@@ -9,12 +9,13 @@ from typing import Any
 from armylists import bookaccess
 from armylists.edits import Edited
 from armylists.models import OwnBook
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, list_rules
 from rulesets.engine.bookrules import changes
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ArmyList, ListError, Report, list_rules
-from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import UnitCard, roster_rules
+from rulesets.engine.lists import ArmyList, ListError, Report
+from rulesets.engine.roster import UnitCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
 
     The size of a unit is told if the list leaves it to the book.
     """
-    show = roster_rules(army.system)
+    show = registry.get(army.system).roster
     for entry, options, sized in dict.fromkeys(
         (each.entry, each.options, bool(each.bases)) for each in army.units()
     ):

@@ -9,11 +9,11 @@ from django import forms
 
 from armylists.forms import PlainForm
 from armylists.models import OwnBook
-from rulesets import registry
-from rulesets.bookfiles import kinds, rules_for
-from rulesets.engine.bookrules import BookRules, Document, book_rules, read_file, read_text
+from rulesets.contract import registry
+from rulesets.contract.documents import book_rules
+from rulesets.engine.bookrules import BookRules, Document, read_file, read_text
 from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
-from rulesets.scenarios import staged
+from rulesets.site.bookfiles import kinds, rules_for
 
 LEAST_LINES = 6
 """Lines of a text that is taken for a map."""
@@ -68,7 +68,7 @@ def _drawn(content: str | bytes, kind: str) -> tuple[BookRules, Document] | None
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < LEAST_LINES:
         return None
-    for each in staged():
+    for each in registry.scenario_editors():
         if kind not in ("", f"{each.system}/{OwnBook.SCENARIO}"):
             continue
         rules = book_rules(each.system, OwnBook.SCENARIO)

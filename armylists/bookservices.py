@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from armylists import bookaccess
 from armylists.models import OwnBook, OwnBookVersion
-from rulesets.engine.bookrules import BookRules, Document, book_rules, changes, plain
+from rulesets.contract.documents import book_rules
+from rulesets.engine.bookrules import BookRules, Document, changes, plain
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
+from rulesets.contract.documents import kept_book
 from rulesets.engine import booksources
 from rulesets.engine.booksources import PREFIX, Kept
 from rulesets.engine.errors import FaultyBookError
@@ -59,4 +60,4 @@ def _wanted(key: str, version: str) -> Q | None:
 
 
 def _kept(row: OwnBookVersion) -> Kept:
-    return Kept(row.book.system, str(row.number), row.document)
+    return kept_book(row.book.system, row.book.key, str(row.number), row.document)

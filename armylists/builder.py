@@ -9,20 +9,13 @@ from itertools import groupby
 from typing import Any
 
 from armylists.start import constraints, ranges
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, list_rules, roster
 from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
 from rulesets.engine.cards import ArmyCard, CardChoice, CardRules
 from rulesets.engine.constraints import Constraint, FractionOf, Range
-from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report, list_rules
-from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import (
-    CommandCard,
-    Figure,
-    RosterRules,
-    RosterSheet,
-    UnitCard,
-    roster,
-    roster_rules,
-)
+from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report
+from rulesets.engine.roster import CommandCard, Figure, RosterRules, RosterSheet, UnitCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +169,7 @@ def desk(army: ArmyList, target: str = "") -> Desk:
     report = check_list(army)
     sheet = roster(army, report)
     ids = [command.id for command in army.commands]
-    cards = roster_rules(army.system).cards
+    cards = registry.get(army.system).roster.cards
     demands = () if cards else constraints(army)
     shown = cards.panels(army) if cards else ()
     commands = tuple(_commands(army, sheet, demands, cards, shown))
@@ -196,7 +189,7 @@ def desk(army: ArmyList, target: str = "") -> Desk:
 
 
 def _groups(army: ArmyList, demands: Sequence[Constraint]) -> Iterator[BookGroup]:
-    book, rules = list_rules(army.system).book_of(army), roster_rules(army.system)
+    book, rules = list_rules(army.system).book_of(army), registry.get(army.system).roster
     counts = Counter(unit.entry for unit in army.units())
     rows = [_row(book, rules, entry, each, counts) for each in ranges(demands) for entry in each.entries]
     places = {entry.id: place for place, entry in enumerate(book.entries)}
@@ -260,7 +253,7 @@ def _units(cards: Sequence[UnitCard], switches: _Switches, given: Counter[str]) 
 
 
 def _levels(system: str, chosen: str) -> Iterator[Level]:
-    rules, show = list_rules(system), roster_rules(system)
+    rules, show = list_rules(system), registry.get(system).roster
     for key in rules.leader_levels:
         leader = show.leader(key)
         yield Level(key, leader.level, leader.points, key == chosen)

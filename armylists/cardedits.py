@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from armylists.edits import Edit, Edited, EditError
 from armylists.listparts import book_of, called, command_of, fresh, put
+from rulesets.contract import registry
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardRules
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
-from rulesets.engine.roster import roster_rules
 
 
 def begin_card(card_id: str) -> Edit:
@@ -90,7 +90,7 @@ def give_back(command_id: str, part_id: str) -> Edit:
 
 
 def _rules(army: ArmyList) -> CardRules:
-    rules = roster_rules(army.system).cards
+    rules = registry.get(army.system).roster.cards
     if rules is None:
         raise EditError("Lists of this system are not built from cards.", path="card", code="card")
     return rules

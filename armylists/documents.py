@@ -10,17 +10,9 @@ from django.utils.text import slugify
 from pypdf import PdfReader
 
 from armylists import bookaccess
-from rulesets.bookfiles import no_list
-from rulesets.engine.lists import (
-    FORMAT,
-    ArmyList,
-    Fault,
-    ListError,
-    from_text,
-    list_rules,
-    parse_list,
-    to_text,
-)
+from rulesets.contract.documents import from_text, list_rules, parse_list, to_text
+from rulesets.engine.lists import FORMAT, ArmyList, Fault, ListError
+from rulesets.site.bookfiles import no_list
 
 ATTACHMENT = "roster.json"
 PDF_SIGNATURE = b"%PDF-"

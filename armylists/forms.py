@@ -10,9 +10,10 @@ from django import forms
 
 from armylists import bookaccess, booksource, documents, start
 from armylists.models import OwnBook
-from rulesets.engine.lists import ArmyList, ListError, ListRules, list_rules
-from rulesets.engine.roster import roster_rules
-from rulesets.registry import PACKAGES
+from rulesets.contract import registry
+from rulesets.contract.documents import list_rules
+from rulesets.contract.registry import PACKAGES
+from rulesets.engine.lists import ArmyList, ListError, ListRules
 
 OTHER = "other"
 
@@ -60,7 +61,7 @@ class NewListForm(PlainForm):
 
     def __init__(self, system: str, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sizes = roster_rules(system).sizes
+        sizes = registry.get(system).roster.sizes
         self.fields["book"].choices = [*book_choices(system), *bookaccess.choices(user, system)]
         self.fields["size"].choices = [
             *((str(points), words) for points, words in sizes),
@@ -102,7 +103,7 @@ class NewCardListForm(PlainForm):
         self.fields["card"].choices = [
             (choice.value, choice.name) for shelf in self.shelves for choice in shelf.choices
         ]
-        words = roster_rules(system).words.total
+        words = registry.get(system).roster.words.total
         self.fields["points"].label = f"{words} agreed, if any"
 
     @property
@@ -139,7 +140,7 @@ class CardShelf:
 
 def _shelf(system: str, key: str, version: str = "") -> CardShelf:
     """A shipped book, or one of a user's own in its newest version."""
-    book, rules = list_rules(system).book(key, version), roster_rules(system).cards
+    book, rules = list_rules(system).book(key, version), registry.get(system).roster.cards
     assert rules is not None
     choices = tuple(
         CardOnShelf(f"{system}/{key}/{choice.id}", choice.name, choice.note)
@@ -159,7 +160,7 @@ def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardShelf]:
 
 def new_list_form(system: str) -> type[NewListForm] | type[NewCardListForm]:
     """The form that begins a list of a system."""
-    return NewCardListForm if roster_rules(system).cards else NewListForm
+    return NewCardListForm if registry.get(system).roster.cards else NewListForm
 
 
 class UploadForm(PlainForm):

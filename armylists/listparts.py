@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulesets.contract import registry
+from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListRules, ListUnit, list_rules
-from rulesets.engine.roster import roster_rules
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListRules, ListUnit
 
 
 class EditError(LeaguerError):
@@ -27,7 +28,7 @@ def book_of(army: ArmyList) -> Book[Any]:
 
 def word_of(army: ArmyList) -> str:
     """What the list's system calls the units under one commander: `command`, `group`, `regiment`."""
-    return roster_rules(army.system).words.command
+    return registry.get(army.system).roster.words.command
 
 
 def command_of(army: ArmyList, command_id: str) -> ListCommand:

@@ -10,12 +10,9 @@ from typing import Any
 from armylists import booksource
 from armylists.bookdesk import html_id, where_in_words
 from armylists.models import ArmyList, OwnBook
-from rulesets.engine.bookform import BookForm
-from rulesets.engine.bookrules import BookRules, Document
-from rulesets.engine.errors import Fault
-from rulesets.engine.lists import ListError
-from rulesets.samples import samples
-from rulesets.scenarios import (
+from rulesets.contract import registry
+from rulesets.contract.documents import samples
+from rulesets.contract.scenarios import (
     FaultPlace,
     Figure,
     FigureRow,
@@ -25,8 +22,11 @@ from rulesets.scenarios import (
     MapSide,
     Staging,
     field_id,
-    staging,
 )
+from rulesets.engine.bookform import BookForm
+from rulesets.engine.bookrules import BookRules, Document
+from rulesets.engine.errors import Fault
+from rulesets.engine.lists import ListError
 
 MAP, SHEET, HEAD = "map", "sheet", ""
 OWN, SAMPLE = "own", "sample"
@@ -34,7 +34,7 @@ OWN, SAMPLE = "own", "sample"
 
 def staging_of(book: OwnBook) -> Staging | None:
     """How the book is edited on a map; None for one that is no scenario, or whose system has no maps."""
-    return staging(book.system) if book.kind == OwnBook.SCENARIO else None
+    return registry.get(book.system).scenarios if book.kind == OwnBook.SCENARIO else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from rulesets.contract.documents import parse_list
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import parse_list
 
 if TYPE_CHECKING:
     from datetime import datetime

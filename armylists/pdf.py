@@ -13,8 +13,9 @@ from weasyprint.document import Document
 
 from armylists.documents import ATTACHMENT
 from armylists.printing import attachment, set_pages
+from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList, dump_list
-from rulesets.engine.roster import ReferenceTable, RosterSheet, roster
+from rulesets.engine.roster import ReferenceTable, RosterSheet
 
 _STYLE = "css/roster-print.css"
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from armylists import services
 from armylists.models import ArmyList
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 
 PASSWORD = "leaguer-sample"
 LISTS = {

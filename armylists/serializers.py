@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from armylists.models import ArmyList
+from rulesets.contract.documents import check_list
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError, Report
-from rulesets.engine.lists.rules import check_list
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

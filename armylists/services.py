@@ -17,8 +17,8 @@ from django.utils import timezone
 from armylists import bookaccess, bookservices
 from armylists.edits import Edit, Edited
 from armylists.models import ArmyList, Revision
+from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import parse_list
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -6,15 +6,15 @@ What a book demands is read off the constraints that its system's `check` uses, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
+from rulesets.contract import registry
+from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
 from rulesets.engine.constraints import CommandCount, Constraint, NotOnly, Range
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, list_rules
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit
 from rulesets.engine.lists.rules import Fault, ListError
-from rulesets.engine.roster import roster_rules
 
 _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", "Left wing")}
 
@@ -38,7 +38,7 @@ def empty(system: str, book: str, points: int, name: str = "", player: str = "")
 def from_card(system: str, book: str, card: str, points: int, name: str = "", player: str = "") -> ArmyList:
     """What a card of the book demands; raises ListError for a card that no list can be begun from."""
     army = empty(system, book, points, name, player)
-    rules, found = roster_rules(system).cards, list_rules(system).book(book)
+    rules, found = registry.get(system).roster.cards, list_rules(system).book(book)
     if rules is None or card not in {choice.id for choice in rules.beginnings(found)}:
         raise ListError(Fault("card", f"no list of {found.name} can be begun from a card {card!r}"))
     return army.model_copy(update={"commands": rules.begin(found, card, "c1")})
@@ -51,7 +51,7 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     """
     army = empty(system, book, points, name, player)
     rules = list_rules(system)
-    if cards := roster_rules(system).cards:
+    if cards := registry.get(system).roster.cards:
         first = cards.beginnings(rules.book(book))[0]
         return from_card(system, book, first.id, points, name, player)
     demands = constraints(army)
@@ -73,9 +73,8 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
 
 def constraints(army: ArmyList) -> Sequence[Constraint]:
     """What a list of this book and size must satisfy."""
-    armies = import_module(f"rulesets.{army.system}.armies")
-    found: Sequence[Constraint] = armies.constraints(list_rules(army.system).book_of(army), army.points)
-    return found
+    lists = registry.get(army.system).lists
+    return lists.constraints(lists.rules.book_of(army), army.points)
 
 
 def ranges(demands: Iterable[Constraint]) -> list[Range]:

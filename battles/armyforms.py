@@ -17,22 +17,24 @@ from armylists import access as list_access
 from armylists import booksource
 from armylists.documents import read_list
 from armylists.models import ArmyList
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, samples
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
-from rulesets.engine.lists.rules import check_list
-from rulesets.engine.system import System
-from rulesets.samples import samples
-from rulesets.showing import showing
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 
 
-def kept_apart(*, meetings: bool) -> list[System]:
+def kept_apart(*, meetings: bool) -> list[RuleSystem]:
     """The systems whose battles are fought here, or (`meetings`) those whose forces meet for a real table."""
-    return [each for each in registry.systems() if (showing(each.slug).meeting is not None) is meetings]
+    return [
+        each
+        for each in registry.systems()
+        if (registry.get(each.slug).presentation.meeting is not None) is meetings
+    ]
 
 
 class ArmyForm(forms.Form):
@@ -57,7 +59,7 @@ class ArmyForm(forms.Form):
         *args: Any,
         user: User,
         choices: list[Any],
-        systems: Collection[System] | None = None,
+        systems: Collection[RuleSystem] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -114,7 +116,7 @@ class ArmyForm(forms.Form):
         return self.cleaned_data.get("side", "").strip()
 
 
-def army_choices(user: User, systems: Collection[System] | None = None) -> list[Any]:
+def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> list[Any]:
     """What a side may fight with: the lists of `user` and the samples, each with its cost and verdict; of
     `systems` alone, or (None) of those that are fought here; under the name of each if there are several.
 

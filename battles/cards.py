@@ -9,9 +9,9 @@ from itertools import groupby
 from secrets import randbelow
 from typing import Any
 
+from rulesets.contract.presentation import LossGroup, Mark, Showing
 from rulesets.engine.decisions import Decision, Dice, Number, Option
 from rulesets.engine.sealing import SALT, Seal
-from rulesets.showing import LossGroup, Mark, Showing
 
 Names = Callable[[str], str]
 

@@ -16,10 +16,11 @@ from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title, is_wide
 from battles.record import TurnMark, tell
+from rulesets.contract import registry
+from rulesets.contract.presentation import Showing
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
-from rulesets.showing import Showing, showing
 
 ATTACHMENT = "battle.json"
 _STYLE = "css/victory-print.css"
@@ -61,7 +62,7 @@ def victory_sheet(battle: Battle) -> VictorySheet:
     told = list(tell(battle))
     marks = tuple(mark for mark, _ in told)
     end = told[-1][1].state
-    shown = showing(battle.system.slug)
+    shown = registry.get(battle.system.slug).presentation
     sides = (battle.side_name(0), battle.side_name(1))
     setup = battle.setup
     return VictorySheet(

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.freefield import MARGIN, UNIT, Drawing
 from battles.hexfield import HexDrawing
-from rulesets.showing import Showing
+from rulesets.contract.presentation import Showing
 
 __all__ = ["MARGIN", "UNIT", "field_svg", "field_title", "is_wide"]
 

@@ -15,11 +15,11 @@ from battles.models import Battle
 from battles.services import MAX_SEED
 from battles.setups import side_name
 from battles.setupwords import table_unit
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import Agreement, System
-from rulesets.showing import showing
+from rulesets.engine.system import Agreement
 
 _OPPONENT = (
     "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."
@@ -102,7 +102,7 @@ class SetupForm(PeopleForm):
         "cannot fight by any agreement.",
     )  # fmt: skip
 
-    def __init__(self, *args: Any, systems: list[System] | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.systems = systems or kept_apart(meetings=False)
         self.fields["who"].initial = "both"
@@ -121,7 +121,7 @@ class SetupForm(PeopleForm):
         self.fields |= {
             agreement_name(system, agreement): agreement_field(agreement)
             for system in self.systems
-            for agreement in system.agreements()
+            for agreement in system.core.agreements()
         }
 
     def _sizes(self) -> Iterable[Any]:
@@ -134,7 +134,7 @@ class SetupForm(PeopleForm):
 
     def _measure(self, name: str) -> forms.Field:
         """A field for the width or depth, as small and as large as the rules have it."""
-        limits = [system.table for system in self.systems]
+        limits = [system.core.table for system in self.systems]
         return forms.FloatField(
             label=f"{name.capitalize()} in {self.length}, if another size", required=False,
             min_value=min(each.least for each in limits),
@@ -145,8 +145,8 @@ class SetupForm(PeopleForm):
         """How large a table of each system may be, by its name, for the page's script."""
         return {
             system.name: {
-                "unit": table_unit(system), "least": system.table.least,
-                "width": system.table.most_width, "depth": system.table.most_depth,
+                "unit": table_unit(system), "least": system.core.table.least,
+                "width": system.core.table.most_width, "depth": system.core.table.most_depth,
             }
             for system in self.systems
         }  # fmt: skip
@@ -159,7 +159,7 @@ class SetupForm(PeopleForm):
     def agreements(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields of what each rule system lets players agree on, by its name."""
         found = (
-            (system.name, [self[agreement_name(system, each)] for each in system.agreements()])
+            (system.name, [self[agreement_name(system, each)] for each in system.core.agreements()])
             for system in self.systems
         )
         return [(name, fields) for name, fields in found if fields]
@@ -205,9 +205,9 @@ class SetupForm(PeopleForm):
         }
 
 
-def _tables(system: System) -> Iterable[tuple[tuple[float, float], str]]:
+def _tables(system: RuleSystem) -> Iterable[tuple[tuple[float, float], str]]:
     """The usual sizes of a system's tables, and what they are for."""
-    return showing(system.slug).tables.items()
+    return registry.get(system.slug).presentation.tables.items()
 
 
 def _key(size: tuple[float, float]) -> str:
@@ -225,10 +225,10 @@ def user_named(name: str) -> User | None:
     return found
 
 
-def agreed(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+def agreed(system: RuleSystem, given: Mapping[str, Any]) -> dict[str, Any]:
     """What was agreed on other than usual, as the `options` of a setup: from the fields of a form."""
     found = {}
-    for agreement in system.agreements():
+    for agreement in system.core.agreements():
         value = given[agreement_name(system, agreement)]
         if not isinstance(agreement.default, bool):
             value = {str(each): each for each in agreement.values}.get(value, agreement.default)
@@ -237,7 +237,7 @@ def agreed(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def agreement_name(system: System, agreement: Agreement) -> str:
+def agreement_name(system: RuleSystem, agreement: Agreement) -> str:
     """The name of the field for an agreement."""
     return f"agree-{system.slug}-{agreement.key}"
 

@@ -29,7 +29,7 @@ from battles.looks import (
     signs,
     text,
 )
-from rulesets.showing import Mark, Showing
+from rulesets.contract.presentation import Mark, Showing
 
 UNIT = 40.0  # drawn units for one of the system's units of length
 MARGIN = 14.0

@@ -13,7 +13,7 @@ from typing import Any
 
 from battles.freefield import LETTER, Drawing
 from battles.looks import COLOURS, INK, legend, name_lines, signs, text
-from rulesets.showing import Drawn
+from rulesets.contract.presentation import Drawn
 
 UNIT = 84.0
 SIGN = (48.0, 32.0)  # the size of a drawn sign

@@ -17,9 +17,9 @@ from django.utils import timezone
 from battles.models import Battle, Choice
 from battles.replay import Played, played, remember, replayed
 from battles.signals import battle_over
+from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
-from rulesets.showing import showing
 
 UNDO, DRAW = "undo", "draw"
 
@@ -105,7 +105,7 @@ def write(row: Battle, **columns: Any) -> None:
 
 def progress(battle: engine.Battle) -> dict[str, Any]:
     """The columns that tell how far a battle has got."""
-    shown = showing(battle.system.slug)
+    shown = registry.get(battle.system.slug).presentation
     result = battle.result
     status = Battle.Status.GOING if battle.choices else Battle.Status.READY
     return {

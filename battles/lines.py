@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.cards import numbers
+from rulesets.contract.presentation import Showing
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
-from rulesets.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)

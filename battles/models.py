@@ -14,9 +14,9 @@ from django.db import models
 from django.urls import reverse
 
 from battles.sides import SIDES, OfWhoFights, TwoSides
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.presentation import Meeting
 from rulesets.engine.dice import seed_hash
-from rulesets.showing import Meeting, showing
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -121,7 +121,8 @@ class Battle(TwoSides, models.Model):
     @property
     def meeting(self) -> Meeting | None:
         """What the battle is if it is fought on a real table; None if it is fought here."""
-        return showing(self.system).meeting
+        known = self.system in registry.PACKAGES
+        return registry.get(self.system).presentation.meeting if known else None
 
     @property
     def system_name(self) -> str:

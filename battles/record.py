@@ -17,10 +17,10 @@ from django.core.cache import cache
 from battles.lines import LogLine, Register, log_line
 from battles.models import Battle
 from battles.replay import played
+from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.document import Stop
 from rulesets.engine.events import Entry
-from rulesets.showing import showing
 
 KEEP = 7 * 24 * 3600
 FORMAT = 5  # of what is kept: raise it whenever one of the classes below changes
@@ -61,8 +61,8 @@ class Turn:
 def tell(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
     """Every turn of a battle, in order."""
     system = battle.system
-    shown = showing(system.slug)
-    state = system.begin(battle.setup)
+    shown = registry.get(system.slug).presentation
+    state = system.core.begin(battle.setup)
     register = Register(battle.setup["sides"], state.to_json())
     for number, entries in by_turn(battle.entries, shown.turn_began):
         for entry in entries:

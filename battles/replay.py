@@ -20,7 +20,7 @@ from threading import Lock
 from uuid import UUID
 
 from battles.models import Battle
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal

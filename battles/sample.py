@@ -11,8 +11,8 @@ from armylists import sample as army_sample
 from battles import services
 from battles.models import Battle
 from battles.replay import played
+from rulesets.contract import registry
 from rulesets.engine.decisions import Decision
-from rulesets.scenarios import staging
 
 USERS = tuple((name, army_sample.PASSWORD) for name in army_sample.LISTS)
 
@@ -77,7 +77,7 @@ def scenario_battles() -> tuple[Battle | None, Battle | None]:
 def _load_scenario(users: Mapping[str, User]) -> None:
     """Alice's battle from a scenario against the tactician's wits on both sides, and hers against Bob."""
     system, _, key = SCENARIO.partition("/")
-    staged = staging(system)
+    staged = registry.get(system).scenarios
     if staged is None:
         return
     setup = staged.setup(staged.shipped()[key])
@@ -118,7 +118,7 @@ def _play(row: Battle, users: Mapping[str, User], stop: Callable[[Any, Decision]
             assert pending is not None
             if stop(found.engine.state, pending):
                 return
-            choice = found.engine.system.tactician(found.engine, pending)
+            choice = found.engine.system.core.tactician(found.engine, pending)
         services.choose(row, row.revision, choice, pending.side, players[pending.side])
 
 

@@ -19,10 +19,10 @@ from django.urls import reverse
 from armylists import bookaccess, bookservices
 from armylists.models import OwnBook, OwnBookVersion
 from battles.models import Battle
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.scenarios import ScenarioTold, Staging
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import FaultyBookError
-from rulesets.scenarios import ScenarioTold, Staging, staged, staging
 
 SHARED = "shared."
 NOT_THERE = "There is no such scenario, or it is not yours."
@@ -88,13 +88,15 @@ class Found:
 def shipped() -> list[Line]:
     """The scenarios that ship."""
     return [
-        _line(each.system, key, document, "") for each in staged() for key, document in each.shipped().items()
+        _line(each.system, key, document, "")
+        for each in registry.scenario_editors()
+        for key, document in each.shipped().items()
     ]
 
 
 def own(user: object) -> list[Line]:
     """The scenarios of `user`'s own that a version was kept of, the last changed first; one query."""
-    slugs = [each.system for each in staged()]
+    slugs = [each.system for each in registry.scenario_editors()]
     rows = (
         OwnBookVersion.objects.filter(
             book__in=OwnBook.objects.of(user).in_use().filter(kind=OwnBook.SCENARIO, system__in=slugs),
@@ -135,7 +137,7 @@ def found(user: object, key: str) -> Found:
         return _kept(key, bookaccess.shared(key.removeprefix(SHARED)), shared=True)
     if key.startswith(PREFIX):
         return _kept(key, _own(user, key.removeprefix(PREFIX)))
-    for each in staged():
+    for each in registry.scenario_editors():
         if key in each.shipped():
             return Found(key, each, each.shipped()[key])
     raise Http404(NOT_THERE)
@@ -160,7 +162,7 @@ def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
 
 
 def _staging(system: str) -> Staging:
-    known = staging(system)
+    known = registry.get(system).scenarios
     if known is None:
         raise Http404(NOT_THERE)
     return known
@@ -168,7 +170,7 @@ def _staging(system: str) -> Staging:
 
 def begun_from(battle: Battle) -> ScenarioTold | None:
     """The scenario that a battle was begun from, for who fights it; None for a battle without one."""
-    known, document = staging(battle.system), battle.setup.get("options", {}).get("scenario")
+    known, document = registry.get(battle.system).scenarios, battle.setup.get("options", {}).get("scenario")
     if known is None or not isinstance(document, Mapping):
         return None
     try:

@@ -21,14 +21,14 @@ from battles.models import ASK, NEVER, SIDES, Battle
 from battles.pulse import pulse_token
 from battles.replay import played
 from battles.talks import answer, offer_draw, resign, undo
-from rulesets import registry
-from rulesets.boards import board
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine import battle as engine
 from rulesets.engine import document
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import Report, check_list, parse_list
+from rulesets.engine.lists import Report
 
 __all__ = [
     "MAX_SEED", "SLICE", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
@@ -190,7 +190,7 @@ def _follow(row: Battle, battle: engine.Battle, seconds: float | None) -> None:
     end = None if seconds is None else time.monotonic() + seconds
     while automatic(row, battle):
         assert battle.pending is not None
-        battle.choose(_declined(row, battle) or battle.system.tactician(battle, battle.pending))
+        battle.choose(_declined(row, battle) or battle.system.core.tactician(battle, battle.pending))
         if end is not None and battle.note is None and time.monotonic() > end:
             return
 
@@ -206,7 +206,7 @@ def _declined(row: Battle, battle: engine.Battle) -> Mapping[str, Any] | None:
     pending = battle.pending
     if pending is None or pending.side in row.tacticians or row.reactions[pending.side] != NEVER:
         return None
-    known = board(row.system)
+    known = registry.get(row.system).board
     decline = None if known is None else known.reactions.get(pending.kind)
     return decline if decline is not None and pending.offers(**decline) else None
 

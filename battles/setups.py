@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rulesets.bookfiles import rules_for
+from rulesets.contract import registry
+from rulesets.contract.documents import read_setup
 from rulesets.engine.bookrules import read_file as read_book_file
-from rulesets.engine.document import MAX_BYTES, SetupError, read_setup
+from rulesets.engine.document import MAX_BYTES, SetupError
 from rulesets.engine.lists import ListError
-from rulesets.listfiles import read_file
-from rulesets.scenarios import staged, staging
+from rulesets.site.bookfiles import rules_for
+from rulesets.site.listfiles import read_file
 
 
 def read_setup_file(path: Path) -> dict[str, Any]:
@@ -41,16 +42,16 @@ def scenario_setup(name: str) -> dict[str, Any]:
 
     Raises SetupError, or FaultyBookError with everything that is wrong with the scenario.
     """
-    for each in staged():
+    for each in registry.scenario_editors():
         if name in each.shipped():
             return read_setup(each.setup(each.shipped()[name]))
-    keys = ", ".join(key for each in staged() for key in each.shipped())
+    keys = ", ".join(key for each in registry.scenario_editors() for key in each.shipped())
     path = Path(name)
     if not path.is_file():
         raise SetupError(f"there is no such scenario, nor a file of that name; there are: {keys}")
     document = read_book_file(path.read_bytes()[: MAX_BYTES + 1])
     rules = rules_for(document)
-    found = staging(rules.system) if rules.kind == "scenario" else None
+    found = registry.get(rules.system).scenarios if rules.kind == "scenario" else None
     if found is None:
         raise SetupError("is no scenario that a battle can be begun from")
     return read_setup(found.setup(rules.kept(document)))

@@ -11,11 +11,9 @@ from django.forms import Form
 from django.utils.text import capfirst
 
 from battles.setups import side_name
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.roster import roster_rules
-from rulesets.engine.system import System
-from rulesets.showing import showing
 
 _LIST = re.compile(r"lists\[([01])\]\.?(.*)")
 _PART = re.compile(r"commands\[(\d+)\](?:\.units\[(\d+)\])?\.?(.*)")
@@ -48,9 +46,9 @@ def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> Told:
     return Told(str(error))
 
 
-def table_unit(system: System) -> str:
+def table_unit(system: RuleSystem) -> str:
     """What the size of a table is counted in: the system's unit of length, or hexes on a map of them."""
-    return "hexes" if showing(system.slug).hexes else system.length_unit
+    return "hexes" if registry.get(system.slug).presentation.hexes else system.length_unit
 
 
 def _of_table(message: str, measure: str, system: str, form: Form) -> Told:
@@ -78,7 +76,7 @@ def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> To
 def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Match[str]) -> Told:
     """What is said of a command, or of a unit in it."""
     place, unit, rest = int(found[1]), found[2], found[3]
-    words = roster_rules(document["system"]).words
+    words = registry.get(document["system"]).roster.words
     command = document["commands"][place]
     name = command.get("name") or f"{capfirst(words.command)} {place + 1}"
     where = f"{name} of {side_name(document, side)}"

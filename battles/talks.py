@@ -14,9 +14,9 @@ from django.db.models import Max, QuerySet
 
 from battles.keeping import DRAW, UNDO, at, declined, keep, take_back, write
 from battles.models import SIDES, Battle, Choice
+from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
-from rulesets.showing import showing
 
 
 def undo(row: Battle, revision: int, side: int, user: User) -> None:
@@ -107,7 +107,7 @@ def _loses(row: Battle, side: int, first: int) -> bool:
 
 def _stands_better(battle: engine.Battle, side: int) -> bool:
     """Whether `side` has a greater part left than the other of what decides the battle."""
-    standing = showing(battle.system.slug).standing(battle.state)
+    standing = registry.get(battle.system.slug).presentation.standing(battle.state)
     if len(standing) != len(SIDES):
         return False
     parts = [Fraction(each.left, max(1, each.total)) for each in standing]

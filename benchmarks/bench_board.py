@@ -16,7 +16,7 @@ from time import process_time
 from benchmarks.bench_engine import Begin, pairs
 from rulesets.baroque import tactics
 from rulesets.baroque.state import State
-from rulesets.boards import board
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 
 HEAD = f"{'':28} {'hands':>7} {'median':>8} {'95 %':>8} {'worst':>8}"
@@ -30,7 +30,7 @@ def pieces(state: State) -> Iterator[str]:
 
 def hands(battle: Battle) -> Iterator[float]:
     """Milliseconds for each piece on the table."""
-    found = board("baroque")
+    found = registry.get("baroque").board
     assert found is not None
     for piece in pieces(battle.state):
         begun = process_time()

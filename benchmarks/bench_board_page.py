@@ -61,7 +61,7 @@ def _play(row: Any, until: Callable[[Any], bool]) -> None:
     with played(row) as found:
         engine = found.engine
         while engine.pending is not None and not until(engine):
-            engine.choose(engine.system.tactician(engine, engine.pending))
+            engine.choose(engine.system.core.tactician(engine, engine.pending))
         keep(row, found, None)
 
 
@@ -88,7 +88,7 @@ def _choices(browser: Any, row: Any) -> Callable[[], Any]:
         row.refresh_from_db()
         with played(row) as found:
             assert found.engine.pending is not None
-            choice = found.engine.system.tactician(found.engine, found.engine.pending)
+            choice = found.engine.system.core.tactician(found.engine, found.engine.pending)
         data = {"revision": row.revision, "key": canonical_json(choice)}
         address = f"/battles/{row.public_id}/board/choose/"
         return lambda: browser.post(address, data, headers={"X-Board": "1"})

@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rulesets.engine.lists import check_list, dump_list, from_text, list_rules, parse_list, to_text
-from rulesets.samples import samples
+from rulesets.contract.documents import check_list, from_text, list_rules, parse_list, samples, to_text
+from rulesets.engine.lists import dump_list
 
 ROUNDS = 200
 

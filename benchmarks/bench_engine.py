@@ -99,7 +99,7 @@ def _of_snaphance() -> Iterator[tuple[str, Begin]]:
 def fought(begun: Begin) -> Battle:
     """An automatic battle."""
     battle = begun()
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     return battle
 

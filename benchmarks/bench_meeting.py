@@ -17,11 +17,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from rulesets import registry
 from rulesets.by_fire_and_sword.armies import force, sample_lists
 from rulesets.by_fire_and_sword.meeting.chances import effect_chances
 from rulesets.by_fire_and_sword.odds.answer import answered
 from rulesets.by_fire_and_sword.odds.query import read_query
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin, replay, to_document
 
@@ -55,7 +55,7 @@ def met(one: str, two: str) -> Battle:
         "system": SYSTEM, "lists": [forces()[one], forces()[two]], "sides": [one, two], "options": AGREED,
     }  # fmt: skip
     battle = begin(registry.get(SYSTEM), setup, f"{one} {two}")
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     return battle
 

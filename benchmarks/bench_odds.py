@@ -18,9 +18,9 @@ from rulesets.baroque import odds as baroque_odds
 from rulesets.baroque.odds import aftermath as baroque_aftermath
 from rulesets.baroque.odds import answer as baroque_answer
 from rulesets.baroque.odds import query as baroque_query
+from rulesets.contract.odds import Odds, OddsError
+from rulesets.contract.system import RuleSystem
 from rulesets.engine import chance, hits
-from rulesets.engine.system import System
-from rulesets.odds import Odds, OddsError
 from rulesets.snaphance import morale
 from rulesets.snaphance import odds as snaphance_odds
 from rulesets.snaphance.odds import aftermath as snaphance_aftermath
@@ -37,14 +37,14 @@ SHARED: tuple[Any, ...] = (
 class Bench:
     """A system whose odds are asked: with its cache of answers, and without (`fresh`); caches of its own."""
 
-    system: System
+    system: RuleSystem
     odds: Odds
     fresh: Callable[[Any], Any]
     caches: tuple[Any, ...]
 
     def queries(self) -> Iterator[dict[str, Any]]:
         """A shot at a neighbour and a charge for each pair; shots by those that cannot fire are left out."""
-        entries = [entry.id for book in self.system.books().values() for entry in book.entries]
+        entries = [entry.id for book in self.system.lists.books().values() for entry in book.entries]
         for attacker in entries:
             for target in entries[:: max(1, len(entries) // TARGETS)]:
                 shot = {"kind": "shot", "attacker": {"entry": attacker}, "target": {"entry": target}}

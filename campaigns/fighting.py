@@ -26,7 +26,7 @@ from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
 from campaigns.fields import as_fought, carried_home, system_of
 from campaigns.keeping import CampaignRefusal, engagement_in, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
 
 def meets(state: State, engagement: Engagement) -> bool:
     """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
-    told = campaigning(system_of(state, engagement))
+    told = registry.get(system_of(state, engagement)).campaign
     return told is not None and not told.engine
 
 

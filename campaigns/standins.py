@@ -32,8 +32,8 @@ from campaigns.fields import Staged, standins_of, system_fought
 from campaigns.forms.lists import list_of
 from campaigns.keeping import CampaignRefusal, held, state_of, write
 from campaigns.models import Campaign, EngagementRow, Member
-from rulesets import registry
-from rulesets.engine.lists import check_list, parse_list
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, parse_list
 
 FORCE = "force"
 """What names a side's own forces in place of a list."""

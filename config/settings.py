@@ -45,7 +45,7 @@ INSTALLED_APPS = [
     "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "rulesets",
+    "rulesets.site",
     "armylists",
     "battles",
     "campaigns",
@@ -84,7 +84,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.context.site",
             ],
-            "builtins": ["django.templatetags.static", "rulesets.templatetags.marks"],
+            "builtins": ["django.templatetags.static", "rulesets.site.templatetags.marks"],
         },
     },
 ]

@@ -10,7 +10,7 @@ api = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("token/", tokens.TokenView.as_view(), name="api-token"),
-    path("", include("rulesets.api_urls")),
+    path("", include("rulesets.site.api_urls")),
     path("", include("armylists.api_urls")),
     path("", include("battles.api_urls")),
     path("", include("campaigns.api_urls")),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include(api)),
     path("", include("armylists.urls")),  # before the books that ship, for /books/own/
-    path("", include("rulesets.urls")),
+    path("", include("rulesets.site.urls")),
     path("", include("battles.urls")),
     path("", include("campaigns.urls")),
 ]

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesets.engine.roster import UnitCard
-from rulesets.templatetags.look import troop
+from rulesets.site.templatetags.look import troop
 
 register = template.Library()
 

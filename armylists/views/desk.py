@@ -18,7 +18,8 @@ from armylists.models import ArmyList
 from armylists.orders import order
 from armylists.services import StaleEdit
 from armylists.views.parts import person, reading
-from rulesets.engine.lists import Extra, ListError, diff, list_rules
+from rulesets.contract.documents import diff, list_rules
+from rulesets.engine.lists import Extra, ListError
 
 
 @login_required

@@ -17,9 +17,8 @@ from armylists import access, services
 from armylists.models import ArmyList, Revision
 from armylists.services import StaleEdit
 from armylists.views.parts import person, reading
-from rulesets.engine.lists import diff
-from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import roster, roster_rules
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, diff, roster
 
 PER_PAGE = 50
 
@@ -49,7 +48,7 @@ def compare(request: HttpRequest, list_id: UUID) -> HttpResponse:
     old = _number(request, "from", max(1, new - 1))
     before, after = _revision(army_list, old), _revision(army_list, new)
     reports = check_list(before.army), check_list(after.army)
-    words = roster_rules(army_list.system).words
+    words = registry.get(army_list.system).roster.words
     context = {
         "list": army_list,
         "before": before,

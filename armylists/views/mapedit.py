@@ -14,11 +14,11 @@ from armylists.bookservices import StaleBook
 from armylists.documents import read_list
 from armylists.mapdesk import MAP, army_choices, chosen_army, map_page
 from armylists.models import OwnBook
+from rulesets.contract.scenarios import Staging
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import MAX_BYTES, Document
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ListError
-from rulesets.scenarios import Staging
 
 KEEP = "keep"
 TOOLS = (

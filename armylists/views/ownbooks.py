@@ -21,11 +21,11 @@ from armylists.mapdesk import MAP, staging_of
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.views.pages import qr
 from armylists.views.parts import person
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.scenarios import ScenarioTold, Staging
 from rulesets.engine.bookform import Table, rows_of
 from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
-from rulesets.scenarios import ScenarioTold, Staging, staged
 
 PER_PAGE = 24
 _BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportForm}
@@ -53,7 +53,7 @@ def _system_names() -> dict[str, str]:
 def new(request: HttpRequest) -> HttpResponse:
     """Begin a book, or with `?for=scenario` one on a map: with nothing, from one that ships, from a file."""
     on_map = request.GET.get("for") == OwnBook.SCENARIO
-    among = [f"{each.system}/{OwnBook.SCENARIO}" for each in staged()] if on_map else []
+    among = [f"{each.system}/{OwnBook.SCENARIO}" for each in registry.scenario_editors()] if on_map else []
     thing = OwnBook.SCENARIO if on_map else OwnBook.BOOK
     forms: dict[str, Any] = {name: kind(prefix=name, among=among) for name, kind in _BEGINNINGS.items()}
     if (wanted := request.GET.get("from", "")) and request.method != "POST":

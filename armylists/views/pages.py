@@ -18,9 +18,9 @@ from armylists.bookchange import newer
 from armylists.models import ArmyList
 from armylists.printing import paper_named
 from armylists.views.parts import reading
+from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import dump_list
-from rulesets.engine.roster import roster
 
 
 @login_required

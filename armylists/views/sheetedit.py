@@ -13,9 +13,9 @@ from armylists.bookservices import StaleBook
 from armylists.mapdesk import SHEET, sheet_page
 from armylists.models import OwnBook
 from armylists.views.mapedit import KEEP, edition
+from rulesets.contract.scenarios import Staging, field_id
 from rulesets.engine.bookform import Typed
 from rulesets.engine.errors import FaultyBookError
-from rulesets.scenarios import Staging, field_id
 
 BACK = "back"
 

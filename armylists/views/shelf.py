@@ -17,9 +17,9 @@ from armylists.bookservices import PrivateBook
 from armylists.forms import ShelfForm, new_list_form, systems
 from armylists.models import ArmyList
 from armylists.views.parts import person, reading
-from rulesets.engine.lists import ListError, Report, list_rules
-from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import roster_rules
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, list_rules
+from rulesets.engine.lists import ListError, Report
 
 PER_PAGE = 24
 
@@ -105,7 +105,7 @@ def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
     """The book, the card and the size that a link asks for."""
     book, card = request.GET.get("book", ""), request.GET.get("card", "")
     asked = {"book": f"{system}/{book}", "card": f"{system}/{book}/{card}"}
-    if request.GET.get("points") in {str(points) for points, _ in roster_rules(system).sizes}:
+    if request.GET.get("points") in {str(points) for points, _ in registry.get(system).roster.sizes}:
         asked["size"] = request.GET["points"]
     return asked
 

@@ -2,5 +2,5 @@
 
 The board draws the state, asks the one whose decision it is, tells what a piece may do, and keeps the newest
 lines of the log beside it. Everything comes from the state's JSON, the pending decision and the log; what a
-rule system adds of its own comes through `rulesets.boards` and `rulesets.showing`.
+rule system adds of its own comes through `rulesets.contract.board` and `rulesets.contract.presentation`.
 """

@@ -21,8 +21,8 @@ from django.utils.safestring import SafeString, mark_safe
 from battles.freefield import CORNERS, Drawing, corner
 from battles.hexfield import HexDrawing
 from battles.looks import COLOURS, INK, PAPER, text
+from rulesets.contract.presentation import Showing
 from rulesets.engine.geometry import Base
-from rulesets.showing import Showing
 
 MARGIN = 26.0
 NAME_WIDTH = 20  # letters in a line of a terrain's name

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from rulesets.boards import Hand, board
+from rulesets.contract import registry
+from rulesets.contract.board import Hand
 from rulesets.engine.battle import Battle
 from rulesets.engine.canonical import canonical_json
 
@@ -16,7 +17,7 @@ def hand_of(battle: Battle, unit: str, sides: Collection[int]) -> Hand | None:
 
     What the pending decision offers is for the side of the piece alone.
     """
-    known = board(battle.system.slug)
+    known = registry.get(battle.system.slug).board
     if known is None or not unit:
         return None
     try:

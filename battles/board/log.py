@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, told_once
+from rulesets.contract.presentation import Showing
 from rulesets.engine.events import Entry
-from rulesets.showing import Showing
 
 NEWEST = 40
 

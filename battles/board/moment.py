@@ -19,13 +19,14 @@ from battles.lines import LogLine, Part, Register, log_line
 from battles.models import NEVER, SIDES, Battle
 from battles.replay import Played
 from battles.services import automatic
-from rulesets.boards import Hand, board
+from rulesets.contract import registry
+from rulesets.contract.board import Hand
+from rulesets.contract.presentation import Showing, Standing
 from rulesets.engine import battle as engine
 from rulesets.engine.battle import seen
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
 from rulesets.engine.system import Advice
-from rulesets.showing import Showing, Standing, showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def moment(
     With `advised` the option is marked that the tactician would choose.
     """
     row, battle = place.battle, found.engine
-    shown = showing(row.system)
+    shown = registry.get(row.system).presentation
     view = place.view(battle)
     state = view["state"]
     events = len(battle.entries)
@@ -185,7 +186,7 @@ def moment(
         undoes=last_choice(row, battle, place.sides) is not None,
         acting=acting_side(sides, deciding),
         alone=row.opponent_id is None,
-        reactions=bool(getattr(board(row.system), "reactions", None)),
+        reactions=bool(getattr(registry.get(row.system).board, "reactions", None)),
         hand=hand,
         hand_data=None if hand is None else hand_data(hand),
         log=newest(entries, state.get("turn", 0), register, shown),
@@ -207,7 +208,7 @@ def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
     """What the tactician would do; nothing where dice lie as they lie."""
     if decision is None or decision.kind == engine.TYPED:
         return None
-    return battle.system.advise(battle, decision)
+    return battle.system.core.advise(battle, decision)
 
 
 def _panel(
@@ -219,7 +220,7 @@ def _panel(
 ) -> Panel:
     pieces = {id_: (id_,) for id_ in _ids(state)}
     pieces |= {command["id"]: tuple(command["units"]) for command in state.get("commands", ())}
-    place = partial(showing(battle.system.slug).place, battle.state)
+    place = partial(registry.get(battle.system.slug).presentation.place, battle.state)
     return panel(
         decision, register.name, pieces, place, None if advice is None else advice.choice, register.apart
     )

@@ -47,7 +47,7 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
     with _lock:
         walker = _lately.pop(key, None)
     if walker is None or not _goes_on(walker, battle, number):
-        walker = _Walker(battle.system.begin(battle.setup), 0, "")
+        walker = _Walker(battle.system.core.begin(battle.setup), 0, "")
     for entry in battle.entries[walker.number : number]:
         entry.event.apply(walker.state)
         walker.hash = entry.hash

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, told_once
 from battles.models import NEVER, Battle
-from rulesets.boards import board
+from rulesets.contract import registry
+from rulesets.contract.presentation import Showing
 from rulesets.engine import battle as engine
-from rulesets.showing import Showing
 
 SEEN = 6
 """So many lines stand open, those before them are folded."""
@@ -33,7 +33,7 @@ def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> i
 
     What was declined for a side that is never asked is no choice of its.
     """
-    known = board(row.system)
+    known = registry.get(row.system).board
     reactions = {} if known is None else known.reactions
     for place in range(len(battle.choices) - 1, -1, -1):
         made = battle.choices[place]

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand
 
 from battles.documents import battle_json
 from battles.services import MAX_SEED
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import SetupError, begin, to_lines
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
 
 UNREADABLE = 2
 
@@ -72,7 +72,7 @@ def checked(seed: str) -> str:
     return seed
 
 
-def begun(system: System, setup: dict[str, Any], seed: str) -> Battle:
+def begun(system: RuleSystem, setup: dict[str, Any], seed: str) -> Battle:
     """The battle of a set-up; raises SetupError for dice that somebody would have to type."""
     if setup["dice"] == "typed":
         raise SetupError("must be «stream»: nobody types dice in here", path="dice")

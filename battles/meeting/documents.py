@@ -9,8 +9,8 @@ from armylists.printing import attachment, set_pages
 from battles.documents import as_image
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import table_of
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
-from rulesets.showing import showing
 
 ATTACHMENT = "sheet.json"
 _STYLE = "css/meeting-print.css"
@@ -31,7 +31,7 @@ def sheet_pdf(battle: Battle, side: int, paper: str = "A4") -> bytes:
 
 def sheet_context(battle: Battle, side: int) -> dict[str, Any]:
     """What stands on the sheet of a side."""
-    meeting = showing(battle.system.slug).meeting
+    meeting = registry.get(battle.system.slug).presentation.meeting
     if meeting is None or battle.result is None or not meeting.ready(battle.result.to_json()):
         raise NotReady("the table is not ready")
     state = battle.state

@@ -22,10 +22,11 @@ from battles.forms import (
 from battles.models import Battle
 from battles.replay import played
 from battles.setups import side_name
+from rulesets.contract import registry
+from rulesets.contract.presentation import Meeting
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
-from rulesets.showing import Meeting, showing
 
 WHO = (
     ("hand", BY_HAND),
@@ -69,11 +70,11 @@ class MeetingForm(PeopleForm):
     )
     agreed = forms.BooleanField(label="We agree to fight with forces that are not legal", required=False)
 
-    def __init__(self, *args: Any, system: System, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: RuleSystem, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
         self.user = user
-        self.meeting: Meeting = showing(system.slug).meeting  # type: ignore[assignment]
+        self.meeting: Meeting = registry.get(system.slug).presentation.meeting  # type: ignore[assignment]
         self._people()
         self._fill()
 
@@ -88,7 +89,7 @@ class MeetingForm(PeopleForm):
 
     def _fill(self) -> None:
         """What depends on the system and on the user: limits, earlier tables, own scenarios, agreements."""
-        limits = self.system.table
+        limits = self.system.core.table
         for name, value, most in (
             ("width", limits.width, limits.most_width),
             ("depth", limits.depth, limits.most_depth),
@@ -107,7 +108,7 @@ class MeetingForm(PeopleForm):
         named = [(key, f"{name} (ours)" if key in ours else name) for key, name in names.items()]
         self._offer("scenario", [("", "rolled for"), *named])
         self.fields |= {
-            agreement_name(self.system, each): agreement_field(each) for each in self.system.agreements()
+            agreement_name(self.system, each): agreement_field(each) for each in self.system.core.agreements()
         }
 
     def _offer(self, name: str, choices: list[Any]) -> None:

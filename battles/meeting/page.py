@@ -29,11 +29,12 @@ from battles.meeting.table import Table, table_of
 from battles.record import by_turn
 from battles.replay import Played
 from battles.services import automatic
+from rulesets.contract import registry
+from rulesets.contract.presentation import Meeting, Showing, Step
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
 from rulesets.engine.system import Advice
-from rulesets.showing import Meeting, Showing, Step, showing
 
 DONE, NOW, AHEAD = "done", "now", "ahead"
 FEW = 3
@@ -169,7 +170,7 @@ def meeting_page(
     that was `tried` stands in its form.
     """
     row, battle = place.battle, found.engine
-    shown = showing(row.system)
+    shown = registry.get(row.system).presentation
     assert shown.meeting is not None
     view = place.view(battle)
     state = _told(place, battle)
@@ -263,7 +264,7 @@ def _advice(battle: engine.Battle, decision: Decision | None) -> Advice | None:
     """What the tactician would do; nothing where dice lie as they lie."""
     if decision is None or decision.kind == engine.TYPED:
         return None
-    return battle.system.advise(battle, decision)
+    return battle.system.core.advise(battle, decision)
 
 
 def _panel(

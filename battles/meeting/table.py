@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesets.showing import Area, Meeting
+from rulesets.contract.presentation import Area, Meeting
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from battles.access import Seat
 from battles.models import Battle
 from battles.recording.models import Record
 from battles.sides import SIDES, sides_of
-from rulesets.scoring import scoring
+from rulesets.contract import registry
 
 NOT_THERE = "There is no such record, or it is not yours."
 NO_RECORD = "Battles of this system are fought here: nothing of them has to be recorded."
@@ -58,7 +58,7 @@ def of_battle(seat: Seat) -> Place:
     A battle that nobody has recorded anything of has a record that is not kept yet.
     """
     row = seat.battle
-    if scoring(row.system) is None:
+    if registry.get(row.system).record is None:
         raise Http404(NO_RECORD)
     found = Record.objects.select_related("owner", "opponent").filter(battle=row).first()
     if found is None:

@@ -9,8 +9,9 @@ from typing import Any
 
 from battles.recording.ledger import Ledger, fold
 from battles.recording.models import Claim, Record
+from rulesets.contract import registry
+from rulesets.contract.record import Scoring
 from rulesets.engine.errors import LeaguerError
-from rulesets.scoring import Scoring, scoring
 
 
 @dataclass
@@ -36,7 +37,7 @@ class Book:
     @cached_property
     def scoring(self) -> Scoring:
         """How the system scores."""
-        found = scoring(self.record.system)
+        found = registry.get(self.record.system).record
         assert found is not None
         return found
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from armylists.printing import attachment, set_pages
 from battles.recording.ledger import Ledger
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.scoring import scored_systems, scoring
 
 ATTACHMENT = "result.json"
 MAX_BYTES = 2_000_000
@@ -28,11 +27,10 @@ def read_scored(document: Any) -> tuple[str, Any]:
     """The system and the score of a RESULT document; raises LeaguerError naming the place."""
     if not isinstance(document, Mapping):
         raise ScoreError("is no object: this is no result of a battle")
-    for slug in scored_systems():
-        found = scoring(slug)
-        if found is not None and document.get("format") == found.format:
-            return slug, found.score(document)
-    known = ", ".join(f"«{found.format}»" for slug in scored_systems() if (found := scoring(slug)))
+    formats = {system.record.format: system for system in registry.systems() if system.record is not None}
+    if found := formats.get(document.get("format", "")):
+        return found.slug, found.record.score(document)
+    known = ", ".join(f"«{name}»" for name in formats)
     raise ScoreError(f"is no result that can be scored: it has to be {known}", "format")
 
 

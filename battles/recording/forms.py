@@ -10,9 +10,8 @@ from django import forms
 from django.contrib.auth.models import User
 
 from battles.models import SIDES
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.scoring import scored_systems
 
 UNREADABLE = "The form cannot be read: load the page again."
 _SIZE = 20_000
@@ -40,7 +39,7 @@ class ScoreForm(forms.Form):
 
 def scored_names() -> str:
     """The systems whose battles can be scored, as one reads them."""
-    return ", ".join(registry.get(slug).name for slug in scored_systems())
+    return ", ".join(system.name for system in registry.having("record"))
 
 
 def read_changes(text: str) -> dict[str, Any]:

@@ -20,9 +20,9 @@ from battles.recording.ledger import Ledger
 from battles.recording.models import Claim, Record
 from battles.replay import played
 from battles.signals import record_settled
+from rulesets.contract import registry
+from rulesets.contract.documents import parse_list
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import parse_list
-from rulesets.scoring import scoring
 
 MAX_CLAIMS = 5000
 MAX_CHANGES = 400
@@ -69,7 +69,7 @@ def create(
         raise RecordRefusal("is yourself: leave it empty to record for both", "opponent")
     systems = [parse_list(each).system for each in lists]
     for index, slug in enumerate(systems):
-        if scoring(slug) is None:
+        if registry.get(slug).record is None:
             raise RecordRefusal(f"is a list for {slug}: its battles are fought here", f"lists[{index}]")
     if len(set(systems)) > 1:
         raise RecordRefusal("are lists for two different systems", "lists")
@@ -99,7 +99,7 @@ def _frame(record: Record) -> dict[str, Any]:
     assert record.battle is not None
     if not record.battle.over:
         raise RecordRefusal("The meeting is not finished: its battle has not begun.", code="not-met")
-    found = scoring(record.system)
+    found = registry.get(record.system).record
     assert found is not None
     with played(record.battle) as battle:
         met = found.met(record.battle.setup, battle.engine.state.to_json())

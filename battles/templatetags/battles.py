@@ -17,7 +17,7 @@ from battles.access import Seat
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Place
 from battles.recording.cards import outcome_words as told_outcome
-from rulesets.templatetags.look import die as drawn
+from rulesets.site.templatetags.look import die as drawn
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from battles.cards import Field
 from battles.lines import Register
 from battles.models import Battle
-from rulesets.templatetags.marks import dagger
+from rulesets.site.templatetags.marks import dagger
 
 register = template.Library()
 

@@ -19,8 +19,8 @@ from battles.lines import told_once
 from battles.models import Battle
 from battles.replay import played
 from battles.views.parts import context_of, fought_here, seated, turn_number
+from rulesets.contract import registry
 from rulesets.engine.document import to_lines
-from rulesets.showing import showing
 
 KINDS = ("json", "jsonl", "pdf")
 
@@ -28,7 +28,7 @@ KINDS = ("json", "jsonl", "pdf")
 def result(request: HttpRequest, place: Seat) -> HttpResponse:
     """Who won and by what, what it cost, how it went."""
     row = place.battle
-    shown = showing(row.system)
+    shown = registry.get(row.system).presentation
     whole, last = record.turn(row)
     context = context_of(
         place,
@@ -60,7 +60,7 @@ def log(request: HttpRequest, place: Seat) -> HttpResponse:
 def field(request: HttpRequest, place: Seat) -> HttpResponse:
     """The field at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
-    shown = showing(place.battle.system)
+    shown = registry.get(place.battle.system).presentation
     title = field_title(turn.number, shown.turn_name) if turn.number else "The field after deployment"
     drawing = field_svg(turn.state, shown, title=title)
     context = _turn_context(place, whole, turn, field=drawing, armies=armies(turn.state, shown), title=title)
@@ -73,7 +73,9 @@ def field(request: HttpRequest, place: Seat) -> HttpResponse:
 def orders(request: HttpRequest, place: Seat) -> HttpResponse:
     """Both armies as they stand at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
-    context = _turn_context(place, whole, turn, armies=armies(turn.state, showing(place.battle.system)))
+    context = _turn_context(
+        place, whole, turn, armies=armies(turn.state, registry.get(place.battle.system).presentation)
+    )
     return render(request, "battles/orders.html", context)
 
 

@@ -14,8 +14,8 @@ from django.shortcuts import redirect, render
 from battles import services
 from battles.access import Seat, seat, shared
 from battles.services import StaleChoice
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.showing import showing
 
 SeatView = Callable[..., HttpResponse]
 
@@ -98,4 +98,9 @@ def turn_number(request: HttpRequest) -> int | None:
 
 def context_of(place: Seat, **more: object) -> dict[str, object]:
     """What every page of a battle needs."""
-    return {"seat": place, "battle": place.battle, "shown": showing(place.battle.system), **more}
+    return {
+        "seat": place,
+        "battle": place.battle,
+        "shown": registry.get(place.battle.system).presentation,
+        **more,
+    }

@@ -22,9 +22,9 @@ from battles.services import StaleChoice
 from battles.views import meeting
 from battles.views.pages import result
 from battles.views.parts import context_of, fought_here, own_side, person, play_on, player_sides, seated
+from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
-from rulesets.showing import showing
 
 
 @never_cache
@@ -119,7 +119,7 @@ def _moment(place: Seat, found: Played) -> dict[str, object]:
     register = Register(row.setup["sides"], view["state"])
     decision = None if found.stop else place.decision(battle)
     subject = "" if decision is None else decision.subject
-    shown = showing(row.system)
+    shown = registry.get(row.system).presentation
     when = f"in {shown.turn_name} {row.turn}" if row.turn else f"before the first {shown.turn_name}"
     return {
         "panel": None if decision is None else decision_panel(decision, register.name),
@@ -140,4 +140,4 @@ def _moment(place: Seat, found: Played) -> dict[str, object]:
 
 
 def _measure(place: Seat) -> str:
-    return showing(place.battle.system).measure
+    return registry.get(place.battle.system).presentation.measure

@@ -32,9 +32,8 @@ from battles.recording.pulse import pulse, pulse_token
 from battles.recording.services import StaleRecord
 from battles.setups import side_name
 from battles.views.parts import person
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.scoring import scored_systems
 
 PER_PAGE = 24
 LINES = 100
@@ -247,7 +246,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Score a battle of two lists that met without Leaguer."""
     user = person(request)
-    systems = [registry.get(slug) for slug in scored_systems()]
+    systems = registry.having("record")
     of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
     if request.method != "POST":
         asked = request.GET.get("list", "")

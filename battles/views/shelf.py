@@ -28,10 +28,10 @@ from battles.models import SIDES, Battle
 from battles.services import NotAgreed
 from battles.setupwords import in_words
 from battles.views.parts import person, seated
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError, Report
-from rulesets.engine.system import System
 
 PER_PAGE = 24
 _SCENARIO = "setup__options__scenario__name"
@@ -91,7 +91,7 @@ def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _system_of(request: HttpRequest) -> System | None:
+def _system_of(request: HttpRequest) -> RuleSystem | None:
     """The system of the list that `?list=` names."""
     asked = request.GET.get("list", "")
     try:
@@ -102,7 +102,7 @@ def _system_of(request: HttpRequest) -> System | None:
 
 
 def _set_up(
-    request: HttpRequest, systems: list[System], form_of: Callable[..., Any], template: str
+    request: HttpRequest, systems: list[RuleSystem], form_of: Callable[..., Any], template: str
 ) -> HttpResponse:
     """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
     user = person(request)

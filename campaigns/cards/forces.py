@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.engine.state import Command, Force, Leader, Sighting, State, Unit
 from campaigns.engine.view import View
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def force_line(
     state: State, force: Force, commanders: Mapping[str, str] | None = None, *, own: bool = False
 ) -> ForceLine:
     """A force in one line; `commanders`: players' names by their keys."""
-    told = campaigning(force.system)
+    told = registry.get(force.system).campaign
     return ForceLine(
         key=force.id, name=force.name, faction=force.faction,
         faction_name=faction_name(state, force.faction), at=force.at, at_name=area_name(state, force.at),
@@ -128,7 +128,7 @@ def force_line(
 
 def force_card(state: State, force: Force, commanders: Mapping[str, str] | None = None) -> ForceCard:
     """The order of battle of a force, every unit with what is left of it."""
-    told = campaigning(force.system)
+    told = registry.get(force.system).campaign
     return ForceCard(
         force_line(state, force, commanders, own=True), force.system, told.step if told else "step",
         tuple(_command(state, force, command) for command in force.commands), force.loot,

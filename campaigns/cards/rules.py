@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from campaigns.engine.rules import CampaignRules
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
 
 Kind = Literal["whole", "number", "yes", "choice", "choices", "text", "months"]
 Json = Mapping[str, Any]
@@ -143,7 +143,7 @@ class GroundLine:
 
 def grounds(slug: str) -> list[GroundLine]:
     """What each kind of ground becomes in battles of a system."""
-    found = campaigning(slug)
+    found = registry.get(slug).campaign
     return [GroundLine(key, told) for key, told in found.terrains.items()] if found else []
 
 

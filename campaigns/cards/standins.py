@@ -15,7 +15,7 @@ from campaigns.fields import Staged
 from campaigns.forms.lists import list_choices
 from campaigns.forms.standins import ArmyForm, ProposalForm, ScenarioForm
 from campaigns.models import EngagementRow
-from rulesets import registry
+from rulesets.contract import registry
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.forces import army_of, fighting, lost_of, system_of
 from campaigns.engine.quick import ATTACKERS, quick
 from campaigns.engine.state import Engagement, Force, Means, Outcome, State, Unit, UnitFate
-from rulesets import registry
-from rulesets.campaigning import GroundTold, Told
+from rulesets.contract import registry
+from rulesets.contract.campaign import GroundTold, Told
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.document import begin
 from rulesets.engine.errors import LeaguerError
@@ -211,7 +211,7 @@ def fight(state: State, engagement: Engagement, seed: str) -> Outcome:
         raise BattlefieldError(f"battles of {system.name} are fought on a table", path="system")
     with uncollected():
         battle = _begun(setup, f"{seed}|{engagement.id}")
-        result = battle.play([system.tactician, system.tactician])
+        result = battle.play([system.core.tactician, system.core.tactician])
     return outcome_of(state, engagement, setup, battle.state.to_json(), result.to_json())
 
 

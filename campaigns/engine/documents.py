@@ -17,9 +17,9 @@ from campaigns.engine.forces import MusterError, muster
 from campaigns.engine.maps import CampaignMap, Count, Key, KeyOrNone, MapError, Strict, Text, faults_of
 from campaigns.engine.rules import CampaignRules, Role
 from campaigns.engine.state import AreaState, Faction, LadderState, State, Story, StoryBranch, StoryNode
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import samples
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
-from rulesets.samples import samples
 
 FORMAT = "leaguer-campaign"
 VERSION = 1

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.engine.state import Command, Engagement, Force, Leader, State, Unit
-from rulesets.campaigning import Campaigning, campaigning
+from rulesets.contract import registry
+from rulesets.contract.campaign import Campaigning
+from rulesets.contract.documents import parse_list
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import ArmyList, ListCommand, parse_list
+from rulesets.engine.lists import ArmyList, ListCommand
 
 
 class MusterError(LeaguerError):
@@ -21,7 +23,7 @@ class MusterError(LeaguerError):
 
 def system_of(slug: str) -> Campaigning:
     """What the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
-    found = campaigning(slug)
+    found = registry.get(slug).campaign
     if found is None:
         raise MusterError(f"armies of «{slug}» cannot go through a campaign", path="system")
     return found

@@ -30,9 +30,9 @@ from campaigns.engine.state import (
     Unit,
     UnitFate,
 )
+from rulesets.contract.documents import parse_list
 from rulesets.engine.dice import SeededDice
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import parse_list
 
 SIDES = (0, 1)
 KEYS = ("a", "b")

@@ -12,7 +12,7 @@ from armylists import access as list_access
 from armylists import booksource
 from armylists.models import ArmyList
 from campaigns.engine.forces import MusterError
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 
 OWN, SAMPLE = "own", "sample"
 

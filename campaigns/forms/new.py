@@ -17,8 +17,7 @@ from campaigns.engine.shipped import campaigns, maps
 from campaigns.forms.orders import BETWEEN
 from campaigns.founding import MAX_HOURS
 from campaigns.models import OwnMap
-from rulesets import registry
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
 
 SHIPPED, OWN = "shipped", "own"
 USUAL = "usual"
@@ -28,7 +27,7 @@ FACTIONS, MORE = 4, 4
 
 def systems() -> list[tuple[str, str]]:
     """The systems whose armies can go through a campaign."""
-    return [(each.slug, each.name) for each in registry.systems() if campaigning(each.slug)]
+    return [(each.slug, each.name) for each in registry.systems() if registry.get(each.slug).campaign]
 
 
 HOURS = "168 is a week. The first turn waits for you until everybody is there; left empty, each turn does."
@@ -201,7 +200,7 @@ def _grounds() -> list[tuple[str, str]]:
 
 def _scenarios() -> list[Any]:
     """The scenarios that ship, by the systems whose battles know such."""
-    told = [(each.name, campaigning(each.slug)) for each in registry.systems()]
+    told = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
     shelf = [(name, list(each.scenarios().items())) for name, each in told if each is not None]
     return [("", "None: ground made for the day"), *((name, found) for name, found in shelf if found)]
 

@@ -22,7 +22,7 @@ from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.seats import way_in
 from campaigns.views.parts import context_of, seated, umpired
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 
@@ -194,7 +194,7 @@ def _sides(state: State, key: str) -> tuple[str, str]:
 
 
 def _step(state: State, key: str) -> str:
-    told = campaigning(state.forces[state.engagements[key].sides[0].forces[0]].system)
+    told = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
     return told.step if told else "step"
 
 

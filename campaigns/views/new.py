@@ -34,7 +34,7 @@ from campaigns.forms.new import (
 )
 from campaigns.models import Campaign, Member
 from campaigns.views.parts import person
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 
 MAX_ROWS = 20

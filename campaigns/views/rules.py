@@ -18,7 +18,7 @@ from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
 from campaigns.turns import MAX_REASON
 from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 

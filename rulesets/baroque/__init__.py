@@ -1,93 +1,23 @@
-"""Baroque (Impetus family): the System, its entry points. Lengths in BU, half the front of a unit; dice are
-d6.
+"""Baroque (Impetus family). Lengths in BU, half the front of a unit; dice are d6."""
 
-Whoever needs one module of the package gets just that: the entry points import theirs when they are called.
-"""
+from rulesets.contract.system import RuleSystem
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-from rulesets.engine.system import System, TableLimits
-
-if TYPE_CHECKING:
-    from rulesets.baroque.state import State
-    from rulesets.engine.battle import Battle
-    from rulesets.engine.books import Book
-    from rulesets.engine.decisions import Choice, Decision, Steps
-    from rulesets.engine.lists import ArmyList, Report
-    from rulesets.engine.system import Advice, Agreement, Result
-
-
-def _books() -> Mapping[str, Book[Any]]:
-    from rulesets.baroque import armies
-
-    return armies.books()
-
-
-def _check(army_list: ArmyList) -> Report:
-    from rulesets.baroque import armies
-
-    return armies.check(army_list)
-
-
-def _check_setup(setup: Mapping[str, Any]) -> None:
-    from rulesets.baroque import setup as setting_up
-
-    setting_up.check_setup(setup)
-
-
-def _agreements() -> Sequence[Agreement]:
-    from rulesets.baroque import setup as setting_up
-
-    return setting_up.AGREEMENTS
-
-
-def _begin(setup: Mapping[str, Any]) -> State:
-    from rulesets.baroque import setup as setting_up
-
-    return setting_up.begin(setup)
-
-
-def _play(battle: Battle) -> Steps[Result]:
-    from rulesets.baroque import turn
-
-    return turn.play(battle)
-
-
-def _tactician(battle: Battle, decision: Decision) -> Choice:
-    from rulesets.baroque import tactics
-
-    return tactics.choose(battle, decision)
-
-
-def _adviser(battle: Battle, decision: Decision) -> Advice:
-    from rulesets.baroque import tactics
-
-    return tactics.advise(battle, decision)
-
-
-def _scores(state: State) -> tuple[dict[str, Any], ...]:
-    from rulesets.baroque import victory
-
-    return victory.scores(state)
-
-
-SYSTEM = System(
+SYSTEM = RuleSystem(
     slug="baroque",
     name="Baroque",
     prefix="BQ",
     length_unit="BU",
     rules_version="1",
-    books=_books,
-    check=_check,
-    check_setup=_check_setup,
-    begin=_begin,
-    play=_play,
-    tactician=_tactician,
-    agreements=_agreements,
-    scores=_scores,
-    adviser=_adviser,
-    table=TableLimits(width=20, depth=15, least=8, most_width=80, most_depth=60),  # BQ-1.2.1
+    core="rulesets.baroque.core:CORE",
+    lists="rulesets.baroque.armies:ARMIES",
+    own_books="rulesets.baroque.armies:BOOKS",
+    own_scenarios=None,
+    roster="rulesets.baroque.roster:ROSTER",
+    library="rulesets.baroque.library:LIBRARY",
+    presentation="rulesets.baroque.showing:SHOWING",
+    board="rulesets.baroque.board:BOARD",
+    odds="rulesets.baroque.odds:ODDS",
+    campaign="rulesets.baroque.campaigning:CAMPAIGNING",
+    record=None,
+    scenarios=None,
 )

@@ -9,10 +9,9 @@ from typing import Any
 from rulesets.baroque import reference, tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.roster import provenance_sentences
+from rulesets.contract.library import Library, TableGroup, cell
 from rulesets.engine.books import Book
 from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
-from rulesets.library import Library, TableGroup
-from rulesets.librarytables import cell
 
 CHAPTERS = {
     "BQ-0": "What the game is about",

@@ -10,7 +10,7 @@ from rulesets.baroque import events, tables, victory
 from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.suggestions import STEPS, suggested
 from rulesets.baroque.state import BAGGAGE, Piece, State
-from rulesets.showing import LossGroup, LossLine, Mark, Rectangle, Score, Showing, Standing
+from rulesets.contract.presentation import LossGroup, LossLine, Mark, Rectangle, Score, Showing, Standing
 
 THIN = 0.3  # BU that a line without a width is shown as
 

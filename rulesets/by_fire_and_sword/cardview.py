@@ -25,6 +25,7 @@ from rulesets.by_fire_and_sword.cardlists import (
     slot_name,
 )
 from rulesets.by_fire_and_sword.provenance import card_marks, marks, sentences
+from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
 from rulesets.engine.cards import (
     ArmyCard,
@@ -35,7 +36,7 @@ from rulesets.engine.cards import (
     CardSection,
     CardUnit,
 )
-from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, list_rules
+from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 from rulesets.engine.roster import Figure
 
 PICKS = {1: "one of these", 2: "two of these", 3: "three of these"}

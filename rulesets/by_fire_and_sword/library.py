@@ -11,10 +11,9 @@ from rulesets.by_fire_and_sword import playtables, reference
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.provenance import sentences
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows
+from rulesets.contract.library import Library, TableGroup, groups
 from rulesets.engine.books import Book
 from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
-from rulesets.library import Library, TableGroup
-from rulesets.librarytables import groups
 
 CHAPTERS = {
     "BFS-1": "What you need to know",

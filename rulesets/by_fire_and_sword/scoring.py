@@ -1,4 +1,4 @@
-"""How battles of this system are recorded and scored, for rulesets.scoring."""
+"""How battles of this system are recorded and scored, for rulesets.contract.record."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from rulesets.by_fire_and_sword.victory.document import (
 from rulesets.by_fire_and_sword.victory.entries import Sheet, scenario_lines, to_result
 from rulesets.by_fire_and_sword.victory.motivation import due
 from rulesets.by_fire_and_sword.victory.score import Score, of_one_level, score, score_forces
-from rulesets.engine.lists import ListError, parse_list
-from rulesets.scoring import Met, Scoring
+from rulesets.contract.documents import parse_list
+from rulesets.contract.record import Met, Scoring
+from rulesets.engine.lists import ListError
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:

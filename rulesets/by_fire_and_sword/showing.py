@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.by_fire_and_sword import scenarios
 from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
+from rulesets.contract.presentation import Area, Ground, Meeting, Showing, Step
 from rulesets.engine.errors import LeaguerError
-from rulesets.showing import Area, Ground, Meeting, Showing, Step
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.meeting.state import MeetingState

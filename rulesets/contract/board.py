@@ -1,20 +1,15 @@
 """What a rule system tells a player at the board of one piece: what it may do, where to, at what odds.
 
-A system's package may hold a module or package `board` with a `BOARD`; without one a board shows the pieces
-and offers the decision panel alone. Places are in the system's unit of length, outlines are flat polygons
-(x1, y1, x2, y2 ...), angles in degrees. Nothing here rolls or changes anything.
+Without it a board shows the pieces and offers the decision panel alone. Places are in the system's unit of
+length, outlines are flat polygons (x1, y1, x2, y2 ...), angles in degrees. Nothing here rolls or changes
+anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
-
-from rulesets.registry import PACKAGES
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
@@ -200,13 +195,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 4)
     return dict(value) if isinstance(value, Mapping) else value
-
-
-@cache
-def board(slug: str) -> Board | None:
-    """What the system `slug` tells at the board; None if it has nothing to tell."""
-    package = PACKAGES.get(slug, "")
-    if not package or find_spec(f"{package}.board") is None:
-        return None
-    found: Board = import_module(f"{package}.board").BOARD
-    return found

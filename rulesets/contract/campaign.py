@@ -1,6 +1,6 @@
 """What a rule system tells of its armies and battles to campaigns: one `Campaigning` a system.
 
-A system's package holds a module or package `campaigning` with a `CAMPAIGNING`. A campaign counts the
+A campaign counts the
 strength of a unit in steps (its VBU, its bases, its strength points) and its worth in what lists cost. What a
 battle did to units comes back as a `Told`, whoever fought it.
 """
@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
-
-from rulesets.registry import PACKAGES
 
 if TYPE_CHECKING:
     from rulesets.engine.lists import ArmyList
@@ -86,8 +81,8 @@ class Campaigning:
     `setup(lists, lost, sides, ground, turns, seed)`: the set-up document of a battle of two such lists, what
     they have lost already on their units where the system plays it so. `told(setup, state, result)`: what a
     battle fought by the engine leaves, from its state and result as JSON, None where none is fought.
-    `recorded(lists, result)`: the same of a battle recorded on a table (a document of `rulesets.scoring`),
-    None where nothing is recorded.
+    `recorded(lists, result)`: the same of a battle recorded on a table (see `contract.record`), None
+    where nothing is recorded.
     `engine`: whether battles can be fought here to their end. `terrains`: what each ground of a map becomes
     on a table, in words.
     `staged(setup, scenario)`: a set-up as a scenario has it, the key of one that ships or the document of
@@ -108,13 +103,3 @@ class Campaigning:
     terrains: Mapping[str, str] = field(default_factory=dict)
     staged: Callable[[Mapping[str, Any], str | Mapping[str, Any]], dict[str, Any]] | None = None
     scenarios: Callable[[], Mapping[str, str]] = dict
-
-
-@cache
-def campaigning(slug: str) -> Campaigning | None:
-    """How armies of the system `slug` go through a campaign; None for one that has none."""
-    package = PACKAGES.get(slug, "")
-    if not package or find_spec(f"{package}.campaigning") is None:
-        return None
-    found: Campaigning = import_module(f"{package}.campaigning").CAMPAIGNING
-    return found

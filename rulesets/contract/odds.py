@@ -1,7 +1,6 @@
 """What a rule system reckons for its players: exact odds, the form that asks for them, the answer in words.
 
-A system's package may hold a module or package `odds` with an `ODDS`; one without has no odds. The page, the
-REST interface and the command ask by this alone, so another system needs no change outside its package.
+The page, the REST interface and the command ask by this alone.
 """
 
 from __future__ import annotations
@@ -9,16 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
 from typing import Any, Literal
 
-from rulesets import registry
+from rulesets.contract.oddsanswers import Answer
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
-from rulesets.oddspage import Answer
 
 Data = Mapping[str, Sequence[str]]
 """What stands in an address: the values of each name."""
@@ -127,44 +122,3 @@ class Odds:
     query_schema: Mapping[str, Any]
     answer_schema: Mapping[str, Any]
     example: Mapping[str, Any]
-
-
-def systems() -> list[System]:
-    """The systems that have odds, in the order of the registry."""
-    return [system for system in registry.systems() if _found(registry.PACKAGES[system.slug]) is not None]
-
-
-def odds_of(slug: str = "") -> Odds:
-    """The odds of a system, of the first that has any if none is named.
-
-    Raises LeaguerError naming those there are.
-    """
-    known = [system.slug for system in systems()]
-    wanted = slug or known[0]
-    if wanted not in known:
-        raise LeaguerError(f"there are no odds of «{slug}»; there are: {', '.join(known)}", path="system")
-    found = _found(registry.PACKAGES[wanted])
-    assert found is not None
-    return found
-
-
-def asked(query: Any) -> tuple[Odds, Any]:
-    """The odds that a query is for, and the query for them: its `system` names them, else the first there
-    are.
-
-    Raises LeaguerError for a system that has none.
-    """
-    if not isinstance(query, Mapping) or "system" not in query:
-        return odds_of(), query
-    slug = query["system"]
-    return odds_of(slug if isinstance(slug, str) and slug else "?"), {
-        key: value for key, value in query.items() if key != "system"
-    }
-
-
-@cache
-def _found(package: str) -> Odds | None:
-    if find_spec(f"{package}.odds") is None:
-        return None
-    found: Odds | None = getattr(import_module(f"{package}.odds"), "ODDS", None)
-    return found

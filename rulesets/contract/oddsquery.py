@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from rulesets.odds import OddsError
+from rulesets.contract.odds import OddsError
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
 """What something is called by: an entry of a book, a weapon, a unit of one's own."""

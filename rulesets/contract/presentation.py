@@ -1,19 +1,13 @@
 """What a rule system tells of its battles to those who draw and list them: one `Showing` a system.
 
-A system's package may hold a module `showing` with a `SHOWING`; without one a battle has no turns and its log
-alone is shown.
+A `Showing` that says nothing shows a battle without turns, as its log alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
-
-from rulesets.registry import PACKAGES
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
@@ -287,13 +281,3 @@ class Showing:
     def hexes(self) -> bool:
         """Whether the table is a map of hexes, which the system draws itself."""
         return self.map is not None
-
-
-@cache
-def showing(slug: str) -> Showing:
-    """How the battles of the system `slug` are shown."""
-    package = PACKAGES.get(slug, "")
-    if not package or find_spec(f"{package}.showing") is None:
-        return Showing()
-    found: Showing = import_module(f"{package}.showing").SHOWING
-    return found

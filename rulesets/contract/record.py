@@ -1,19 +1,13 @@
 """What a rule system tells of battles that were fought on a table: what can be recorded, and the score.
 
-A system's package may hold a module `scoring` with a `SCORING`; without one its battles are fought here, and
-nothing of them has to be recorded.
+Without it the battles of a system are fought here, and nothing of them has to be recorded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
-
-from rulesets.registry import PACKAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +42,3 @@ class Scoring:
     due: Callable[..., Any]
     met: Callable[[Mapping[str, Any], Mapping[str, Any]], Met]
     schema: Callable[[], dict[str, Any]]
-
-
-@cache
-def scoring(slug: str) -> Scoring | None:
-    """How the battles of the system `slug` are scored; None for one that is fought here alone."""
-    package = PACKAGES.get(slug, "")
-    if not package or find_spec(f"{package}.scoring") is None:
-        return None
-    found: Scoring = import_module(f"{package}.scoring").SCORING
-    return found
-
-
-def scored_systems() -> list[str]:
-    """The slugs of the systems whose battles can be recorded."""
-    return [slug for slug in PACKAGES if scoring(slug) is not None]

@@ -1,12 +1,14 @@
-"""The rule systems that Leaguer plays: one line each."""
+"""The rule systems that Leaguer plays: one line each. `get(slug).board` and the like are their parts."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
+from rulesets.contract.scenarios import Staging
+from rulesets.contract.system import ContractError, RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
 
 PACKAGES = {
     "baroque": "rulesets.baroque",
@@ -16,16 +18,44 @@ PACKAGES = {
 
 
 @cache
-def get(slug: str) -> System:
-    """The system called `slug`; raises LeaguerError naming those there are."""
+def get(slug: str) -> RuleSystem:
+    """The system called `slug`; raises LeaguerError naming those there are, ContractError for one that is
+    not declared as it has to be.
+    """
     if slug not in PACKAGES:
-        raise LeaguerError(
-            f"there is no rule system «{slug}»; there are: {', '.join(PACKAGES)}", path="system"
-        )
-    system: System = import_module(PACKAGES[slug]).SYSTEM
+        message = f"there is no rule system «{slug}»; there are: {', '.join(PACKAGES)}"
+        raise LeaguerError(message, path="system", code="system")
+    try:
+        system: RuleSystem = import_module(PACKAGES[slug]).SYSTEM
+    except (AttributeError, TypeError) as error:
+        message = f"the rule system «{slug}» is not declared as rulesets/contract/system.py says: {error}"
+        raise ContractError(message, path=slug) from error
     return system
 
 
-def systems() -> list[System]:
+def systems() -> list[RuleSystem]:
     """Every system, in the order of the registry."""
     return [get(slug) for slug in PACKAGES]
+
+
+def folder(slug: str) -> Path:
+    """The folder of a system's package; raises LeaguerError naming the systems there are."""
+    get(slug)
+    (path,) = import_module(PACKAGES[slug]).__path__
+    return Path(path)
+
+
+def verify() -> None:
+    """Load every part of every system; raises ContractError for the first that is misspelt or incomplete."""
+    for system in systems():
+        system.verify()
+
+
+def having(part: str) -> list[RuleSystem]:
+    """The systems that have an optional part, such as `odds`."""
+    return [system for system in systems() if getattr(system, part) is not None]
+
+
+def scenario_editors() -> list[Staging]:
+    """The scenarios of every system that has some to be fought."""
+    return [each.scenarios for each in systems() if each.scenarios is not None]

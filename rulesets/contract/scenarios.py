@@ -1,7 +1,6 @@
 """What a rule system tells of its scenarios to those who show, edit and fight them: one `Staging` a system.
 
-A system's package may hold a package `staging` with a `STAGING`; without one its scenarios are text, and no
-battle is begun from them.
+Without it the scenarios of a system are text, and no battle is begun from them.
 """
 
 from __future__ import annotations
@@ -9,13 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from rulesets.engine.bookform import Typed
-from rulesets.registry import PACKAGES
 
 Document = dict[str, Any]
 
@@ -242,18 +237,3 @@ class Staging:
     with_map_text: Callable[[Mapping[str, Any], str], Document]
     fault: Callable[[Mapping[str, Any], str], FaultPlace]
     shipped: Callable[[], Mapping[str, Document]]
-
-
-@cache
-def staging(slug: str) -> Staging | None:
-    """How scenarios of the system `slug` are staged; None for one without."""
-    package = PACKAGES.get(slug, "")
-    if not package or find_spec(package) is None or find_spec(f"{package}.staging") is None:
-        return None
-    found: Staging = import_module(f"{package}.staging").STAGING
-    return found
-
-
-def staged() -> list[Staging]:
-    """Every system whose scenarios can be fought."""
-    return [found for slug in PACKAGES if (found := staging(slug)) is not None]

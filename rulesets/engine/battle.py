@@ -87,9 +87,9 @@ class Battle:
         self.result: Result | None = None
         self.foreseen: Mapping[str, Any] = {}
         self.looked: dict[tuple[str, ...], Any] = {}
-        self.state: Any = system.begin(setup)
+        self.state: Any = system.core.begin(setup)
         self._chain = digest({"setup": setup, "seed_hash": seed_hash(seed)})
-        self._steps = system.play(self)
+        self._steps = system.core.play(self)
         self._advance(None)
 
     # -- for rule procedures ------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Battle:
         self._steps.close()
         self.choices.append(Made(side, kind, {"do": kind}, len(self.entries)))
         self.apply(event)
-        scores = self.system.scores(self.state)
+        scores = self.system.core.scores(self.state)
         self.pending = None
         self.result = Result(winner, event.rule, how, getattr(self.state, "turn", 0), scores)
 

@@ -1,17 +1,15 @@
 """Books that users write, for any rule system: how a document is read, checked, filled in, carried in files.
 
-A system's package `armies` offers `BOOKS` (and, if its users may write scenarios, `scenarios` offers
-`SCENARIOS`): its BookRules. A document is plain JSON values; the same as TOML is what a shipped book is.
+A system that lets its users write books or scenarios has BookRules for each. A document is plain JSON values;
+the same as TOML is what a shipped book is.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -19,7 +17,7 @@ import tomli_w
 
 from rulesets.engine.bookchecks import limit_faults, with_ids
 from rulesets.engine.bookform import BookForm, rows_of
-from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
+from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists.document import FORMAT as LIST_FORMAT
 
 Document = dict[str, Any]
@@ -29,7 +27,6 @@ MAX_BYTES = 500_000
 MAX_DEPTH = 12
 _CHECKED = "own.checked"
 _TOLD = 12
-_PLACES = {"book": ("armies", "BOOKS"), "scenario": ("scenarios", "SCENARIOS")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +97,6 @@ def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
             yield fault
         elif not any(other.path.startswith(f"{row}.") and other is not fault for other in faults):
             yield Fault(fault.path, "is missing: give the row a name, or an id")
-
-
-def book_rules(system: str, kind: str = "book") -> BookRules:
-    """The rules of a system for its users' books or scenarios; raises LeaguerError where it has none."""
-    module, name = _PLACES.get(kind, ("", ""))
-    try:
-        found = import_module(f"rulesets.{system}.{module}") if re.match(r"^[a-z_]+$", system) else None
-    except ModuleNotFoundError as error:
-        if error.name not in (f"rulesets.{system}", f"rulesets.{system}.{module}"):
-            raise
-        found = None
-    rules = getattr(found, name, None)
-    if not isinstance(rules, BookRules):
-        raise LeaguerError(f"{system!r} has no {kind}s of one's own", path="system", code="system")
-    return rules
 
 
 # ------------------------------------------------------------------------------------------------ files

@@ -1,13 +1,13 @@
 """Army books from elsewhere than the rules' own data: what users keep, by the key `own.<uuid>` and a version.
 
-Whoever keeps such books registers a source; `list_rules(system).book(key, version)` asks the shipped books
+Whoever keeps such books registers a source; `ListRules.book(key, version)` asks the shipped books
 first, then the sources. A version never changes once it is there, so that it is read once and remembered.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Protocol
@@ -20,11 +20,10 @@ REMEMBERED = 128  # books; one of 40 units takes about 300 kB with everything re
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A version of a book as its source keeps it."""
+    """A version of a book as its source keeps it. `read()` makes the book; it raises FaultyBookError."""
 
-    system: str
     version: str
-    document: Mapping[str, Any]
+    read: Callable[[], Book[Any]]
 
 
 class Source(Protocol):
@@ -106,11 +105,9 @@ def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def remember(key: str, kept: Kept) -> Book[Any]:
     """The book of `kept`, read unless it was before; for sources that fetch many at once. Raises
     FaultyBookError."""
-    from rulesets.engine.bookrules import book_rules  # a system's books are read by its own rules
-
     if (before := _remembered(key, kept.version)) is not None:
         return before
-    book: Book[Any] = book_rules(kept.system).read(kept.document, key, kept.version)
+    book = kept.read()
     with _lock:
         _books[key, kept.version] = book
         while len(_books) > REMEMBERED:

@@ -12,13 +12,12 @@ their JSON Schemas.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import islice, zip_longest
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
 from rulesets.engine.battle import Battle, Made
 from rulesets.engine.collecting import uncollected
@@ -31,6 +30,9 @@ from rulesets.engine.system import Agreement, System, TableLimits
 MAX_BYTES = 10_000_000
 BATTLE_VERSION = 1
 SETUP_VERSION = 1
+
+Tables: TypeAlias = Callable[[str], TableLimits | None]
+"""How large the tables of a system are, by its slug; None for one that is not known."""
 
 
 class SetupError(LeaguerError):
@@ -76,11 +78,11 @@ class SetupModel(_Strict):
     options: dict[str, Any] = {}
 
     @model_validator(mode="after")
-    def _fit_the_table(self) -> Self:
+    def _fit_the_table(self, info: ValidationInfo) -> Self:
         """The table as its system allows it, with the system's size where none is given. A system that is not
         known here checks it when the battle begins.
         """
-        limits = _limits(self.system)
+        limits = (info.context or {}).get("tables", _unknown)(self.system)
         size = limits or TableLimits()
         self.table.width, self.table.depth = self.table.width or size.width, self.table.depth or size.depth
         if limits is not None:
@@ -139,13 +141,8 @@ class Replay:
     stop: Stop | None
 
 
-def _limits(system: str) -> TableLimits | None:
-    """How large the tables of a system are; None for one that is no package of the rules."""
-    try:
-        limits: TableLimits = import_module(f"rulesets.{system}").SYSTEM.table
-    except (ImportError, AttributeError, ValueError):
-        return None
-    return limits
+def _unknown(system: str) -> TableLimits | None:
+    return None
 
 
 def _check_table(table: Mapping[str, float], limits: TableLimits) -> None:
@@ -156,7 +153,7 @@ def _check_table(table: Mapping[str, float], limits: TableLimits) -> None:
             raise SetupError(words, path=f"table.{name}")
 
 
-def read_setup(value: Any) -> dict[str, Any]:
+def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
     """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
     if (
         isinstance(value, Mapping)
@@ -165,7 +162,7 @@ def read_setup(value: Any) -> dict[str, Any]:
     ):
         raise SetupError(f"version {value['version']} is newer than this Leaguer reads", path="version")
     try:
-        return SetupModel.model_validate(value).model_dump(mode="json")
+        return SetupModel.model_validate(value, context={"tables": tables}).model_dump(mode="json")
     except ValidationError as error:
         raise SetupError(**_first(error)) from None
 
@@ -181,11 +178,10 @@ def agreed(agreement: Agreement, options: Mapping[str, Any]) -> Any:
 
 def begin(system: System, setup: Mapping[str, Any], seed: str) -> Battle:
     """A new battle from a setup document and a seed; raises SetupError (with path) if it cannot begin."""
-    checked = read_setup(setup)
+    checked = read_setup(setup, lambda slug: system.core.table if slug == system.slug else None)
     if checked["system"] != system.slug:
         raise SetupError(f"is a setup for {checked['system']}, not for {system.slug}", path="system")
-    _check_table(checked["table"], system.table)
-    system.check_setup(checked)
+    system.core.check_setup(checked)
     return Battle(system, checked, seed)
 
 
@@ -207,7 +203,7 @@ def to_lines(battle: Battle) -> Iterator[str]:
     yield json.dumps({"line": "end", **_end(battle)}, ensure_ascii=False)
 
 
-def read_document(text: str | bytes) -> dict[str, Any]:
+def read_document(text: str | bytes, tables: Tables = _unknown) -> dict[str, Any]:
     """A battle document from either form; raises DocumentError naming what is wrong and where."""
     if len(text) > MAX_BYTES:
         raise DocumentError(f"is larger than {MAX_BYTES // 1_000_000} MB")
@@ -224,7 +220,7 @@ def read_document(text: str | bytes) -> dict[str, Any]:
     if isinstance(value.get("version"), int) and value["version"] > BATTLE_VERSION:
         raise DocumentError(f"version {value['version']} is newer than this Leaguer reads", path="version")
     try:
-        return BattleModel.model_validate(value).model_dump(mode="json")
+        return BattleModel.model_validate(value, context={"tables": tables}).model_dump(mode="json")
     except ValidationError as error:
         raise DocumentError(**_first(error)) from None
     except SetupError as error:

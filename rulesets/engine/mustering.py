@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from rulesets.engine.books import Book
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.engine.lists import ArmyList, Fault, ListError, ListRules, read_list
 
 SIDES = "ab"
 """What the ids of the units of either side begin with."""
@@ -47,13 +47,16 @@ def refused_at(path: str) -> Iterator[None]:
         raise SetupError(first.message, path=f"{path}.{first.path}".rstrip(".")) from None
 
 
-def listed(document: Mapping[str, Any], path: str, system: str) -> ArmyList:
-    """The army in a setup's list document, of `system`; raises SetupError below `path`."""
+def listed(document: Mapping[str, Any], path: str, rules: ListRules) -> ArmyList:
+    """The army in a setup's list document, of the system of `rules`; raises SetupError below `path`."""
+
+    def rules_of(system: str) -> ListRules:
+        if system != rules.slug:
+            raise ListError(Fault("system", f"is a list for {system}, not for {rules.slug}"))
+        return rules
+
     with refused_at(path):
-        army = parse_list(document)
-    if army.system != system:
-        raise SetupError(f"is a list for {army.system}, not for {system}", path=f"{path}.system")
-    return army
+        return read_list(document, rules_of)
 
 
 # ------------------------------------------------------------------------------------------------ names

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.books import Book
-from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, ListUnit, Report, Violation
-from rulesets.engine.lists.rules import check_list
 
 if TYPE_CHECKING:
     from rulesets.engine.cards import CardRules
@@ -301,23 +298,6 @@ class RosterRules:
     words: RosterWords = RosterWords()
     sizes: tuple[tuple[int, str], ...] = ()
     cards: CardRules | None = None
-
-
-def roster_rules(system: str) -> RosterRules:
-    """The roster of a rule system: ROSTER in its package; raises LeaguerError for an unknown one."""
-    module = f"rulesets.{system}.roster"
-    try:
-        rules: RosterRules = import_module(module).ROSTER
-    except ModuleNotFoundError as error:
-        if error.name not in (module, f"rulesets.{system}"):
-            raise
-        raise LeaguerError(f"{system!r} is no rule system known here", path="system") from error
-    return rules
-
-
-def roster(army: ArmyList, report: Report | None = None) -> RosterSheet:
-    """The list with the findings of its judgement, ready to be shown or printed."""
-    return roster_rules(army.system).sheet(army, report or check_list(army))
 
 
 class Findings:

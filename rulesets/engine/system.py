@@ -1,16 +1,12 @@
-"""What a rule system offers to the rest of Leaguer: one `System`, one line in the registry."""
+"""What the engine asks of a rule system: its `Core`, which begins and plays its battles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from rulesets.engine.battle import Battle
-    from rulesets.engine.books import Book
-    from rulesets.engine.decisions import Choice, Decision, Steps
-    from rulesets.engine.lists import ArmyList, Report
+from rulesets.engine.decisions import Choice, Decision, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,34 +88,26 @@ def _nothing_to_agree() -> Sequence[Agreement]:
 
 
 @dataclass(frozen=True)
-class System:
-    """A rule system: its names, its unit of length, and its entry points.
+class Core:
+    """How the battles of a rule system are begun and played, and who plays them where no person does.
 
-    `rules_version` changes whenever the procedures may give other events for old choices. `begin(setup)`
-    makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)` chooses for a
-    side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()` are the
-    options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice is
-    that of `tactician`. `scores(state)` are the figures by side of a battle that its players end by
-    agreement. `table` is how large its tables are.
+    `begin(setup)` makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)`
+    chooses for a side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()`
+    are the options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice
+    is that of `tactician`. `scores(state)` are the figures by side of a battle that its players end by
+    agreement. `table` is how large its tables are. A battle is a `Battle`, whose module stands on this one.
     """
 
-    slug: str
-    name: str
-    prefix: str
-    length_unit: str
-    rules_version: str
-    books: Callable[[], Mapping[str, Book[Any]]]
-    check: Callable[[ArmyList], Report]
     check_setup: Callable[[Mapping[str, Any]], None]
     begin: Callable[[Mapping[str, Any]], Any]
-    play: Callable[[Battle], Steps[Result]]
-    tactician: Callable[[Battle, Decision], Choice]
+    play: Callable[[Any], Steps[Result]]
+    tactician: Callable[[Any, Decision], Choice]
     agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree
     scores: Callable[[Any], tuple[dict[str, Any], ...]] = _no_scores
-    adviser: Callable[[Battle, Decision], Advice] | None = None
+    adviser: Callable[[Any, Decision], Advice] | None = None
     table: TableLimits = TableLimits()
 
-    def advise(self, battle: Battle, decision: Decision) -> Advice:
+    def advise(self, battle: Any, decision: Decision) -> Advice:
         """What the tactician would choose for the side that decides, and why; no reason without an adviser.
 
         It looks at what a player sees and changes nothing, so it may be asked for a hint as for a move.
@@ -127,3 +115,25 @@ class System:
         if self.adviser is None:
             return Advice(self.tactician(battle, decision))
         return self.adviser(battle, decision)
+
+
+class System(Protocol):
+    """A rule system as a battle knows it; `rulesets.contract.system.RuleSystem` is one."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def prefix(self) -> str: ...
+
+    @property
+    def length_unit(self) -> str: ...
+
+    @property
+    def rules_version(self) -> str: ...
+
+    @property
+    def core(self) -> Core: ...

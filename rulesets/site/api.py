@@ -17,18 +17,18 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from rulesets import registry, rulebrowser
-from rulesets import serializers as s
-from rulesets.caching import reference_answer
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine import booksources
 from rulesets.engine.books import Book, Entry, Option, Provenance, changed_profile, option_points
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
-from rulesets.library import limit_words
-from rulesets.odds import asked, odds_of
-from rulesets.odds import systems as systems_with_odds
-from rulesets.rulebook import rules
-from rulesets.rulebrowser import RuleLine
+from rulesets.site import rulebrowser
+from rulesets.site import serializers as s
+from rulesets.site.books import limit_words
+from rulesets.site.caching import reference_answer
+from rulesets.site.odds import asked, odds_of
+from rulesets.site.rulebook import rules
+from rulesets.site.rulebrowser import RuleLine
 
 NOT_FOUND = OpenApiResponse(s.NotFoundSerializer, "There is no such thing.")
 REFUSED = OpenApiResponse(s.BadRequestSerializer, "A value is not usable; `errors` names every place.")
@@ -45,7 +45,7 @@ class Reference(APIView):
         return super().dispatch(request, *args, **kwargs)
 
 
-def _system(slug: str) -> System:
+def _system(slug: str) -> RuleSystem:
     try:
         return registry.get(slug)
     except LeaguerError as error:
@@ -67,13 +67,13 @@ class SystemsView(Reference):
         )
 
 
-def _system_row(system: System) -> dict[str, Any]:
+def _system_row(system: RuleSystem) -> dict[str, Any]:
     return {
         "slug": system.slug,
         "name": system.name,
         "length_unit": system.length_unit,
         "rules_version": system.rules_version,
-        "books": len(system.books()),
+        "books": len(system.lists.books()),
         "rules": len(rules(system.slug)),
     }
 
@@ -91,7 +91,7 @@ class BooksView(Reference):
         responses={200: s.BookSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, system: str) -> Response:
-        found = [_book_row(book) for book in _system(system).books().values()]
+        found = [_book_row(book) for book in _system(system).lists.books().values()]
         return Response(s.BookSerializer(found, many=True).data)
 
 
@@ -105,7 +105,7 @@ class BookView(Reference):
         responses={200: s.FullBookSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, system: str, book: str) -> Response:
-        books = _system(system).books()
+        books = _system(system).lists.books()
         if book not in books:
             raise Http404(f"There is no army book {book}; there are: {', '.join(books)}.")
         row = _book_row(books[book])
@@ -248,7 +248,7 @@ def _rule_row(system: str, line: RuleLine) -> dict[str, Any]:
 
 def _query_schema() -> dict[str, Any]:
     """What may be asked of each system that has odds; its `system` may be left out for the first."""
-    found = systems_with_odds()
+    found = registry.having("odds")
     slugs = {"type": "string", "enum": [system.slug for system in found], "default": found[0].slug}
     queries = [dict(odds_of(system.slug).query_schema) for system in found]
     each = [{**query, "properties": {"system": slugs, **query["properties"]}} for query in queries]
@@ -256,7 +256,7 @@ def _query_schema() -> dict[str, Any]:
 
 
 def _answer_schema() -> dict[str, Any]:
-    answers = [dict(odds_of(system.slug).answer_schema) for system in systems_with_odds()]
+    answers = [dict(odds_of(system.slug).answer_schema) for system in registry.having("odds")]
     return answers[0] if len(answers) == 1 else {"anyOf": answers}
 
 
@@ -273,7 +273,7 @@ class OddsView(APIView):
         responses={(200, "application/json"): _answer_schema(), 400: REFUSED},
         examples=[
             OpenApiExample(system.name, request_only=True, value=dict(odds_of(system.slug).example))
-            for system in systems_with_odds()
+            for system in registry.having("odds")
         ],
     )
     def post(self, request: Request) -> Response:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulesets import api
+from rulesets.site import api
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("systems/", api.SystemsView.as_view(), name="api-systems"),

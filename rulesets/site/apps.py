@@ -5,5 +5,6 @@ class RulesetsConfig(AppConfig):
     """The rules of each system, its army books, and the pages and commands that show them."""
 
     default_auto_field = "django.db.models.BigAutoField"
-    name = "rulesets"
+    name = "rulesets.site"
+    label = "rulesets"
     verbose_name = "Rule systems"

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from rulesets.engine.bookrules import KINDS, BookRules, Document, book_rules, read_text
+from rulesets.contract import registry
+from rulesets.engine.bookrules import BookRules, Document, read_text
 from rulesets.engine.errors import Fault, LeaguerError
 from rulesets.engine.lists import ListError
-from rulesets.registry import PACKAGES
 
 
 def kinds() -> list[BookRules]:
     """What a user may write, of every system: its books first, then its scenarios."""
-    found = []
-    for system in PACKAGES:
-        for kind in KINDS:
-            try:
-                found.append(book_rules(system, kind))
-            except LeaguerError:
-                continue
-    return found
+    every = ((system.own_books, system.own_scenarios) for system in registry.systems())
+    return [rules for both in every for rules in both if rules is not None]
 
 
 def rules_for(document: Document, said: str = "") -> BookRules:

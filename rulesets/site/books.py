@@ -1,18 +1,20 @@
 """The reference part of a rule system, ready to be shown: its army books, chapters, tables and examples.
 
-A system's package holds a module `library` with a `LIBRARY`: what only the system itself can say about its
-books and tables. Everything here is plain data that knows no page.
+What only the system itself can say about its books and tables, its `Library` says. Everything here is plain
+data that knows no page.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from typing import Any
 
+from rulesets.contract import registry
+from rulesets.contract.library import in_words
+from rulesets.contract.registry import folder, get
 from rulesets.engine.books import (
     MANY,
     Book,
@@ -20,63 +22,11 @@ from rulesets.engine.books import (
     Entry,
     FractionLimit,
     Option,
-    Provenance,
     option_points,
 )
 from rulesets.engine.cards import ArmyCard
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard, roster_rules
-from rulesets.registry import PACKAGES, get
-from rulesets.rulebook import folder
-
-
-@dataclass(frozen=True, slots=True)
-class TableGroup:
-    """Tables that stand under one heading."""
-
-    title: str
-    tables: tuple[ReferenceTable, ...]
-
-
-def _all_entries(book: Book[Any]) -> Sequence[str]:
-    return tuple(book.entry_by_id)
-
-
-@dataclass(frozen=True)
-class Library:
-    """What a system says of its own reference pages.
-
-    `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
-    printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
-    that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
-    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`: how
-    the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
-    rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
-    its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
-    entries that a book's page lists, all of them unless the book repeats its units.
-    """
-
-    chapters: Mapping[str, str]
-    sentences: Callable[[Provenance], Iterator[str]]
-    facts: Callable[[Book[Any]], Sequence[Figure]]
-    unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]]
-    tables: Callable[[], Sequence[TableGroup]]
-    trait: Callable[[str], Trait]
-    columns: tuple[str, ...]
-    reading: tuple[str, str]
-    losses: Callable[[UnitCard], tuple[str, str]]
-    odds: tuple[tuple[str, str], ...] = ()
-    names: Mapping[str, str] = field(default_factory=dict)
-    entries: Callable[[Book[Any]], Sequence[str]] = _all_entries
-
-
-@cache
-def library(system: str) -> Library:
-    """The reference part of a system; raises LeaguerError naming the systems there are."""
-    get(system)
-    found: Library = import_module(f"{PACKAGES[system]}.library").LIBRARY
-    return found
-
+from rulesets.engine.roster import Figure, UnitCard
 
 # ---------------------------------------------------------------------------- army books
 
@@ -168,7 +118,7 @@ def book_page(system: str, key: str) -> BookPage:
 
 def page_of(system: str, book: Book[Any]) -> BookPage:
     """Any book of a system as a page."""
-    shelf, cards = library(system), roster_rules(system).cards
+    shelf, cards = registry.get(system).library, registry.get(system).roster.cards
     groups: dict[str, list[EntryLine]] = {}
     for key in shelf.entries(book):
         line = _entry_line(system, book, book.entry_by_id[key])
@@ -193,7 +143,7 @@ def entry_line(system: str, key: str, slug: str) -> EntryLine:
 
 
 def _book(system: str, key: str) -> Book[Any]:
-    books = get(system).books()
+    books = get(system).lists.books()
     if key not in books:
         message = f"there is no army book «{key}»; there are: {', '.join(books)}"
         raise LeaguerError(message, path="book", code="book")
@@ -205,7 +155,7 @@ def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
     return EntryLine(
         id=entry.id,
         slug=entry.id.partition(".")[2],
-        card=roster_rules(system).card(book, entry.id, ()),
+        card=registry.get(system).roster.card(book, entry.id, ()),
         low=entry.min,
         high=entry.max,
         together=tuple(other.label for other in members if other.id != entry.id),
@@ -227,7 +177,7 @@ def _bracketed(lines: Sequence[EntryLine]) -> Iterator[EntryLine]:
 
 
 def _option_line(system: str, book: Book[Any], entry: Entry[Any], option: Option) -> OptionLine:
-    rules = roster_rules(system)
+    rules = registry.get(system).roster
     plain, card = rules.card(book, entry.id, ()), rules.card(book, entry.id, (option.id,))
     return OptionLine(
         id=option.id,
@@ -238,7 +188,7 @@ def _option_line(system: str, book: Book[Any], entry: Entry[Any], option: Option
         card=card,
         changed=tuple(_changed(plain, card)),
         rules=option.rules,
-        sources=tuple(library(system).sentences(option.provenance)),
+        sources=tuple(registry.get(system).library.sentences(option.provenance)),
     )
 
 
@@ -288,7 +238,7 @@ def examples(system: str) -> tuple[Example, ...]:
     if not path.exists():
         return ()
     text = tomllib.loads(path.read_text(encoding="utf-8"))
-    names = library(system).names
+    names = registry.get(system).library.names
     rows = [(row, False) for row in text["example"]]
     rows += [(row, True) for row in text.get("derived_example", ())]
     found = [_example(row, derived or row.get("derived", False), names) for row, derived in rows]
@@ -310,20 +260,3 @@ def _example(row: Mapping[str, Any], derived: bool, names: Mapping[str, str]) ->
 def _words(key: str, names: Mapping[str, str]) -> str:
     words = [names.get(word, word) for word in key.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
-
-
-def in_words(value: Any) -> str:
-    """A value of a table or an example as a reader sees it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        return f"{value:g}"
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key.replace('_', ' ')}: {in_words(each)}" for key, each in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(
-            f"({in_words(each)})" if isinstance(each, list) else in_words(each) for each in value
-        )
-    return str(value)

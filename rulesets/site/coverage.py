@@ -16,10 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulesets.contract.registry import folder
 from rulesets.engine.books import BookError, data, read_toml
-from rulesets.rulebook import RULE_ID, Rule, chapters, completions, folder, rules
+from rulesets.site.rulebook import RULE_ID, Rule, chapters, completions, rules
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
+TESTS = Path(__file__).resolve().parents[2] / "tests"
 
 
 @data

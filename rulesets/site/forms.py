@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.http import QueryDict
 
-from rulesets import registry
-from rulesets.rulebrowser import STATUSES, phases
+from rulesets.contract import registry
+from rulesets.site.rulebrowser import STATUSES, phases
 
 
 class RuleForm(forms.Form):

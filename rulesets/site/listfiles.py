@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from rulesets.bookfiles import no_list
-from rulesets.engine.lists import ArmyList, Fault, ListError, from_text, parse_list
+from rulesets.contract.documents import from_text, parse_list
+from rulesets.engine.lists import ArmyList, Fault, ListError
+from rulesets.site.bookfiles import no_list
 
 MAX_FILE = 5_000_000
 

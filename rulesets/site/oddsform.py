@@ -9,9 +9,11 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from rulesets.contract import registry
+from rulesets.contract.odds import Ask, Part
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
-from rulesets.odds import Ask, Part, odds_of, systems
+from rulesets.site.odds import odds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class OddsForm(forms.Form):
     """
 
     def __init__(self, data: QueryDict) -> None:
-        self.system = data.get("system", "") or systems()[0].slug
+        self.system = data.get("system", "") or registry.having("odds")[0].slug
         self.odds = odds_of(self.system)
         self.question = self.odds.ask(dict(data.lists()))
         self.errors_of_parts: dict[str, list[str]] = {}
@@ -52,9 +54,9 @@ class OddsForm(forms.Form):
         return filled
 
     @property
-    def others(self) -> Sequence[System]:
+    def others(self) -> Sequence[RuleSystem]:
         """The systems to choose among; nothing if only one has odds."""
-        found = systems()
+        found = registry.having("odds")
         return found if len(found) > 1 else ()
 
     @property

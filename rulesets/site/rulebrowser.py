@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from rulesets.coverage import Coverage, coverage
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.library import Example, examples, library
-from rulesets.rulebook import Completion, Rule, chapters, completions, rules
+from rulesets.site.books import Example, examples
+from rulesets.site.coverage import Coverage, coverage
+from rulesets.site.rulebook import Completion, Rule, chapters, completions, rules
 
 Status: TypeAlias = Literal["automated", "by hand", "open"]
 STATUSES: tuple[Status, ...] = ("automated", "by hand", "open")
@@ -94,7 +95,7 @@ def phases(system: str) -> tuple[str, ...]:
 def browse(system: str, words: str = "", phase: str = "", status: str = "") -> list[Chapter]:
     """The chapters with the rules that hold every word of `words` and match the rest; raises LeaguerError."""
     wanted = words.lower().split()
-    known, names = lines(system), library(system).chapters
+    known, names = lines(system), registry.get(system).library.chapters
     found = []
     for key, members in chapters(system).items():
         fitting = tuple(
@@ -119,7 +120,7 @@ def section(system: str, prefix: str) -> Chapter | None:
     if not within:
         return None
     chapter = prefix.partition(".")[0]
-    name = library(system).chapters.get(chapter, chapter)
+    name = registry.get(system).library.chapters.get(chapter, chapter)
     return Chapter(prefix, name, within)
 
 

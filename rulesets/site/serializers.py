@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from rulesets.rulebrowser import STATUSES
+from rulesets.site.rulebrowser import STATUSES
 
 Serializer = serializers.Serializer[Any]
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulesets import views
+from rulesets.site import views
 
 app_name = "rulesets"
 

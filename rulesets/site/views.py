@@ -11,12 +11,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from rulesets import library, registry, rulebook, rulebrowser
-from rulesets.caching import reference_page
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import System
-from rulesets.forms import RuleForm
-from rulesets.oddsform import OddsForm
+from rulesets.site import books as library
+from rulesets.site import rulebook, rulebrowser
+from rulesets.site.caching import reference_page
+from rulesets.site.forms import RuleForm
+from rulesets.site.oddsform import OddsForm
 
 View = Callable[..., HttpResponse]
 
@@ -41,7 +43,7 @@ def named(view: View) -> View:
 def books(request: HttpRequest) -> HttpResponse:
     """Every army book of every system."""
     shelves = [
-        (system, [library.book_page(system.slug, key) for key in system.books()])
+        (system, [library.book_page(system.slug, key) for key in system.lists.books()])
         for system in registry.systems()
     ]
     return render(request, "rulesets/books.html", {"shelves": shelves})
@@ -59,7 +61,7 @@ def system_books(request: HttpRequest, system: str) -> HttpResponse:
 def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
     """An army book: every unit and option in it."""
     page = library.book_page(system, book)
-    context = {"system": registry.get(system), "page": page, "shelf": library.library(system)}
+    context = {"system": registry.get(system), "page": page, "shelf": registry.get(system).library}
     return render(request, "rulesets/book.html", context)
 
 
@@ -68,7 +70,7 @@ def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
 def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpResponse:
     """A unit of an army book: what each of its values means, its options, and the tables it needs."""
     page, line = library.book_page(system, book), library.entry_line(system, book, entry)
-    shelf = library.library(system)
+    shelf = registry.get(system).library
     entries = page.entries
     index = entries.index(line)
     context = {
@@ -137,7 +139,7 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
         "system": found,
         "page": page,
         "rule": page.rule,
-        "chapter_name": library.library(system).chapters.get(page.rule.chapter, page.rule.chapter),
+        "chapter_name": registry.get(system).library.chapters.get(page.rule.chapter, page.rule.chapter),
     }
     return render(request, "rulesets/rule.html", context)
 
@@ -146,7 +148,7 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
 @named
 def tables(request: HttpRequest, system: str) -> HttpResponse:
     """All tables of a system."""
-    groups = library.library(system).tables()
+    groups = registry.get(system).library.tables()
     return render(request, "rulesets/tables.html", {"system": registry.get(system), "groups": groups})
 
 
@@ -172,9 +174,9 @@ def departures(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, "rulesets/departures.html", context)
 
 
-def _doubtful(system: System) -> list[tuple[library.BookPage, list[library.EntryLine]]]:
+def _doubtful(system: RuleSystem) -> list[tuple[library.BookPage, list[library.EntryLine]]]:
     """The books with their rows whose values are not all as printed."""
-    pages = [library.book_page(system.slug, key) for key in system.books()]
+    pages = [library.book_page(system.slug, key) for key in system.lists.books()]
     return [(page, [line for line in page.entries if line.doubtful]) for page in pages]
 
 

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from rulesets.contract.library import Library, TableGroup, cell, groups
 from rulesets.engine.books import Book
 from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
-from rulesets.library import Library, TableGroup
-from rulesets.librarytables import cell, groups
 from rulesets.snaphance import reference
 from rulesets.snaphance.armies.book import SnaphanceBook, books
 from rulesets.snaphance.roster import sentences

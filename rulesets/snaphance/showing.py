@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from rulesets.showing import Drawn, Mark, Score, Showing, Standing, read_score
+from rulesets.contract.presentation import Drawn, Mark, Score, Showing, Standing, read_score
 from rulesets.snaphance import hexes, mapdrawing, sheet, viewing
 from rulesets.snaphance.state import State
 

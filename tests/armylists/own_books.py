@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 
 from armylists import bookservices, services, start
 from armylists.models import ArmyList, OwnBook
-from rulesets.engine.bookrules import Document, book_rules
+from rulesets.contract.documents import book_rules
+from rulesets.engine.bookrules import Document
 
 SYSTEMS = {"baroque": "polish", "by_fire_and_sword": "muscovite"}
 

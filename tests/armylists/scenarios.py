@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from armylists import bookservices
 from armylists.models import OwnBook
+from rulesets.contract import registry
 from rulesets.engine.bookrules import Document, read_file
-from rulesets.scenarios import staging
 
 SYSTEM = "snaphance"
 SMALL = "training_clash"
@@ -26,7 +26,7 @@ def clash() -> Document:
 
 def shipped(key: str = SMALL) -> Document:
     """A scenario that ships, to be changed."""
-    staged = staging(SYSTEM)
+    staged = registry.get(SYSTEM).scenarios
     assert staged is not None
     return copy.deepcopy(dict(staged.shipped()[key]))
 
@@ -46,7 +46,7 @@ def map_page(book: OwnBook) -> str:
 
 def fields(book: OwnBook) -> dict[str, str]:
     """What the form of the map editor holds."""
-    staged = staging(book.system)
+    staged = registry.get(book.system).scenarios
     assert staged is not None
     desk = staged.desk(book.draft)
     found = (*desk.fields, *(field for side in desk.sides for field in side.fields))

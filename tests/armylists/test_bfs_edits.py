@@ -12,10 +12,10 @@ from armylists.edits import Edit, EditError
 from rulesets.by_fire_and_sword.armies import books, sample_lists
 from rulesets.by_fire_and_sword.armies.book import BOOKS
 from rulesets.by_fire_and_sword.cardview import panels
+from rulesets.contract.documents import check_list, kept_book, parse_list
 from rulesets.engine import booksources
 from rulesets.engine.booksources import Kept
-from rulesets.engine.lists import ArmyList, ListError, parse_list
-from rulesets.engine.lists.rules import check_list
+from rulesets.engine.lists import ArmyList, ListError
 
 SYSTEM = "by_fire_and_sword"
 
@@ -174,7 +174,7 @@ def garrison(db: None) -> Iterator[ArmyList]:
     key = "own.00000000000000000000000000000001"
 
     def shelf(wanted: str, version: str) -> Kept | None:
-        return Kept(SYSTEM, "1", document) if wanted == key else None
+        return kept_book(SYSTEM, key, "1", document) if wanted == key else None
 
     booksources.register(shelf)
     yield start.from_card(SYSTEM, key, "skirmish-1648-76", 0)

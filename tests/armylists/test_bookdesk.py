@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from armylists.bookdesk import Box, Desk, desk, where_in_words
 from armylists.models import OwnBook
-from rulesets.bookfiles import kinds
+from rulesets.contract.documents import book_rules
 from rulesets.engine.bookform import rows_of
-from rulesets.engine.bookrules import BookRules, book_rules
+from rulesets.engine.bookrules import BookRules
+from rulesets.site.bookfiles import kinds
 from tests.rulesets.engine.test_bookrules import _places, _plain, kept
 
 KINDS = [pytest.param(rules, id=f"{rules.system}-{rules.kind}") for rules in kinds()]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from armylists import edits
 from armylists.edits import EditError
 from rulesets.baroque.armies import books, check, sample_lists
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.contract.documents import parse_list
+from rulesets.engine.lists import ArmyList
 
 ARMY = sample_lists()["royalist-oxford-army"]
 FIRST, SECOND = ARMY.commands[0], ARMY.commands[1]

@@ -12,8 +12,8 @@ from django.urls import resolve, reverse
 from armylists import edits, services, urls
 from armylists.models import ArmyList
 from rulesets.baroque.armies import books, sample_lists
+from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import parse_list
 
 
 def url(name: str, *args: object) -> str:

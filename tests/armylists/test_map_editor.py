@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from armylists import services
 from armylists.models import OwnBook
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 from tests.armylists.scenarios import SYSTEM, clash, fields, map_page, scenario_of, sent, shipped
 
 pytestmark = pytest.mark.django_db

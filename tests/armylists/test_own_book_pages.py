@@ -19,8 +19,9 @@ from django.urls import resolve, reverse
 
 from armylists import bookservices, urls
 from armylists.models import OwnBook
+from rulesets.contract.documents import book_rules
 from rulesets.engine import booksources
-from rulesets.engine.bookrules import book_rules, to_json, to_toml
+from rulesets.engine.bookrules import to_json, to_toml
 from tests.armylists.own_books import SYSTEMS, change, kept_book, shipped
 
 NEW = "/books/own/new/"

@@ -16,10 +16,11 @@ from armylists import bookservices, services, start
 from armylists.bookchange import newer
 from armylists.bookservices import StaleBook
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
+from rulesets.contract.documents import check_list, list_rules, to_text
 from rulesets.engine import booksources
 from rulesets.engine.bookrules import Document
 from rulesets.engine.errors import FaultyBookError
-from rulesets.engine.lists import ListError, check_list, dump_list, list_rules, to_text
+from rulesets.engine.lists import ListError, dump_list
 from tests.armylists.own_books import SYSTEMS, change, kept_book, list_on, shipped
 
 

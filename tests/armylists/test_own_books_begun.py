@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from armylists import builder, start
+from rulesets.contract import registry
+from rulesets.contract.documents import book_rules, check_list, kept_book, list_rules, parse_list, roster
 from rulesets.engine import booksources
-from rulesets.engine.bookrules import book_rules
 from rulesets.engine.booksources import Kept
-from rulesets.engine.lists import ArmyList, check_list, dump_list, list_rules, parse_list
-from rulesets.engine.roster import roster, roster_rules
+from rulesets.engine.lists import ArmyList, dump_list
 from tests.armylists.own_books import SYSTEMS
 from tests.rulesets.engine.test_bookrules import _places, kept
 
@@ -32,7 +32,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Kept]]:
 
 
 def _begun(system: str) -> Iterator[ArmyList]:
-    cards = roster_rules(system).cards
+    cards = registry.get(system).roster.cards
     if cards is None:
         yield start.minimum(system, KEY, 600)
         yield start.empty(system, KEY, 300)
@@ -57,7 +57,7 @@ def test_a_list_is_begun_on_any_ready_book(system: str, shelf: dict[str, Kept], 
         if rules.faults(document):
             holder[key] = before
     booksources.forget()
-    shelf[KEY] = Kept(system, "1", document)
+    shelf[KEY] = kept_book(system, KEY, "1", document)
     for army in _begun(system):
         assert parse_list(dump_list(army)) == army
         report = check_list(army)

@@ -13,8 +13,9 @@ from armylists import documents, services
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
 from rulesets.baroque.armies import sample_lists
+from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import dump_list, parse_list
+from rulesets.engine.lists import dump_list
 from tests.kit import hexlists
 
 MM = 72 / 25.4

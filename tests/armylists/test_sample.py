@@ -5,7 +5,7 @@ from django.contrib.auth import authenticate
 
 from armylists import sample
 from armylists.models import ArmyList
-from rulesets.engine.lists.rules import check_list
+from rulesets.contract.documents import check_list
 
 
 @pytest.mark.django_db

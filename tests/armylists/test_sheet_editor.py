@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armylists.models import OwnBook
-from rulesets.scenarios import staging
+from rulesets.contract import registry
 from tests.armylists.scenarios import SYSTEM, clash, scenario_of
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def sheet_page(book: OwnBook) -> str:
 
 def sent(book: OwnBook, **changed: str) -> dict[str, Any]:
     """The form with some of its figures typed otherwise; `__` stands for a dot."""
-    staged = staging(SYSTEM)
+    staged = registry.get(SYSTEM).scenarios
     assert staged is not None
     rows = (row for table in staged.figures(book.draft) for row in table.rows)
     found = {figure.name: figure.value for row in rows for figure in row.figures}

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from armylists import services, start
 from armylists.models import ArmyList
+from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import check_list, parse_list
 from rulesets.engine.lists.rules import ListError
 from rulesets.snaphance.armies import books, sample_lists
 

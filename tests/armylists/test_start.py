@@ -4,7 +4,8 @@ import pytest
 
 from armylists import start
 from rulesets.baroque.armies import books, check
-from rulesets.engine.lists import ListError, parse_list
+from rulesets.contract.documents import parse_list
+from rulesets.engine.lists import ListError
 
 
 @pytest.mark.rule("BQ-A.1", "BQ-A.2")

@@ -42,7 +42,7 @@ def tactician(row: Battle) -> dict[str, Any]:
     """What the tactician would choose."""
     with played(row) as found:
         assert found.engine.pending is not None
-        return dict(found.engine.system.tactician(found.engine, found.engine.pending))
+        return dict(found.engine.system.core.tactician(found.engine, found.engine.pending))
 
 
 def act(row: Battle, choice: dict[str, Any]) -> None:

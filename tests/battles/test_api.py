@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from armylists import services as list_services
 from battles import services
 from battles.models import Battle
-from rulesets import registry
 from rulesets.baroque.armies import sample_lists
+from rulesets.contract import registry
 from rulesets.engine.document import replay
 from tests.kit.battles import sample
 from tests.kit.rows import again, kept, make_choices

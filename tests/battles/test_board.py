@@ -14,12 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from battles import replay, services
 from battles.models import Battle
-from rulesets import boards
-from rulesets.boards import Fact, Ghost, Hand, May, Move
+from rulesets.contract import board as boards
+from rulesets.contract import registry
+from rulesets.contract.board import Fact, Ghost, Hand, May, Move
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
-from rulesets.rulebook import rules
-from rulesets.showing import showing
+from rulesets.site.rulebook import rules
 from tests.kit.board import address, attributes, element, forms, options, text
 from tests.kit.rows import make_choices, until
 
@@ -325,7 +325,7 @@ def test_the_ground_comes_along_so_that_who_looked_back_at_a_bare_table_has_it_a
 def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> None:
     with replay.played(going) as found:
         entries, system, setup = found.engine.entries, found.engine.system, found.engine.setup
-        fresh, places = system.begin(setup), {}
+        fresh, places = system.core.begin(setup), {}
         for entry in entries:
             entry.event.apply(fresh)
             places[entry.number] = {u.id for u in fresh.units.values() if u.base is not None}
@@ -344,10 +344,10 @@ def test_any_event_can_be_looked_back_at(as_alice: Client, going: Battle) -> Non
 def test_round_standing_and_log_are_those_of_the_moment_that_is_looked_back_at(
     as_alice: Client, fought: Battle
 ) -> None:
-    shown = showing(fought.system)
+    shown = registry.get(fought.system).presentation
     with replay.played(fought) as found:
         entries, system, setup = found.engine.entries, found.engine.system, found.engine.setup
-        then = system.begin(setup)
+        then = system.core.begin(setup)
         number = next(
             e.number for e in entries if type(e.event).kind == shown.turn_began and e.event.turn == 3
         )

@@ -18,7 +18,7 @@ from battles.board.log import NEWEST
 from battles.cards import numbers
 from battles.lines import Part, Register
 from battles.models import Battle
-from rulesets.showing import showing
+from rulesets.contract import registry
 from tests.kit.board import address, element, forms, text
 from tests.kit.rows import make_choices
 
@@ -114,7 +114,7 @@ def test_pieces_of_one_kind_are_told_apart_on_the_field(going: Battle) -> None:
         return {"id": id_, "kind": kind, "outline": [2, 2, 5, 2, 5, 5], "line": [], "width": 0}
 
     table["terrain"] = [piece("t1", "wood"), piece("t2", "wood"), piece("t3", "lake")]
-    drawing = board_drawing(table, showing("baroque"))
+    drawing = board_drawing(table, registry.get("baroque").presentation)
     assert drawing is not None
     words = re.findall(r"<text[^>]*>([^<]*)</text>", drawing.ground)
     assert {"Wood t1", "Wood t2", "Lake"} <= set(words)

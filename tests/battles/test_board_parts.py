@@ -13,9 +13,10 @@ from battles.board import past
 from battles.board.drawing import BoardDrawing, board_drawing
 from battles.board.panel import Panel, panel
 from battles.field import UNIT
+from rulesets.contract import registry
+from rulesets.contract.presentation import Showing
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
-from rulesets.showing import Showing, showing
 from tests.kit.battles import baroque, sample
 from tests.kit.players import straight_on
 
@@ -33,7 +34,7 @@ def fighting() -> Battle:
 
 
 def drawn(state: dict[str, Any], **more: str) -> BoardDrawing:
-    drawing = board_drawing(state, showing("baroque"), **more)
+    drawing = board_drawing(state, registry.get("baroque").presentation, **more)
     assert drawing is not None
     return drawing
 
@@ -237,7 +238,7 @@ def states(battle: Battle) -> dict[int, dict[str, Any]]:
     """The state after some events, each found by playing all before it."""
     found = {}
     for number in (0, 7, 30, 31, len(battle.entries)):
-        state = battle.system.begin(battle.setup)
+        state = battle.system.core.begin(battle.setup)
         for entry in islice(battle.entries, number):
             entry.event.apply(state)
         found[number] = state.to_json()

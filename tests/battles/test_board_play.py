@@ -320,7 +320,7 @@ def test_the_tactician_can_be_asked_and_his_option_is_marked(as_alice: Client, b
     with replay.played(by_hand) as found:
         engine = found.engine
         assert engine.pending is not None
-        choice = engine.system.advise(engine, engine.pending).choice
+        choice = engine.system.core.advise(engine, engine.pending).choice
     before = by_hand.version
     assert as_alice.post(attributes(marked[0])["action"], sent(marked[0])).status_code == 302
     made = by_hand.choices.get(number=before + 1).choice

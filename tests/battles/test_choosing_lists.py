@@ -9,8 +9,8 @@ from django.test import Client
 
 from armylists import services as list_services
 from battles.armyforms import army_choices
-from rulesets import registry
-from rulesets.samples import samples
+from rulesets.contract import registry
+from rulesets.contract.documents import samples
 
 
 def offered(user: User) -> dict[str, dict[str, str]]:

@@ -12,9 +12,10 @@ from pypdf import PdfReader
 
 from armylists.printing import paper_named, set_pages
 from battles.documents import NotOver, _table, victory_pdf, victory_sheet
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import read_document
 from rulesets.engine.battle import Battle
-from rulesets.engine.document import read_document, replay
+from rulesets.engine.document import replay
 from tests.kit.battles import baroque, sample
 from tests.kit.hexlists import scenario_battle
 
@@ -22,7 +23,7 @@ from tests.kit.hexlists import scenario_battle
 def fight(**changes: Any) -> Battle:
     lists = sample("royalist-patrol-300"), sample("parliament-patrol-300")
     battle = baroque(*lists, seed="5", terrain="open", **changes)
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     return battle
 

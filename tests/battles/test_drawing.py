@@ -13,8 +13,9 @@ from battles.chart import chart_svg
 from battles.field import MARGIN, UNIT, field_svg
 from battles.record import TurnMark, tell
 from rulesets.baroque.tables import tables
+from rulesets.contract import registry
+from rulesets.contract.presentation import Showing
 from rulesets.engine.battle import Battle
-from rulesets.showing import Showing, showing
 from tests.kit.battles import baroque, sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,7 +38,7 @@ def parse(drawing: str) -> ElementTree.Element:
 def deployed() -> Battle:
     """A battle fought to its end, with terrain by the rules."""
     battle = baroque(sample("royalist-patrol-300"), sample("parliament-patrol-300"), seed="3")
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     return battle
 
@@ -91,7 +92,7 @@ def test_a_long_name_goes_on_in_a_second_line_and_is_whole_in_its_title(
     state = after_deployment(deployed)
     state = {**state, "sides": [{**side, "name": f"{name}{side['index']}"} for side in state["sides"]]}
     chart = chart_svg(marks((20, 20), (1, 1)), (f"{name}0", f"{name}1"), "VDT")
-    for drawing in (chart, field_svg(state, showing("baroque"), title="F")):
+    for drawing in (chart, field_svg(state, registry.get("baroque").presentation, title="F")):
         lines = legends(drawing)
         for side in (0, 1):
             found = lines[f"{name}{side}"]
@@ -103,7 +104,7 @@ def test_a_long_name_goes_on_in_a_second_line_and_is_whole_in_its_title(
 
 def test_every_base_is_to_scale_at_its_place(deployed: Battle) -> None:
     state = after_deployment(deployed)
-    drawing = field_svg(state, showing("baroque"), title="Field")
+    drawing = field_svg(state, registry.get("baroque").presentation, title="Field")
     for unit in state["units"]:
         x, y, heading, width, depth = unit["base"]
         left, top = MARGIN + x * UNIT, MARGIN + (state["depth"] - y) * UNIT
@@ -119,17 +120,19 @@ def test_every_terrain_kind_of_the_tables_can_be_drawn(deployed: Battle) -> None
             "id": "t", "kind": kind.key, "outline": [2, 2, 5, 2, 5, 5], "line": [1, 1, 9, 9], "width": 1,
             "enclosed": True, "crossings": [["ford", 4, 4]],
         }  # fmt: skip
-        titles = parse(field_svg({**state, "terrain": [piece]}, showing("baroque"), title="F")).iter(
-            f"{SVG}title"
-        )
+        titles = parse(
+            field_svg({**state, "terrain": [piece]}, registry.get("baroque").presentation, title="F")
+        ).iter(f"{SVG}title")
         assert kind.name in [title.text for title in titles]
 
 
 def test_what_has_happened_to_a_unit_is_drawn(deployed: Battle) -> None:
     state = after_deployment(deployed)
     hurt = {**state["units"][0], "losses": 3, "vbu": 2, "exhausted": True, "disordered": True}
-    plain = field_svg({**state, "units": [state["units"][0]]}, showing("baroque"), title="F")
-    drawn = field_svg({**state, "units": [hurt]}, showing("baroque"), title="F")
+    plain = field_svg(
+        {**state, "units": [state["units"][0]]}, registry.get("baroque").presentation, title="F"
+    )
+    drawn = field_svg({**state, "units": [hurt]}, registry.get("baroque").presentation, title="F")
     assert drawn.count('width="5" height="5"') == 3
     assert plain.count('width="5" height="5"') == 0
     assert 'stroke-dasharray="5 2.5"' in drawn
@@ -139,12 +142,19 @@ def test_what_has_happened_to_a_unit_is_drawn(deployed: Battle) -> None:
 def test_the_unit_that_is_asked_about_is_marked(deployed: Battle) -> None:
     state = after_deployment(deployed)
     subject = state["units"][0]["id"]
-    assert 'fill-opacity=".45"' not in field_svg(state, showing("baroque"), title="F")
-    assert field_svg(state, showing("baroque"), title="F", subject=subject).count('fill-opacity=".45"') == 1
+    assert 'fill-opacity=".45"' not in field_svg(state, registry.get("baroque").presentation, title="F")
+    assert (
+        field_svg(state, registry.get("baroque").presentation, title="F", subject=subject).count(
+            'fill-opacity=".45"'
+        )
+        == 1
+    )
 
 
 def test_ids_inside_a_drawing_are_unique_and_all_references_lead_somewhere(deployed: Battle) -> None:
-    drawing = field_svg(after_deployment(deployed), showing("baroque"), title="F", prefix="p")
+    drawing = field_svg(
+        after_deployment(deployed), registry.get("baroque").presentation, title="F", prefix="p"
+    )
     ids = re.findall(r' id="([^"]+)"', drawing)
     assert len(ids) == len(set(ids)) > 2
     used = re.findall(r'(?:href="#|url\(#)([^")]+)', drawing)
@@ -161,7 +171,7 @@ def test_units_bear_the_same_numbers_on_the_field_and_in_the_orders_of_battle(de
     places = numbers(state)
     listed = {
         unit.id: unit.number
-        for army in armies(state, showing("baroque"))
+        for army in armies(state, registry.get("baroque").presentation)
         for units in (*(command.units for command in army.commands), army.others)
         for unit in units
     }

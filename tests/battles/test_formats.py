@@ -11,9 +11,9 @@ from typing import Any
 from django.core.management import call_command
 
 from battles.setups import read_setup_file
-from rulesets import registry
 from rulesets.baroque.setup import AGREEMENTS
 from rulesets.baroque.tables import tables
+from rulesets.contract import registry
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import begin, to_lines
 from tests.kit.battles import SAMPLES
@@ -50,7 +50,7 @@ def test_the_page_names_every_option_and_every_kind_of_terrain() -> None:
 def test_the_lines_of_the_page_have_the_keys_of_real_ones() -> None:
     setup = read_setup_file(SETUP)
     battle = begin(registry.get("baroque"), setup, "1")
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     real: dict[str, dict[str, Any]] = {}
     for line in map(json.loads, to_lines(battle)):

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from battles.management.commands.replay import difference
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import read_document
 from rulesets.engine.battle import Battle
-from rulesets.engine.document import read_document, replay
+from rulesets.engine.document import replay
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BATTLES = sorted(GOLDEN.glob("*.jsonl"))

@@ -17,11 +17,11 @@ from battles.board.drawing import board_drawing
 from battles.cards import armies, decision_panel
 from battles.field import field_svg
 from battles.models import Battle
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
-from rulesets.showing import showing
 from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.showing import SHOWING, SIGNS
 from tests.kit.board import WITH_SCRIPT, address, attributes, forms, sent, text
@@ -215,7 +215,7 @@ def test_the_first_page_of_a_large_scenario_is_light(as_alice: Client, alice: Us
 
 
 def test_it_is_shown_as_its_system_says() -> None:
-    assert showing("snaphance").map is SHOWING.map
+    assert registry.get("snaphance").presentation.map is SHOWING.map
 
 
 # -- the question ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.test import Client
 
 from battles import services
 from battles.cards import SideResult, UnitLine, armies, result_card
-from rulesets.showing import LossGroup, LossLine
+from rulesets.contract.presentation import LossGroup, LossLine
 from rulesets.snaphance.showing import SHOWING
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import scenario_battle

@@ -15,7 +15,7 @@ from battles import services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.by_fire_and_sword.scenarios import shipped
-from rulesets.rulebook import rules
+from rulesets.site.rulebook import rules
 from tests.battles.meetingpage import act, at, kept, page, pending, placing_a_second, send
 from tests.browser.board import kind
 from tests.kit.meetings import meeting_setup

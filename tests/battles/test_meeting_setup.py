@@ -22,7 +22,7 @@ from battles import services
 from battles.models import Battle
 from battles.replay import played
 from rulesets.by_fire_and_sword import scenarios
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 from tests.kit.meetings import meeting_setup
 
 ADDRESS = "/battles/new/by_fire_and_sword/"

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets import registry
-from rulesets.showing import showing
+from rulesets.contract import registry
 
 ROOT = Path(__file__).parents[2]
 PLACES = (
@@ -47,7 +46,7 @@ def test_nothing_of_a_rule_system_stands_in_what_serves_all() -> None:
 
 @pytest.mark.parametrize("slug", [system.slug for system in registry.systems()])
 def test_every_system_whose_battles_are_drawn_tells_what_its_marks_mean(slug: str) -> None:
-    shown = showing(slug)
+    shown = registry.get(slug).presentation
     if shown.meeting is not None:
         return
     assert shown.caption

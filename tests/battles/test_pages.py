@@ -19,7 +19,7 @@ from armylists.models import ArmyList
 from battles import record, replay, services
 from battles.models import Battle
 from rulesets.baroque.armies import sample_lists
-from rulesets.engine.lists import parse_list
+from rulesets.contract.documents import parse_list, read_document
 from tests.kit.battles import sample
 
 pytestmark = pytest.mark.django_db
@@ -323,8 +323,7 @@ def test_the_field_is_a_well_formed_drawing_with_every_unit_on_it(
 
 
 def test_files_of_a_fought_battle_leave_and_replay(as_alice: Client, fought: Battle) -> None:
-    from rulesets import registry
-    from rulesets.engine.document import read_document
+    from rulesets.contract import registry
     from rulesets.engine.document import replay as play_again
 
     for kind in ("json", "jsonl"):

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from battles import replay, services
 from battles.models import Battle
-from rulesets.boards import Board
+from rulesets.contract.board import Board
 from rulesets.engine.errors import LeaguerError
 from tests.kit.rows import again, first_choice, make_choices
 
@@ -92,7 +92,7 @@ def test_a_player_who_is_never_asked_fights_a_whole_battle_without_a_reaction(
             assert found.engine.pending is not None
             assert found.engine.pending.kind != "react"
             assert found.engine.pending.side == 1
-            choice = found.engine.system.tactician(found.engine, found.engine.pending)
+            choice = found.engine.system.core.tactician(found.engine, found.engine.pending)
         services.choose(row, row.revision, choice, 1, alice)
         services.advance(row, None)
     declined = row.choices.filter(side=1, decision="react")

@@ -9,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from battles import record, replay, services
 from battles.lines import Register
 from battles.models import Battle
-from rulesets.showing import showing
+from rulesets.contract import registry
+from tests.kit.duel import DUEL
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +100,6 @@ def test_names_of_both_sides_are_told_apart() -> None:
 
 
 def test_a_system_without_a_showing_has_neither_turns_nor_measure() -> None:
-    assert showing("duel").turn_began == ""
-    assert showing("duel").standing(None) == ()
-    assert showing("baroque").measure == "VDT"
+    assert DUEL.presentation.turn_began == ""
+    assert DUEL.presentation.standing(None) == ()
+    assert registry.get("baroque").presentation.measure == "VDT"

@@ -14,6 +14,7 @@ from django.urls import reverse
 from armylists import bookservices
 from armylists.models import OwnBook
 from battles.models import Battle
+from rulesets.contract.documents import book_rules
 from tests.armylists.scenarios import SMALL, clash, scenario_of
 
 pytestmark = pytest.mark.django_db
@@ -179,8 +180,6 @@ def foreign(book: OwnBook) -> dict[str, Any]:
 
 
 def test_a_scenario_tells_nothing_of_another_players_book(as_alice: Client, alice: User, bob: User) -> None:
-    from rulesets.engine.bookrules import book_rules
-
     rules = book_rules("snaphance")
     secret = bookservices.create(bob, "snaphance", dict(rules.shipped()["swedish"]))
     bookservices.keep_version(secret, secret.edition)
@@ -211,7 +210,6 @@ def test_a_scenario_tells_nothing_of_another_players_book(as_alice: Client, alic
 
 def on_a_book_of(owner: User, *, is_shared: bool) -> tuple[OwnBook, OwnBook]:
     """A scenario that `owner` shares, with a list on a book of his, and that book."""
-    from rulesets.engine.bookrules import book_rules
 
     book = bookservices.create(owner, "snaphance", dict(book_rules("snaphance").shipped()["swedish"]))
     bookservices.keep_version(book, book.edition)

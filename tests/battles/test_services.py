@@ -15,7 +15,7 @@ from battles import replay, services, tasks
 from battles.models import Battle, Choice
 from battles.services import NotAgreed, StaleChoice
 from battles.setups import scenario_setup
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
@@ -126,7 +126,7 @@ def test_what_was_kept_of_a_battle_gives_the_same_battle_after_a_restart(ready: 
     replay.forget()
     services.advance(ready, None)
     again = Engine(registry.get("baroque"), ready.setup, ready.seed)
-    tactician = again.system.tactician
+    tactician = again.system.core.tactician
     again.play([tactician, tactician])
     assert again.hash == Battle.objects.get(pk=ready.pk).hash
 

@@ -13,8 +13,7 @@ from armylists import services as list_services
 from armylists.models import ArmyList
 from battles import setups
 from battles.models import Battle
-from rulesets.engine.lists import parse_list
-from rulesets.samples import samples
+from rulesets.contract.documents import parse_list, samples
 from tests.kit.battles import sample
 
 pytestmark = pytest.mark.django_db

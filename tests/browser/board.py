@@ -14,7 +14,7 @@ from armylists.models import ArmyList
 from battles import services
 from battles.models import Battle
 from battles.replay import played
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Choice, Decision, Dice, Option
@@ -84,7 +84,7 @@ def advised(battle: engine.Battle, dice: random.Random) -> Choice:
     rolled = option.params[0] if option.params else None
     if isinstance(rolled, Dice):
         return {**option.key, rolled.name: [dice.randint(1, rolled.sides) for _ in range(rolled.count)]}
-    return battle.system.tactician(battle, battle.pending)
+    return battle.system.core.tactician(battle, battle.pending)
 
 
 def kind(name: str, *, side: int | None = None) -> Wanted:

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from armylists import documents, services, start
 from armylists.models import ArmyList
 from rulesets.by_fire_and_sword.armies import sample_lists
-from rulesets.engine.lists.rules import check_list
+from rulesets.contract.documents import check_list
 from tests.browser.kit import Shot, SignIn, sideways
 
 SYSTEM = "by_fire_and_sword"

@@ -13,8 +13,8 @@ from armylists import services as list_services
 from armylists.models import ArmyList
 from battles.models import Battle
 from battles.replay import played
+from rulesets.contract.documents import parse_list
 from rulesets.engine.decisions import Choice
-from rulesets.engine.lists import parse_list
 from tests.browser.board import choose, open_board, patrol, set_up, settled
 from tests.browser.kit import BrowserOf
 
@@ -35,7 +35,7 @@ def advice(row: Battle) -> tuple[int, Choice, str] | None:
         pending = found.engine.pending
         if pending is None:
             return None
-        choice = found.engine.system.tactician(found.engine, pending)
+        choice = found.engine.system.core.tactician(found.engine, pending)
         return pending.side, choice, pending.kind
 
 

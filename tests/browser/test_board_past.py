@@ -41,7 +41,7 @@ def standing(battle: Battle, number: int) -> set[str]:
     """The units on the table after so many events."""
     with played(battle) as found:
         engine = found.engine
-        state = engine.system.begin(engine.setup)
+        state = engine.system.core.begin(engine.setup)
         for entry in engine.entries[:number]:
             entry.event.apply(state)
         return {unit["id"] for unit in state.to_json()["units"] if unit["base"]}

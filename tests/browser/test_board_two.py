@@ -47,7 +47,7 @@ def before_a_reaction(alice: User, bob: User) -> tuple[Battle, Choice]:
     def wanted(battle: Engine, decision: Decision) -> bool:
         if decision.side != 0 or decision.kind != "unit":
             return False
-        choice = battle.system.tactician(battle, decision)
+        choice = battle.system.core.tactician(battle, decision)
         found[:] = [choice]
         return _asks_for_reaction(battle, choice)
 

@@ -20,8 +20,8 @@ from campaigns import services as campaign_services
 from campaigns.engine.shipped import document as shipped_campaign
 from rulesets.baroque.armies import sample_lists
 from rulesets.by_fire_and_sword.armies import sample_lists as force_samples
+from rulesets.contract.documents import book_rules
 from rulesets.engine.battle import Battle as Engine
-from rulesets.engine.bookrules import book_rules
 from rulesets.engine.decisions import Decision
 from tests.armylists.scenarios import map_page, scenario_of, shipped
 from tests.browser.board import battle_at, kind, offers, skirmish

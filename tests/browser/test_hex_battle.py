@@ -12,9 +12,9 @@ from pypdf import PdfReader
 from armylists import services as list_services
 from armylists.models import ArmyList
 from battles.replay import played
+from rulesets.contract.documents import parse_list
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Choice
-from rulesets.engine.lists import parse_list
 from tests.browser.board import choose, open_board, set_up, settled
 from tests.browser.kit import BrowserOf
 from tests.kit.hexlists import sample

@@ -44,7 +44,7 @@ def advised(row: Battle) -> tuple[int, Choice]:
     with played(row) as found:
         pending = found.engine.pending
         assert pending is not None
-        return pending.side, found.engine.system.tactician(found.engine, pending)
+        return pending.side, found.engine.system.core.tactician(found.engine, pending)
 
 
 def form(page: Page, key: Any) -> Locator:

@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from armylists import bookservices, services, start
 from armylists.models import OwnBook
+from rulesets.contract.documents import book_rules, check_list
 from rulesets.engine import booksources
-from rulesets.engine.bookrules import book_rules
-from rulesets.engine.lists import check_list
 from tests.armylists.own_books import change, kept_book
 from tests.browser.kit import Shot, SignIn, sideways
 

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from armylists import services
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 from tests.browser.kit import SignIn
 
 

@@ -16,7 +16,7 @@ from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Member
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 from tests.kit.campaigns import allow_stand_ins, battles, change, outcome
 from tests.kit.records import MUSCOVITES, POLES
 

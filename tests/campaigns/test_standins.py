@@ -17,8 +17,7 @@ from campaigns.engine.state import State
 from campaigns.fields import as_fought
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member
-from rulesets.engine.lists import parse_list
-from rulesets.samples import samples
+from rulesets.contract.documents import parse_list, samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow
 from tests.kit.campaigns import battles, change

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from battles.setups import read_setup_file, scenario_setup
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin, to_lines
 from tests.kit.hexplayers import eager
@@ -33,7 +33,7 @@ def fight(setup: str, seed: str, *, by_chance: bool, typed: bool = False) -> Bat
     read = read_setup_file(path) if path.exists() else scenario_setup(setup)
     read |= {"dice": "typed"} if typed else {}
     battle = begin(registry.get(read["system"]), read, seed)
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     chance = eager if battle.system.slug == "snaphance" else uniform  # by chance alone nobody comes that far
     players = [chance(f"{seed}{side}") if by_chance else tactician for side in (0, 1)]
     battle.play(players)

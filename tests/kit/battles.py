@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin
 

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from rulesets.contract.presentation import Showing
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.document import SetupError
 from rulesets.engine.events import Event, Names
-from rulesets.engine.system import Result, System
+from rulesets.engine.system import Core, Result
+from tests.kit.systems import bare
 
 
 @dataclass
@@ -101,9 +103,10 @@ def choose(battle: Battle, decision: Decision) -> Choice:
     return dict(decision.options[0].key)
 
 
-DUEL = System(
-    slug="duel", name="Duel", prefix="DU", length_unit="ft", rules_version="1", books=dict,
-    check=lambda army: None, check_setup=check_setup, begin=lambda setup: Duel(), play=play, tactician=choose,
+DUEL = bare(
+    "duel", "Duel", "DU", "ft",
+    Core(check_setup=check_setup, begin=lambda setup: Duel(), play=play, tactician=choose),
+    presentation=Showing(),
 )  # fmt: skip
 
 

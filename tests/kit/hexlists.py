@@ -9,9 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rulesets.contract.documents import parse_list
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.engine.lists import ArmyList
 from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.armies import LISTS, TRAININGS, SnaphanceBook, books, check
 from rulesets.snaphance.staging import setup as staged

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import BaroqueBook, books, check, scaled_range
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.contract.documents import parse_list
+from rulesets.engine.lists import ArmyList
 
 Document = dict[str, Any]
 

@@ -15,7 +15,8 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import DiceSource, ScriptedDice
 from rulesets.engine.mustering import SIDES
-from rulesets.engine.system import Result, System
+from rulesets.engine.system import Core, Result
+from tests.kit.systems import bare
 
 Procedure = Callable[[Battle], Steps[Any] | None]
 
@@ -90,12 +91,11 @@ def met(
                 yield from made
         return Result(None, "BFS-30.3.J", "ready", 0)
 
-    system = System(
-        slug="by_fire_and_sword", name="By Fire and Sword", prefix="BFS", length_unit="cm", rules_version="1",
-        books=dict, check=lambda army: None, check_setup=lambda setup: None,
-        begin=lambda setup: state_of(one, two, **options), play=play, tactician=choose,
-        scores=meeting.scores,
+    core = Core(
+        check_setup=lambda setup: None, begin=lambda setup: state_of(one, two, **options), play=play,
+        tactician=choose, scores=meeting.scores,
     )  # fmt: skip
+    system = bare("by_fire_and_sword", "By Fire and Sword", "BFS", "cm", core)
     setup = {"sides": ["Jan", "Bohdan"], "dice": "typed" if typed else "stream"}
     if isinstance(dice, str):
         return Battle(system, setup, dice)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from battles.recording import services
 from battles.recording.models import Record
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 
 POLES, MUSCOVITES = "polish-1649-52-10", "muscovite-1648-76-11"
 UNIT = "u.0.c1u2"  # the Poles' first unit, of three bases

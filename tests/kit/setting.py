@@ -7,15 +7,15 @@ from random import Random
 from typing import Any
 
 from rulesets.baroque import setup as setting_up
-from rulesets.baroque.armies import books, check
 from rulesets.baroque.state import State
 from rulesets.engine import document
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Steps
 from rulesets.engine.dice import ScriptedDice
 from rulesets.engine.events import Event
-from rulesets.engine.system import Result, System
+from rulesets.engine.system import Core, Result
 from tests.kit.lists import document as list_document
+from tests.kit.systems import bare
 
 Chooser = Callable[[Decision], Choice]
 
@@ -25,11 +25,11 @@ def _play(battle: Battle) -> Steps[Result]:
     return Result(None, "", "both armies stand", 0)
 
 
-PREPARING = System(
-    slug="baroque", name="Baroque", prefix="BQ", length_unit="BU", rules_version="test", books=books,
-    check=check, check_setup=setting_up.check_setup, begin=setting_up.begin, play=_play,
+_CORE = Core(
+    check_setup=setting_up.check_setup, begin=setting_up.begin, play=_play,
     tactician=lambda battle, decision: first_ready(decision),
 )  # fmt: skip
+PREPARING = bare("baroque", "Baroque", "BQ", "BU", _CORE)
 
 
 def army(*commands: Iterable[str], book: str = "polish", **extras: Any) -> Any:

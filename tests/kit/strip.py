@@ -21,7 +21,7 @@ from campaigns.engine.documents import CampaignDocument, begin, read_campaign
 from campaigns.engine.forces import muster
 from campaigns.engine.orders import Orders, read_orders
 from campaigns.engine.state import Command, Force, Leader, State, Unit
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 
 RED = "royalist-oxford-army"
 BLUE = "parliament-eastern-association"

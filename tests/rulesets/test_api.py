@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from rulesets.baroque.odds import odds
-from rulesets.library import book_page
-from rulesets.registry import PACKAGES, get
-from rulesets.rulebook import rules
+from rulesets.contract.registry import PACKAGES, get
+from rulesets.site.books import book_page
+from rulesets.site.rulebook import rules
 
 API = "/api/v1"
 RULES = f"{API}/systems/baroque/rules/"
@@ -39,11 +39,11 @@ def test_the_systems_are_listed(client: Client) -> None:
 
 def test_the_books_of_a_system_are_listed(client: Client) -> None:
     found = client.get(f"{API}/systems/baroque/books/").json()
-    assert [book["key"] for book in found] == list(get("baroque").books())
+    assert [book["key"] for book in found] == list(get("baroque").lists.books())
     assert all(book["units"] and book["provenance"]["reconstructed"] for book in found)
 
 
-@pytest.mark.parametrize("key", list(get("baroque").books()))
+@pytest.mark.parametrize("key", list(get("baroque").lists.books()))
 def test_a_book_has_every_entry_with_its_profile_and_options(client: Client, key: str) -> None:
     found = client.get(f"{API}/systems/baroque/books/{key}/").json()
     book = book_page("baroque", key).book

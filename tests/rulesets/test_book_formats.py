@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
-from rulesets.bookfiles import kinds, rules_for
 from rulesets.engine.bookrules import read_text, to_json, to_toml
+from rulesets.site.bookfiles import kinds, rules_for
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "books.md").read_text(encoding="utf-8")

@@ -13,13 +13,14 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import call_command
 
-from rulesets import listfiles
 from rulesets.baroque.armies import books, sample_lists
 from rulesets.by_fire_and_sword.armies import sample_lists as forces
-from rulesets.engine.bookrules import book_rules, read_text, to_json, to_toml
+from rulesets.contract.documents import book_rules, to_text
+from rulesets.engine.bookrules import read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError
-from rulesets.engine.lists import Fault, ListError, dump_list, to_text
-from rulesets.listfiles import MAX_FILE, read_file, register_reader
+from rulesets.engine.lists import Fault, ListError, dump_list
+from rulesets.site import listfiles
+from rulesets.site.listfiles import MAX_FILE, read_file, register_reader
 
 SAMPLES = {"baroque": sample_lists, "by_fire_and_sword": forces}
 SAMPLE = sample_lists()["polish-crown-army"]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from rulesets.engine.lists import ArmyList, check_list, from_text, list_rules, parse_list, to_text
+from rulesets.contract.documents import check_list, from_text, list_rules, parse_list, to_text
+from rulesets.engine.lists import ArmyList
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -11,10 +11,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from rulesets import odds as generic
-from rulesets import registry
 from rulesets.baroque.odds import odds
+from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.site.odds import odds_of
 
 HORSE, FOOT = "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"
 PAGE, API = "/odds/", "/api/v1/odds/"
@@ -43,7 +43,7 @@ def test_one_system_alone_is_not_offered_for_choice(client: Client, monkeypatch:
 
 @pytest.mark.usefixtures("coins")
 def test_another_system_has_its_own_form_and_answer(client: Client) -> None:
-    assert [system.slug for system in generic.systems()] == list(registry.PACKAGES)
+    assert [system.slug for system in registry.having("odds")] == list(registry.PACKAGES)
     assert list(registry.PACKAGES)[-1] == "coins"
     page = text(client, system="coins", coins="2")
     assert '<option value="coins" selected>' in page
@@ -87,7 +87,7 @@ def test_a_system_without_odds_is_told_from_those_that_have_some(client: Client,
 def test_the_page_of_a_system_without_odds_is_not_there(client: Client) -> None:
     assert client.get(PAGE, {"system": "nothing"}).status_code == 404
     with pytest.raises(LeaguerError, match="there are: baroque"):
-        generic.odds_of("nothing")
+        odds_of("nothing")
 
 
 def test_a_query_may_name_the_system_that_is_asked_anyway(client: Client) -> None:

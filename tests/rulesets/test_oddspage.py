@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.baroque.odds import odds
 from rulesets.baroque.odds.page import shown
-from rulesets.oddspage import HIGH, WIDE, chart
+from rulesets.contract.oddsanswers import HIGH, WIDE, chart
 
 MELEE = {
     "kind": "melee",

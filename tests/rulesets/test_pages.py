@@ -11,15 +11,16 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
 from rulesets.baroque.odds.form import entry_choices
-from rulesets.coverage import coverage
-from rulesets.engine.lists import list_rules
-from rulesets.library import book_page, entry_line, examples, library
-from rulesets.oddsform import OddsForm
-from rulesets.registry import PACKAGES, systems
-from rulesets.rulebook import chapters, completions, rules
-from rulesets.rulebrowser import browse, excerpt, highlighted, lines
+from rulesets.contract import registry
+from rulesets.contract.documents import list_rules
+from rulesets.contract.registry import PACKAGES, systems
+from rulesets.site.books import book_page, entry_line, examples
+from rulesets.site.coverage import coverage
+from rulesets.site.oddsform import OddsForm
+from rulesets.site.rulebook import chapters, completions, rules
+from rulesets.site.rulebrowser import browse, excerpt, highlighted, lines
 
-BOOKS = [(system.slug, key) for system in systems() for key in system.books()]
+BOOKS = [(system.slug, key) for system in systems() for key in system.lists.books()]
 ENTRIES = [(system, book, line.slug) for system, book in BOOKS for line in book_page(system, book).entries]
 
 
@@ -197,7 +198,7 @@ def test_values_that_are_not_as_printed_are_marked_and_explained(client: Client)
 def test_the_contents_name_every_rule_of_every_chapter(client: Client) -> None:
     html = text(client, reverse("rulesets:system", args=["baroque"]))
     for chapter in chapters("baroque"):
-        assert library("baroque").chapters[chapter] in html
+        assert registry.get("baroque").library.chapters[chapter] in html
     for rule in rules("baroque").values():
         assert reverse("rulesets:rule", args=["baroque", rule.id]) in html
         assert rule.title in html

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.contract.registry import PACKAGES
 from rulesets.engine.errors import LeaguerError
-from rulesets.registry import PACKAGES
-from rulesets.rulebook import RULE_ID, chapters, completions, rule, rules
+from rulesets.site.rulebook import RULE_ID, chapters, completions, rule, rules
 
 
 @pytest.mark.parametrize("system", PACKAGES)

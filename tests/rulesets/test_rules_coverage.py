@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.coverage import coverage, markdown
-from rulesets.registry import PACKAGES
+from rulesets.contract.registry import PACKAGES
+from rulesets.site.coverage import coverage, markdown
 
 NOBODY = Path("/nowhere")
 

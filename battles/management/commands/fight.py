@@ -13,11 +13,10 @@ from battles.cards import result_card
 from battles.documents import victory_pdf
 from battles.management.automatic import AutomaticCommand, begun, checked
 from battles.setups import read_setup_file, scenario_setup
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
-from rulesets.showing import showing
 
 EVERY = 20  # choices between two changes of the live counter
 
@@ -68,13 +67,13 @@ class Command(AutomaticCommand):
 
 def _begin(setup: dict[str, Any], seed: str) -> Battle:
     system = registry.get(setup["system"])
-    if showing(system.slug).meeting is not None:
+    if registry.get(system.slug).presentation.meeting is not None:
         raise SetupError(f"{system.name} has meetings that lead to a table: use «meet»", path="system")
     return begun(system, setup, seed)
 
 
 def _fight(battle: Battle, stream: Any) -> None:
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     live: TextIO | None = sys.stderr if sys.stderr.isatty() else None
     battle.play([tactician, tactician], after=lambda now: _count(now, live))
     if live is not None:
@@ -85,7 +84,7 @@ def _count(battle: Battle, live: TextIO | None) -> None:
     """The live counter: turn, events and how both sides stand."""
     if live is None or len(battle.choices) % EVERY:
         return
-    shown = showing(battle.system.slug)
+    shown = registry.get(battle.system.slug).presentation
     standing = " : ".join(str(side.left) for side in shown.standing(battle.state))
     turn = getattr(battle.state, "turn", 0)
     live.write(
@@ -117,7 +116,7 @@ def _as_json(battle: Battle) -> str:
 def _as_text(battle: Battle) -> str:
     assert battle.result is not None
     sides = (battle.side_name(0), battle.side_name(1))
-    shown = showing(battle.system.slug)
+    shown = registry.get(battle.system.slug).presentation
     card = result_card(battle.result.to_json(), sides, shown)
     measure = shown.measure
     lines = [f"{card.headline}: {card.how} ({card.rule}), {shown.turn_name} {card.turns}"]

@@ -11,13 +11,12 @@ from typing import Any
 from battles.lines import Register
 from battles.management.automatic import AutomaticCommand, begun, checked
 from battles.setups import read_meeting_file
-from rulesets import registry
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import SetupError
 from rulesets.engine.events import Event, Rolled
-from rulesets.showing import showing
 
 
 class Command(AutomaticCommand):
@@ -49,7 +48,7 @@ class Command(AutomaticCommand):
 def _meet(path: Path, seed: str) -> Battle:
     setup, choices = read_meeting_file(path)
     system = registry.get(setup["system"])
-    if showing(system.slug).meeting is None:
+    if registry.get(system.slug).presentation.meeting is None:
         raise SetupError(f"{system.name} has battles, no meetings: use «fight»", path="system")
     battle = begun(system, setup, seed)
     given = _Given(choices)
@@ -70,7 +69,7 @@ class _Given:
         place = self.made.get(decision.kind, 0)
         listed = self.choices.get(decision.kind, [])
         if place >= len(listed):
-            battle.choose(battle.system.tactician(battle, decision))
+            battle.choose(battle.system.core.tactician(battle, decision))
             return
         self.made[decision.kind] = place + 1
         try:
@@ -115,7 +114,7 @@ def _as_text(battle: Battle) -> Iterator[str]:
     """What happened, step by step."""
     assert battle.result is not None
     register = Register(battle.setup["sides"], battle.state.to_json())
-    step = showing(battle.system.slug).turn_began
+    step = registry.get(battle.system.slug).presentation.turn_began
     yield f"{battle.side_name(0)} against {battle.side_name(1)}: {battle.result.how} ({battle.result.rule})"
     for entry in battle.entries:
         indent = "" if entry.event.kind == step else "  "

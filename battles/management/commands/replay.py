@@ -9,9 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import canonical_json
-from rulesets.engine.document import MAX_BYTES, DocumentError, Replay, read_document, replay
+from rulesets.engine.document import MAX_BYTES, DocumentError, Replay, replay
 from rulesets.engine.errors import LeaguerError
 
 SAME, DIFFERENT, UNREADABLE = 0, 1, 2

@@ -13,8 +13,12 @@ from rulesets.baroque.armies.profiles import (
     unit_profile,
 )
 from rulesets.baroque.armies.samples import sample_lists
+from rulesets.contract.lists import Lists
+
+ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
 
 __all__ = [
+    "ARMIES",
     "BOOKS",
     "LISTS",
     "BaroqueBook",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulesets.baroque.armies.extras import LISTS
 from rulesets.engine.lists import ArmyList, samples_in
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
@@ -12,4 +13,4 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
 
 def sample_lists() -> Mapping[str, ArmyList]:
     """The sample lists of this system by the name of their file; raises ListError for one that is damaged."""
-    return samples_in(SAMPLES, "baroque")
+    return samples_in(SAMPLES, LISTS)

@@ -19,7 +19,7 @@ clash    a charge carried out on a sketch of the table, figures its odds as line
 
 from rulesets.baroque.board.hand import hand
 from rulesets.baroque.reactions.offers import NONE
-from rulesets.boards import Board
+from rulesets.contract.board import Board
 
 __all__ = ["BOARD"]
 

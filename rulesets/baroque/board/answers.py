@@ -11,7 +11,7 @@ from rulesets.baroque.reactions import offers, who
 from rulesets.baroque.reactions.discipline import WORDS
 from rulesets.baroque.reactions.who import Course
 from rulesets.baroque.state import State, Unit
-from rulesets.boards import Answer, Ghost, Move
+from rulesets.contract.board import Answer, Ghost, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.geometry import Base

@@ -15,7 +15,7 @@ from rulesets.baroque.setup.zones import unit_zone
 from rulesets.baroque.shooting.dice import AT, reach, weapon_at, weapon_name
 from rulesets.baroque.shooting.targets import firing_edges, looking_out
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.boards import Area
+from rulesets.contract.board import Area
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base

@@ -29,7 +29,7 @@ from rulesets.baroque.shooting.targets import aim_in_contact
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.tables import tables
 from rulesets.baroque.traits import traits
-from rulesets.boards import Figure
+from rulesets.contract.board import Figure
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import total
 

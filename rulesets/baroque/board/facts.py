@@ -9,7 +9,7 @@ from rulesets.baroque.command import command_range, discipline_modifiers, in_com
 from rulesets.baroque.shooting.dice import weapon_name
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import traits
-from rulesets.boards import Fact
+from rulesets.contract.board import Fact
 
 
 def facts(state: State, unit: Unit) -> tuple[Fact, ...]:

@@ -14,7 +14,7 @@ from rulesets.baroque.morale import ADDED, Cause, cohesion_modifiers, cohesion_p
 from rulesets.baroque.odds.aftermath import Sufferer, grouped, leader_risk, lost_vbu
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.traits import traits
-from rulesets.boards import Figure
+from rulesets.contract.board import Figure
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier
 from rulesets.engine.hits import Pool, pooled_distribution

@@ -11,7 +11,7 @@ from rulesets.baroque.board.may import may
 from rulesets.baroque.board.moves import moves
 from rulesets.baroque.board.targets import targets
 from rulesets.baroque.state import State, Unit
-from rulesets.boards import Hand
+from rulesets.contract.board import Hand
 from rulesets.engine.battle import Battle
 
 

@@ -9,7 +9,7 @@ from rulesets.baroque.board.shapes import around, circle
 from rulesets.baroque.command import command_range
 from rulesets.baroque.setup.lineup import behind
 from rulesets.baroque.state import Leader, State
-from rulesets.boards import Area, Fact, Ghost, Hand, May, Move
+from rulesets.contract.board import Area, Fact, Ghost, Hand, May, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Number, Option
 

@@ -19,7 +19,7 @@ from rulesets.baroque.shooting import defence, fire
 from rulesets.baroque.shooting.dice import reach as range_of
 from rulesets.baroque.shooting.targets import targets
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.boards import May
+from rulesets.contract.board import May
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.geometry import Hand

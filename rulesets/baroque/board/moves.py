@@ -19,7 +19,7 @@ from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.setup.deployment import places_of
 from rulesets.baroque.setup.lineup import line_up
 from rulesets.baroque.state import State, Unit
-from rulesets.boards import Ghost, Move
+from rulesets.contract.board import Ghost, Move
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Number, Option, Refusal

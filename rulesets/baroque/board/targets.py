@@ -18,7 +18,7 @@ from rulesets.baroque.shooting.targets import Target as Aim
 from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.shooting.targets import targets as aims
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.boards import Figure, Target
+from rulesets.contract.board import Figure, Target
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Number, Option
 from rulesets.engine.dice import total

@@ -6,7 +6,7 @@ from rulesets.baroque.campaigning.fielding import fielded, setup
 from rulesets.baroque.campaigning.ground import terrains
 from rulesets.baroque.campaigning.told import told
 from rulesets.baroque.campaigning.units import units
-from rulesets.campaigning import Campaigning
+from rulesets.contract.campaign import Campaigning
 
 CAMPAIGNING = Campaigning(
     system="baroque", measure="points", step="VBU", units=units, fielded=fielded, setup=setup, told=told,

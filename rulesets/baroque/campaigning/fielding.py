@@ -9,8 +9,9 @@ from rulesets.baroque import SYSTEM, tables
 from rulesets.baroque import setup as setting_up
 from rulesets.baroque.campaigning.ground import ground_option, river_state
 from rulesets.baroque.campaigning.units import units
-from rulesets.campaigning import GroundTold
-from rulesets.engine.document import SetupError, read_setup
+from rulesets.contract.campaign import GroundTold
+from rulesets.contract.documents import read_setup
+from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import battle_losses, fielded_list
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader
 
@@ -73,13 +74,13 @@ def _placed(document: Mapping[str, Any], ground: GroundTold, side: int) -> dict[
 
 def _roomy(begun: Mapping[str, Any], table: dict[str, float]) -> dict[str, float]:
     """The table, as much wider as the armies need to deploy on it (BQ-3.4.c)."""
-    while table["width"] < SYSTEM.table.most_width:
+    while table["width"] < SYSTEM.core.table.most_width:
         try:
             setting_up.check_setup(read_setup({**begun, "table": table}))
         except SetupError as error:
             if error.path != "table":
                 raise
-            table = {**table, "width": min(table["width"] + _STEP, SYSTEM.table.most_width)}
+            table = {**table, "width": min(table["width"] + _STEP, SYSTEM.core.table.most_width)}
         else:
             break
     return table

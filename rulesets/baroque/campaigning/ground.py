@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from rulesets.baroque import tables
-from rulesets.campaigning import GroundTold
+from rulesets.contract.campaign import GroundTold
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.dice import SeededDice, drawn
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesets.baroque.state import BAGGAGE
-from rulesets.campaigning import Fallen, FateTold, Told
+from rulesets.contract.campaign import Fallen, FateTold, Told
 
 _FALLEN: dict[str, Fallen] = {"destroyed": "destroyed", "routed": "fled", "dispersed": "fled", "left": "fled"}
 """BQ-2.5: who is routed, dispersed or has left the table has run; who withdrew in order still stands."""

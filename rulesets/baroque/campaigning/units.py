@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
-from rulesets.campaigning import Arm, UnitTold
+from rulesets.contract.campaign import Arm, UnitTold
 from rulesets.engine.fielding import check_entries
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.mustering import unit_names

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulesets.baroque.odds import form, page, schema, words
 from rulesets.baroque.odds.answer import answered
 from rulesets.baroque.odds.query import read_query
-from rulesets.odds import Odds, OddsError, answering
+from rulesets.contract.odds import Odds, OddsError, answering
 
 __all__ = ["ODDS", "OddsError", "odds"]
 

@@ -37,10 +37,10 @@ from rulesets.baroque.shooting.dice import (
     weapon_name,
 )
 from rulesets.baroque.traits import is_artillery, is_light, traits
+from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import Pool, pooled_distribution
-from rulesets.odds import OddsError
 
 DIGITS = 9
 

@@ -13,8 +13,8 @@ from typing import Any
 from rulesets.baroque import tables
 from rulesets.baroque.armies import BaroqueBook, UnitProfile, books
 from rulesets.baroque.odds.query import MAX_SUPPORTS
+from rulesets.contract.odds import Ask, Data, Given, Part, Question
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import Ask, Data, Given, Part, Question
 
 OWN = "own"
 KINDS = (("shot", "A shot"), ("pistols", "Point-blank pistols"), ("melee", "A round of melee"))

@@ -12,8 +12,8 @@ from pydantic import Field, TypeAdapter
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import UnitProfile, books
-from rulesets.odds import OddsError
-from rulesets.oddsquery import Name, Strict, read
+from rulesets.contract.odds import OddsError
+from rulesets.contract.oddsquery import Name, Strict, read
 
 MAX_SUPPORTS = 6
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque.odds.query import MAX_SUPPORTS
-from rulesets.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table
+from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table
 
 # ---------------------------------------------------------------------------- what is asked
 

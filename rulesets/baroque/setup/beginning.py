@@ -129,7 +129,7 @@ def _enlist_command(
 
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
     """The list of a side; raises SetupError with the path inside the setup."""
-    return listed(setup["lists"][index], f"lists[{index}]", LISTS.slug)
+    return listed(setup["lists"][index], f"lists[{index}]", LISTS)
 
 
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:

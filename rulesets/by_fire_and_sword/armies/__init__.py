@@ -25,8 +25,12 @@ from rulesets.by_fire_and_sword.armies.offers import Place
 from rulesets.by_fire_and_sword.armies.own import BOOKS
 from rulesets.by_fire_and_sword.armies.samples import sample_lists
 from rulesets.by_fire_and_sword.armies.start import smallest
+from rulesets.contract.lists import Lists
+
+ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
 
 __all__ = [
+    "ARMIES",
     "BOOKS",
     "LISTS",
     "Band",

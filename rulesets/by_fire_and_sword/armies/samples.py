@@ -13,4 +13,4 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
 
 def sample_lists() -> Mapping[str, ArmyList]:
     """The sample lists of this system by the name of their file; raises ListError for one that is damaged."""
-    return samples_in(SAMPLES, LISTS.slug)
+    return samples_in(SAMPLES, LISTS)

@@ -7,7 +7,7 @@ from rulesets.by_fire_and_sword.campaigning.ground import terrains
 from rulesets.by_fire_and_sword.campaigning.recorded import recorded
 from rulesets.by_fire_and_sword.campaigning.staged import shipped, staged
 from rulesets.by_fire_and_sword.campaigning.units import units
-from rulesets.campaigning import Campaigning
+from rulesets.contract.campaign import Campaigning
 
 CAMPAIGNING = Campaigning(
     system="by_fire_and_sword", measure="FSP", step="base", units=units, fielded=fielded, setup=setup,

@@ -9,8 +9,8 @@ from rulesets.by_fire_and_sword.armies.force import own_book
 from rulesets.by_fire_and_sword.armies.levy import Muster
 from rulesets.by_fire_and_sword.campaigning.ground import options_of
 from rulesets.by_fire_and_sword.campaigning.units import steps_of
-from rulesets.campaigning import GroundTold
-from rulesets.engine.document import read_setup
+from rulesets.contract.campaign import GroundTold
+from rulesets.contract.documents import read_setup
 from rulesets.engine.fielding import fielded_list
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 

@@ -13,9 +13,9 @@ from typing import Any
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.meeting.compare import weaker_of
-from rulesets.campaigning import GroundTold
+from rulesets.contract.campaign import GroundTold
+from rulesets.contract.documents import parse_list
 from rulesets.engine.books import data, read_toml
-from rulesets.engine.lists import parse_list
 
 
 @data

@@ -8,7 +8,7 @@ from typing import Any
 from rulesets.by_fire_and_sword.campaigning.fielding import SUBSTITUTE
 from rulesets.by_fire_and_sword.victory.losses import UnitCount
 from rulesets.by_fire_and_sword.victory.score import SideScore, score
-from rulesets.campaigning import Fallen, FateTold, Told
+from rulesets.contract.campaign import Fallen, FateTold, Told
 
 
 def recorded(lists: Sequence[Mapping[str, Any]], result: Mapping[str, Any]) -> Told:

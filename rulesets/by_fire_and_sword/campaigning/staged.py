@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.by_fire_and_sword import scenarios
-from rulesets.engine.document import SetupError, read_setup
+from rulesets.contract.documents import read_setup
+from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError
 
 

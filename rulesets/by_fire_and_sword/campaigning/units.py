@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.by_fire_and_sword.armies.force import own_book
 from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
-from rulesets.campaigning import Arm, UnitTold
+from rulesets.contract.campaign import Arm, UnitTold
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.mustering import told_apart
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import Force, force
+from rulesets.by_fire_and_sword.armies.lists import LISTS
 from rulesets.by_fire_and_sword.meeting import terrain
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.state import Commander, MeetingState, Unit
 from rulesets.engine.document import SetupError
 from rulesets.engine.mustering import SIDES, listed, refused_at, told_apart
-
-SYSTEM = "by_fire_and_sword"
 
 
 def check_setup(setup: Mapping[str, Any]) -> None:
@@ -47,7 +46,7 @@ def begin(setup: Mapping[str, Any]) -> MeetingState:
 
 def read_force(document: Mapping[str, Any], path: str) -> Force:
     """The force of a list document; raises SetupError below `path`."""
-    army = listed(document, path, SYSTEM)
+    army = listed(document, path, LISTS)
     with refused_at(path):
         return force(army)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulesets.by_fire_and_sword.odds import form, page, schema, words
 from rulesets.by_fire_and_sword.odds.answer import answered
 from rulesets.by_fire_and_sword.odds.query import read_query
-from rulesets.odds import Odds, OddsError, answering
+from rulesets.contract.odds import Odds, OddsError, answering
 
 __all__ = ["ODDS", "OddsError", "odds"]
 

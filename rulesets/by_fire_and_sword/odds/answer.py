@@ -17,8 +17,8 @@ from rulesets.by_fire_and_sword.meeting.effects import chosen_of, kinds, remaini
 from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll
 from rulesets.by_fire_and_sword.odds.query import MOST_DIFFERENCE, Figures, Query, figures_of
 from rulesets.by_fire_and_sword.scenarios import Scenario, catalogue
+from rulesets.contract.odds import OddsError
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import OddsError
 
 DIGITS = 6
 

@@ -14,8 +14,8 @@ from rulesets.by_fire_and_sword import armies
 from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.meeting.effects import kinds
 from rulesets.by_fire_and_sword.odds.query import MOST_CP, MOST_DIFFERENCE, MOST_FSP, MOST_UNITS
+from rulesets.contract.odds import Ask, Data, Given, Part, Question
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import Ask, Data, Given, Part, Question
 
 OWN = "own"
 LEGENDS = {"a": "One force", "b": "The other force"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesets.oddspage import Answer, Listed, Listing
+from rulesets.contract.oddsanswers import Answer, Listed, Listing
 
 MARK = "†"
 

@@ -14,9 +14,10 @@ from pydantic import Field, TypeAdapter
 from rulesets.by_fire_and_sword import armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
-from rulesets.engine.lists import ListError, parse_list
-from rulesets.odds import OddsError
-from rulesets.oddsquery import Name, Strict, read
+from rulesets.contract.documents import parse_list
+from rulesets.contract.odds import OddsError
+from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.engine.lists import ListError
 
 MOST_FSP = 40
 MOST_DIFFERENCE = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.by_fire_and_sword.odds.query import Query
-from rulesets.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, table
+from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, table
 
 
 def _inlined(schema: Schema) -> Schema:

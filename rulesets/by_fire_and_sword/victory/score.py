@@ -13,7 +13,8 @@ from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel
 from rulesets.by_fire_and_sword.victory.losses import Line, SideLosses, count_losses
 from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding, regiments
 from rulesets.by_fire_and_sword.victory.tables import FinalResult, final_result
-from rulesets.engine.lists import ListError, parse_list
+from rulesets.contract.documents import parse_list
+from rulesets.engine.lists import ListError
 
 SIDES = (0, 1)
 

@@ -1,9 +1,12 @@
 """Army lists of any rule system: the document, its plain text, two compared, the judgement on one."""
 
-from rulesets.engine.lists.diff import Change, diff
+from rulesets.engine.errors import Fault
+from rulesets.engine.lists.diff import Change, compare
 from rulesets.engine.lists.document import (
     FORMAT,
     MAX_BYTES,
+    MAX_COMMANDS,
+    MAX_UNITS,
     VERSION,
     ArmyList,
     ListCommand,
@@ -11,16 +14,18 @@ from rulesets.engine.lists.document import (
     ListUnit,
     dump_list,
     list_schema,
-    parse_list,
 )
+from rulesets.engine.lists.reading import read_list
 from rulesets.engine.lists.report import CostLine, Report, Violation
-from rulesets.engine.lists.rules import Extra, ExtraValue, Fault, ListError, ListRules, check_list, list_rules
+from rulesets.engine.lists.rules import Extra, ExtraValue, ListError, ListRules, RulesOf
 from rulesets.engine.lists.samples import samples_in
-from rulesets.engine.lists.text import from_text, to_text
+from rulesets.engine.lists.text import read_text, write_text
 
 __all__ = [
     "FORMAT",
     "MAX_BYTES",
+    "MAX_COMMANDS",
+    "MAX_UNITS",
     "VERSION",
     "ArmyList",
     "Change",
@@ -34,14 +39,13 @@ __all__ = [
     "ListRules",
     "ListUnit",
     "Report",
+    "RulesOf",
     "Violation",
-    "check_list",
-    "diff",
+    "compare",
     "dump_list",
-    "from_text",
-    "list_rules",
     "list_schema",
-    "parse_list",
+    "read_list",
+    "read_text",
     "samples_in",
-    "to_text",
+    "write_text",
 ]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rulesets.engine.books import Book
 from rulesets.engine.lists.document import ArmyList, ListCommand, ListLeader, ListUnit
-from rulesets.engine.lists.rules import ListRules, list_rules
+from rulesets.engine.lists.rules import ListRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +20,19 @@ class Change:
     words: str
 
 
-def diff(old: ArmyList, new: ArmyList) -> list[Change]:
+def compare(old: ArmyList, new: ArmyList, rules: ListRules) -> list[Change]:
     """What changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
 
-    Commands and units are the same if their ids are. Both lists are of one rule system.
+    Commands and units are the same if their ids are. Both lists are of the system of `rules`.
     """
-    return list(_Comparison(old, new).changes())
+    return list(_Comparison(old, new, rules).changes())
 
 
 class _Comparison:
-    def __init__(self, old: ArmyList, new: ArmyList) -> None:
+    def __init__(self, old: ArmyList, new: ArmyList, rules: ListRules) -> None:
         self.old, self.new = old, new
-        self.rules: ListRules = list_rules(new.system)
+        self.rules = rules
         self.old_book, self.new_book = self.rules.book_of(old), self.rules.book_of(new)
-
         self.card_names = {**self.rules.card_names(self.old_book), **self.rules.card_names(self.new_book)}
 
     def _called(self, command: ListCommand) -> str:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rulesets.engine import booksources
 from rulesets.engine.books import Book
-from rulesets.engine.errors import Fault as Fault
-from rulesets.engine.errors import FaultyBookError, FaultyDocumentError
-
-if TYPE_CHECKING:
-    from rulesets.engine.lists.document import ArmyList
-    from rulesets.engine.lists.report import Report
+from rulesets.engine.errors import Fault, FaultyBookError, FaultyDocumentError
+from rulesets.engine.lists.document import ArmyList
 
 ExtraValue: TypeAlias = bool | int | str
 
@@ -104,20 +99,5 @@ class ListRules:
         return self.book(army.book, army.book_version)
 
 
-def check_list(army: ArmyList) -> Report:
-    """The judgement on a list by its own system; raises ListError for an unknown one."""
-    list_rules(army.system)
-    report: Report = import_module(f"rulesets.{army.system}.armies").check(army)
-    return report
-
-
-def list_rules(system: str) -> ListRules:
-    """The list rules of a system: LISTS in its package's `armies`; raises ListError for an unknown one."""
-    module = f"rulesets.{system}.armies"
-    try:
-        rules: ListRules = import_module(module).LISTS
-    except ModuleNotFoundError as error:
-        if error.name not in (module, f"rulesets.{system}"):
-            raise
-        raise ListError(Fault("system", f"{system!r} is no rule system known here"), code="system") from error
-    return rules
+RulesOf: TypeAlias = Callable[[str], ListRules]
+"""The list rules of a system by its slug; it raises ListError for an unknown one."""

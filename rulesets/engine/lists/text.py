@@ -9,7 +9,7 @@
     2x Foot (Later Tercio), Hardened Unit: 80 points
     Cuirassiers "Pappenheim": 50 points
 
-`to_text` writes everything but the ids, `from_text` reads it back. Reading forgives case, bullets, counts
+`write_text` writes everything but the ids, `read_text` reads it back. Reading forgives case, bullets, counts
 before a unit and points behind it; what no book knows is kept as `[its.id]`.
 """
 
@@ -22,6 +22,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from rulesets.engine.books import Book, Entry, unit_points
+from rulesets.engine.errors import Fault
 from rulesets.engine.lists.document import (
     FORMAT,
     MAX_BYTES,
@@ -30,9 +31,9 @@ from rulesets.engine.lists.document import (
     ArmyList,
     ListCommand,
     ListUnit,
-    parse_list,
 )
-from rulesets.engine.lists.rules import Extra, Fault, ListError, ListRules, list_rules
+from rulesets.engine.lists.reading import read_list
+from rulesets.engine.lists.rules import Extra, ListError, ListRules, RulesOf
 
 _YES, _NO = ("yes", "true", "1"), ("no", "false", "0", "none")
 _HEADS = {"name": "name", "army": "name", "player": "player", "book version": "book_version"}
@@ -53,9 +54,8 @@ _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 # ------------------------------------------------------------------------------------------------ writing
 
 
-def to_text(army: ArmyList, book: Book[Any]) -> str:
+def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
     """The list as plain text: all of it but the ids."""
-    rules = list_rules(army.system)
     lines = [
         *([f"Name: {army.name}"] if army.name else []),
         *([f"Player: {army.player}"] if army.player else []),
@@ -107,29 +107,29 @@ def _unit_line(unit: ListUnit, book: Book[Any], rules: ListRules) -> str:
 # ------------------------------------------------------------------------------------------------ reading
 
 
-def from_text(text: str, *systems: str) -> ArmyList:
+def read_text(text: str, systems: Sequence[str], rules_of: RulesOf) -> ArmyList:
     """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
     if len(text) > MAX_BYTES:
         raise ListError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no list is"), code="too-large")
-    reader = _Reader(text, systems)
+    reader = _Reader(text, systems, rules_of)
     document = reader.read()
     if reader.faults:
         raise ListError(*reader.faults)
-    return parse_list(document)
+    return read_list(document, rules_of)
 
 
 class _Reader:
     """Reads line by line into a document; collects what it cannot read."""
 
-    def __init__(self, text: str, systems: Sequence[str]) -> None:
+    def __init__(self, text: str, systems: Sequence[str], rules_of: RulesOf) -> None:
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.lines = list(enumerate(lines, start=1))
         self.faults: list[Fault] = []
         named = self._head("system")
-        self.rules, self.book = self._find_book([named] if named else systems)
+        self.rules, self.book = self._find_book([rules_of(slug) for slug in ([named] if named else systems)])
         self.extras = {extra.name.lower(): extra for extra in self.rules.extras(self.book)}
         self.doc: dict[str, Any] = {
             "format": FORMAT, "version": VERSION, "system": self.rules.slug, "book": self.book.key,
@@ -163,12 +163,11 @@ class _Reader:
                 return value.strip().lower()
         return None
 
-    def _find_book(self, systems: Sequence[str]) -> tuple[ListRules, Book[Any]]:
-        """The book that the text names, and the rules of its system: the first of `systems` that has it."""
-        if not systems:
+    def _find_book(self, every: Sequence[ListRules]) -> tuple[ListRules, Book[Any]]:
+        """The book that the text names, and the rules of its system: the first that has it."""
+        if not every:
             words = "the text names no rule system: add a line «System: baroque»"
             raise ListError(Fault("line 1", words))
-        every = [list_rules(system) for system in systems]
         wanted = self._head("book")
         if wanted is None:
             raise ListError(Fault("line 1", "the text names no army book: add a line «Book: …»"))

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
 from rulesets.engine.roster import Figure
-from rulesets.engine.system import System
-from rulesets.rulebook import RULE_ID, Completion, Rule, completions, rules
-from rulesets.rulebrowser import excerpt, highlighted
+from rulesets.site.rulebook import RULE_ID, Completion, Rule, completions, rules
+from rulesets.site.rulebrowser import excerpt, highlighted
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ _TABS = {"rules": "system", "tables": "tables", "departures": "system-departures
 
 
 @register.simple_tag
-def page_of_others(system: System, here: str) -> list[tuple[str, str]]:
+def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
     """The same page of every other system: its name and the page's address."""
     others = (each for each in registry.systems() if each.slug != system.slug)
     return [(each.name, reverse(f"rulesets:{_TABS[here]}", args=[each.slug])) for each in others]

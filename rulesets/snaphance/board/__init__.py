@@ -17,7 +17,7 @@ answers  what the enemy could answer to what is on offer
 leading  all this for a General
 """
 
-from rulesets.boards import Board
+from rulesets.contract.board import Board
 from rulesets.snaphance.board.hand import hand
 
 __all__ = ["BOARD"]

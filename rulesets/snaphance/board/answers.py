@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulesets.boards import Answer
+from rulesets.contract.board import Answer
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Group as MenuGroup
 from rulesets.engine.decisions import Menu, Option

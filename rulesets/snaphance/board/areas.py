@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulesets.boards import Area, AreaKind
+from rulesets.contract.board import Area, AreaKind
 from rulesets.engine.battle import Battle
 from rulesets.snaphance import hexes, horizon, viewing, zones
 from rulesets.snaphance.board.looking import as_if_acting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulesets.boards import Bar
+from rulesets.contract.board import Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import hexes, movement

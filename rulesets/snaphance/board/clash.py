@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from rulesets.boards import Figure
+from rulesets.contract.board import Figure
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Steps, T
 from rulesets.engine.dice import total

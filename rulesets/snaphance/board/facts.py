@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.boards import Fact
+from rulesets.contract.board import Fact
 from rulesets.engine.dice import total
 from rulesets.snaphance import command, hexes, sheet, zones
 from rulesets.snaphance.melee.facts import charge_bonus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from rulesets.boards import Figure
+from rulesets.contract.board import Figure
 from rulesets.engine.dice import Modifier
 from rulesets.snaphance.shooting import dice
 from rulesets.snaphance.shooting.volley import PURPOSES, Shot, chances, facts, rule_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.boards import Hand
+from rulesets.contract.board import Hand
 from rulesets.engine.battle import Battle
 from rulesets.snaphance.board.answers import answers
 from rulesets.snaphance.board.areas import areas

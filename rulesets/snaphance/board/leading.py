@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulesets.boards import Area, Fact, Ghost, Hand, May, Move
+from rulesets.contract.board import Area, Fact, Ghost, Hand, May, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import generals, hexes, viewing

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulesets.boards import May
+from rulesets.contract.board import May
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import charge, command, hexes, movement

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rulesets.boards import Ghost, Move
+from rulesets.contract.board import Ghost, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.geometry import Base

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.campaigning import Campaigning
+from rulesets.contract.campaign import Campaigning
 from rulesets.snaphance.campaigning.fielding import fielded, setup
 from rulesets.snaphance.campaigning.ground import terrains
 from rulesets.snaphance.campaigning.staged import shipped, staged

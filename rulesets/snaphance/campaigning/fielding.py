@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulesets.campaigning import GroundTold
-from rulesets.engine.document import read_setup
+from rulesets.contract.campaign import GroundTold
+from rulesets.contract.documents import read_setup
 from rulesets.engine.errors import FaultyDocumentError
 from rulesets.engine.fielding import battle_losses, fielded_list
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader

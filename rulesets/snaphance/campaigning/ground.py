@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesets.campaigning import GroundTold
+from rulesets.contract.campaign import GroundTold
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.dice import SeededDice, drawn
 from rulesets.snaphance import hexes
@@ -88,8 +88,8 @@ def size_of(lists: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
     from rulesets.snaphance import SYSTEM
 
     stands = max(sum(len(command["units"]) for command in each["commands"]) for each in lists)
-    columns = min(max(int(SYSTEM.table.width), stands), int(SYSTEM.table.most_width))
-    return columns, int(SYSTEM.table.depth)
+    columns = min(max(int(SYSTEM.core.table.width), stands), int(SYSTEM.core.table.most_width))
+    return columns, int(SYSTEM.core.table.depth)
 
 
 def _zone(ground: GroundTold, side: int, columns: int, rows: int) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulesets.engine.document import SetupError, read_setup
+from rulesets.contract.documents import read_setup
+from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyBookError
 from rulesets.snaphance import scenarios
 

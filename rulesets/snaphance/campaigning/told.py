@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesets.campaigning import Fallen, FateTold, Told
+from rulesets.contract.campaign import Fallen, FateTold, Told
 from rulesets.snaphance.armies import books
 
 _FALLEN: dict[str, Fallen] = {"destroyed": "destroyed", "fled": "fled"}

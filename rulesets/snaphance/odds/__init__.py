@@ -5,7 +5,7 @@ The same modifiers, tests and results as in play are asked for, so the odds cann
 
 from __future__ import annotations
 
-from rulesets.odds import Odds, OddsError, answering
+from rulesets.contract.odds import Odds, OddsError, answering
 from rulesets.snaphance.odds import form, page, schema, words
 from rulesets.snaphance.odds.answer import answered
 from rulesets.snaphance.odds.query import read_query

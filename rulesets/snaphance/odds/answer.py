@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import hit_distribution
-from rulesets.odds import OddsError
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.melee import factors

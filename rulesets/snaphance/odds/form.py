@@ -10,8 +10,8 @@ import re
 from functools import cache
 from typing import Any
 
+from rulesets.contract.odds import Ask, Data, Given, Part, Question
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import Ask, Data, Given, Part, Question
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import StandProfile, books
 from rulesets.snaphance.classes import CLASSES

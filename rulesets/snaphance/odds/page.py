@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulesets.oddspage import Answer, Share, Strike, Suffering, Trial, bar, changes, chart
+from rulesets.contract.oddsanswers import Answer, Share, Strike, Suffering, Trial, bar, changes, chart
 
 _CHANCES = (
     ("tested", "Is hit and takes a Morale Test"),

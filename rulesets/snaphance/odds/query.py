@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from rulesets.odds import OddsError
-from rulesets.oddsquery import Name, Strict, read
+from rulesets.contract.odds import OddsError
+from rulesets.contract.oddsquery import Name, Strict, read
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import books
 from rulesets.snaphance.armies.profiles import StandProfile, Weapon

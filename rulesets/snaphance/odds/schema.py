@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table, whole_from
+from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table, whole_from
 from rulesets.snaphance.odds.query import MAX_SUPPORTS
 
 # ---------------------------------------------------------------------------- what is asked

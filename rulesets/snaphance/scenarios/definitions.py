@@ -13,8 +13,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from rulesets.contract.documents import parse_list
 from rulesets.engine.books import data
-from rulesets.engine.lists import ArmyList, parse_list
+from rulesets.engine.lists import ArmyList
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.check import break_percent
 from rulesets.snaphance.ground import Map

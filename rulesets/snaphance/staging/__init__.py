@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulesets.scenarios import FaultPlace, Staging
+from rulesets.contract.scenarios import FaultPlace, Staging
 from rulesets.snaphance.scenarios import documents, read
 from rulesets.snaphance.staging.desk import desk, rows, sides_of, table
 from rulesets.snaphance.staging.figures import figures, place_of, with_figures, with_usual

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulesets.contract.documents import parse_list
+from rulesets.contract.scenarios import MapDesk, MapField, MapSide, Paint
 from rulesets.engine.errors import FaultyBookError
-from rulesets.engine.lists import ArmyList, ListError, parse_list
-from rulesets.scenarios import MapDesk, MapField, MapSide, Paint
+from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.lists import LISTS

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from rulesets.contract.scenarios import Figure, FigureRow, FigureTable
 from rulesets.engine.bookform import Typed, number
-from rulesets.scenarios import Figure, FigureRow, FigureTable
 from rulesets.snaphance.scenarios.figures import MOST_RANGE
 from rulesets.snaphance.sheet import load
 from rulesets.snaphance.staging.desk import table

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from rulesets.contract.scenarios import GroupTold, ScenarioTold, SheetLine, SheetTold, SideTold, StandTold
 from rulesets.engine.lists import ListCommand
-from rulesets.scenarios import GroupTold, ScenarioTold, SheetLine, SheetTold, SideTold, StandTold
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.check import break_at

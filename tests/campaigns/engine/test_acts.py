@@ -7,8 +7,8 @@ from campaigns.engine.happenings.diplomacy import NoticeGiven, Paid, Received, R
 from campaigns.engine.happenings.marching import OrderRefused
 from campaigns.engine.happenings.musters import ForceRaised, RaisingPaid
 from campaigns.engine.view import view
+from rulesets.contract.documents import samples
 from rulesets.engine.canonical import canonical_json
-from rulesets.samples import samples
 from tests.kit.strip import BLUE, RED, campaign, force, marching, orders, troop
 from tests.kit.turns import happened, marched, places
 

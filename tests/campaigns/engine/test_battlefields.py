@@ -20,10 +20,9 @@ from campaigns.engine.battlefields import (
 from campaigns.engine.forces import army_of, lost_of, muster
 from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.state import Engagement, EngagementSide, Force, State
-from rulesets import registry
-from rulesets.campaigning import campaigning
+from rulesets.contract import registry
+from rulesets.contract.documents import samples
 from rulesets.engine.document import begin
-from rulesets.samples import samples
 from tests.kit.strip import campaign, force, troop
 
 HUGUENOTS, CATHOLICS = "huguenot-army", "french-catholic-army"
@@ -65,7 +64,7 @@ def test_a_list_goes_through_force_army_set_up_and_battle_and_comes_back_as_an_o
     state, engagement = ironsides()
     worn(state)
     red = state.forces["r1"]
-    system = campaigning("baroque")
+    system = registry.get("baroque").campaign
     assert system is not None
     army, lost = army_of([red]), lost_of([red])
     assert [unit.id for unit in army.units()] == [unit.id for unit in red.units]
@@ -74,7 +73,7 @@ def test_a_list_goes_through_force_army_set_up_and_battle_and_comes_back_as_an_o
     assert {key[2:]: count for key, count in setup["options"]["losses"].items() if key[0] == "a"} == lost
     baroque = registry.get("baroque")
     battle = begin(baroque, setup, "1")
-    result = battle.play([baroque.tactician, baroque.tactician])
+    result = battle.play([baroque.core.tactician, baroque.core.tactician])
     outcome = outcome_of(state, engagement, setup, battle.state.to_json(), result.to_json(), "board")
     assert (outcome.winner, outcome.how, outcome.means) == (result.winner, result.how, "board")
     assert outcome.units

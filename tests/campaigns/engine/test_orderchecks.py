@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.engine.orderchecks import check
 from campaigns.engine.state import LadderState
-from rulesets.samples import samples
+from rulesets.contract.documents import samples
 from tests.kit.strip import RED, campaign, force, marching, orders, troop
 
 

@@ -18,7 +18,7 @@ from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.maps import CampaignMap, read_map
 from campaigns.engine.projections import great_circle, to_degrees, to_km
 from campaigns.engine.ways import reachable
-from rulesets.engine.lists import check_list, parse_list
+from rulesets.contract.documents import check_list, parse_list
 
 MAPS = ("deluge", "ecw", "island")
 ON_EARTH = ("deluge", "ecw")

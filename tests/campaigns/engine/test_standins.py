@@ -24,9 +24,8 @@ from campaigns.engine.standins import (
     worth_of_list,
 )
 from campaigns.engine.state import Engagement, EngagementSide, Force, Outcome, State, Unit, UnitFate
+from rulesets.contract.documents import parse_list, samples
 from rulesets.engine.dice import SeededDice
-from rulesets.engine.lists import parse_list
-from rulesets.samples import samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.aftermath import concluded
 from tests.kit.strip import campaign, force

@@ -1,7 +1,9 @@
 """A rule system that is a duel in all but its name and its odds."""
 
-from dataclasses import replace
-
+from rulesets.contract.presentation import Showing
 from tests.kit.duel import DUEL
+from tests.kit.systems import bare
 
-SYSTEM = replace(DUEL, slug="coins", name="Coins")
+SYSTEM = bare(
+    "coins", "Coins", "DU", "ft", DUEL.core, presentation=Showing(), odds="tests.kit.coins.odds:ODDS"
+)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from math import comb
 from typing import Any
 
+from rulesets.contract.odds import Ask, Data, Given, Odds, Part, Question
+from rulesets.contract.oddsanswers import Answer, Share
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import Ask, Data, Given, Odds, Part, Question
-from rulesets.oddspage import Answer, Share
 
 
 def answer(query: Any) -> dict[str, Any]:

@@ -217,7 +217,7 @@ class Field:
 
 def opened(battle: Battle) -> Field:
     """The field before the first event of a battle."""
-    state: Any = battle.system.begin(battle.setup)
+    state: Any = battle.system.core.begin(battle.setup)
     bodies = {
         stand.id: Body(stand.id, stand.side, stand.group, asdict(stand.profile), list(stand.ranks))
         for stand in state.stands.values()

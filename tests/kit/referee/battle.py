@@ -81,7 +81,7 @@ class BattleReferee(MeleeReferee):
 
 def readable(battle: Battle) -> tuple[State, list[Any]]:
     """The state before the first event of a battle, and its events."""
-    state: State = battle.system.begin(battle.setup)
+    state: State = battle.system.core.begin(battle.setup)
     return state, [entry.event for entry in battle.entries]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.baroque.armies import BaroqueBook, books, check, unit_profile
+from rulesets.contract.documents import parse_list
 from rulesets.engine.books import CountLimit, FractionLimit, option_points
-from rulesets.engine.lists import parse_list
 from tests.kit.examples import example
 from tests.kit.lists import document
 

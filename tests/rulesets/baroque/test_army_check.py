@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import books, check, sample_lists, scaled_range
-from rulesets.engine.lists import ArmyList, ListError, Report, Violation, check_list, parse_list
+from rulesets.contract.documents import check_list, parse_list
+from rulesets.engine.lists import ArmyList, ListError, Report, Violation
 from tests.kit.examples import example
 from tests.kit.lists import document, legal_lists, random_list
 

@@ -11,14 +11,15 @@ import pytest
 from rulesets.baroque import activation
 from rulesets.baroque.shooting.targets import aim_at, firing_edges
 from rulesets.baroque.state import Piece
-from rulesets.boards import Area, Hand, board
+from rulesets.contract import registry
+from rulesets.contract.board import Area, Hand
 from rulesets.engine.geometry import Base
 from tests.kit.battles import baroque, sample
 from tests.kit.field import Field, unit
 
 
 def hand_of(field: Any, piece: str) -> Hand:
-    found = board("baroque")
+    found = registry.get("baroque").board
     assert found is not None
     return found.hand(field, piece)
 

@@ -13,7 +13,7 @@ from rulesets.baroque.board.looking import offered
 from rulesets.baroque.board.moves import moves as moves_of
 from rulesets.baroque.events import Moved, UnitDeployed
 from rulesets.baroque.state import State
-from rulesets.boards import Ghost, Move
+from rulesets.contract.board import Ghost, Move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Refusal
 from rulesets.engine.geometry import Base

@@ -8,12 +8,13 @@ import pytest
 
 from rulesets.baroque import activation
 from rulesets.baroque.state import Piece, Unit
-from rulesets.boards import Hand, May, board
+from rulesets.contract import registry
+from rulesets.contract.board import Hand, May
 from tests.kit.field import Field, unit
 
 
 def hand_of(field: Field, piece: str) -> Hand:
-    found = board("baroque")
+    found = registry.get("baroque").board
     assert found is not None
     return found.hand(field, piece)
 

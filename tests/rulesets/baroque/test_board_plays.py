@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulesets import rulebook
 from rulesets.baroque.reactions.discipline import RULES
 from rulesets.baroque.state import State
-from rulesets.boards import Board, Hand, board
+from rulesets.contract import registry, rulebook
+from rulesets.contract.board import Board, Hand
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from tests.rulesets.baroque.test_play import WAYS, begun
@@ -21,7 +21,7 @@ PLAYS = 2 * len(WAYS)
 
 
 def the_board() -> Board:
-    found = board("baroque")
+    found = registry.get("baroque").board
     assert found is not None
     return found
 

@@ -9,12 +9,13 @@ import pytest
 from rulesets.baroque import activation
 from rulesets.baroque.odds import odds
 from rulesets.baroque.state import Unit
-from rulesets.boards import Figure, Hand, Target, board
+from rulesets.contract import registry
+from rulesets.contract.board import Figure, Hand, Target
 from tests.kit.field import Field, unit
 
 
 def hand_of(field: Field, piece: str) -> Hand:
-    found = board("baroque")
+    found = registry.get("baroque").board
     assert found is not None
     return found.hand(field, piece)
 

@@ -5,9 +5,9 @@ import pytest
 from rulesets.baroque import reference
 from rulesets.baroque.armies import books, sample_lists, unit_profile
 from rulesets.baroque.roster import ROSTER
-from rulesets.engine.errors import LeaguerError
+from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList
-from rulesets.engine.roster import RosterSheet, roster, roster_rules
+from rulesets.engine.roster import RosterSheet
 
 
 @pytest.fixture
@@ -127,8 +127,3 @@ def test_special_rules_are_listed_once() -> None:
 @pytest.mark.parametrize(("number", "words"), [(2, "+2"), (0, "0"), (-3, "−3")])
 def test_numbers_have_a_sign(number: int, words: str) -> None:
     assert reference.signed(number) == words
-
-
-def test_a_system_without_rosters_is_told_so() -> None:
-    with pytest.raises(LeaguerError, match="no rule system"):
-        roster_rules("chess")

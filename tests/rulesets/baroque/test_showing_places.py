@@ -15,7 +15,7 @@ def placing() -> Battle:
     """A battle at the decision that places terrain."""
     battle = baroque(sample("royalist-patrol-300"), sample("parliament-patrol-300"), seed="3")
     while battle.pending is not None and battle.pending.kind != "place terrain":
-        battle.choose(battle.system.tactician(battle, battle.pending))
+        battle.choose(battle.system.core.tactician(battle, battle.pending))
     assert battle.pending is not None
     return battle
 

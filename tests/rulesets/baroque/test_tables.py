@@ -9,7 +9,7 @@ import pytest
 from rulesets.baroque import tables
 from rulesets.baroque.tables import DATA, Tables
 from rulesets.engine.books import BookError, read_toml
-from rulesets.rulebook import rules
+from rulesets.site.rulebook import rules
 
 
 def test_every_table_is_read_and_cites_rules_that_exist():

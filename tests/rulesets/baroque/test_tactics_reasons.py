@@ -6,11 +6,11 @@ from collections import defaultdict
 
 import pytest
 
-from rulesets import registry
 from rulesets.baroque import activation, tactics
 from rulesets.baroque.shooting.dice import range_modifiers, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import targets
 from rulesets.baroque.tactics import worth
+from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal
 from tests.kit import duel
@@ -42,11 +42,11 @@ def reasons() -> dict[str, dict[str, set[str]]]:
         other = uniform(number)
         while (decision := battle.pending) is not None:
             before = (battle.state_hash(), len(battle.entries)) if len(battle.choices) % 20 == 0 else None
-            told = SYSTEM.advise(battle, decision)
+            told = SYSTEM.core.advise(battle, decision)
             if before is not None:
                 assert (battle.state_hash(), len(battle.entries)) == before
             assert decision.read(told.choice)
-            assert told.choice == SYSTEM.tactician(battle, decision)
+            assert told.choice == SYSTEM.core.tactician(battle, decision)
             assert told.reason == told.reason.strip()
             assert told.reason
             assert not told.reason.endswith(".")
@@ -100,11 +100,11 @@ def test_dice_that_are_typed_in_are_left_to_the_player():
 def _told(battle: Battle):
     assert battle.pending is not None
     assert battle.pending.kind == "dice"
-    return SYSTEM.advise(battle, battle.pending)
+    return SYSTEM.core.advise(battle, battle.pending)
 
 
 def test_a_system_without_an_adviser_advises_what_its_tactician_does():
     battle = Battle(duel.DUEL, duel.setup(), "1")
     assert battle.pending is not None
-    told = duel.DUEL.advise(battle, battle.pending)
+    told = duel.DUEL.core.advise(battle, battle.pending)
     assert told.to_json() == {"choice": {"do": "cut"}, "reason": ""}

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from rulesets.by_fire_and_sword import playtables, reference
 from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists, smallest
 from rulesets.by_fire_and_sword.armies.book import BOOKS
+from rulesets.contract.documents import from_text, parse_list, to_text
 from rulesets.engine.errors import FaultyBookError
-from rulesets.engine.lists import ArmyList, dump_list, from_text, parse_list, to_text
+from rulesets.engine.lists import ArmyList, dump_list
 from tests.kit.forces import (
     Document,
     book,

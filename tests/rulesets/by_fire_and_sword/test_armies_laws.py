@@ -7,8 +7,9 @@ from hypothesis import given
 
 from rulesets.by_fire_and_sword.armies import BfsBook, books, check, sample_lists
 from rulesets.by_fire_and_sword.armies.levy import Muster
-from rulesets.engine.lists import ArmyList, check_list, parse_list
-from rulesets.rulebook import rules
+from rulesets.contract.documents import check_list, parse_list
+from rulesets.engine.lists import ArmyList
+from rulesets.site.rulebook import rules
 from tests.kit.forces import any_forces, codes, legal_forces
 
 # ---------------------------------------------------------------------------- by chance

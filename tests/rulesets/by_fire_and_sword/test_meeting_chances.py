@@ -201,7 +201,7 @@ def test_meetings_that_are_played_have_these_chances():
     for seed in range(times):
         battle = met(force(4), enemy, compare, fixed, receive, dice=str(seed))
         while battle.pending is not None:
-            battle.choose(battle.system.tactician(battle, battle.pending))
+            battle.choose(battle.system.core.tactician(battle, battle.pending))
         limits = limits_of(battle.state, 1)
         seen.update({effect.key for effect in battle.state.effects})
     for one in effect_chances(4, limits):

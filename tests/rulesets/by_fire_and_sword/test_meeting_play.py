@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets import registry
 from rulesets.by_fire_and_sword.armies import force, sample_lists
 from rulesets.by_fire_and_sword.meeting import AGREEMENTS, secret
 from rulesets.by_fire_and_sword.meeting.compare import compare
@@ -23,9 +22,11 @@ from rulesets.by_fire_and_sword.meeting.policy import PREFERRED
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
 from rulesets.by_fire_and_sword.meeting.superiority import superiority
 from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.contract import registry
+from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Lazy, Number, Refusal
-from rulesets.engine.document import SetupError, begin, read_document, replay, resume, to_document, to_lines
+from rulesets.engine.document import SetupError, begin, replay, resume, to_document, to_lines
 from tests.kit.meeting import commander, decide, met, unit
 from tests.kit.meeting import force as made
 from tests.kit.players import uniform
@@ -50,7 +51,7 @@ def begun(one, two, seed, **changes):
 
 def automatic(one, two, seed, **changes):
     battle = begun(one, two, seed, **changes)
-    tactician = battle.system.tactician
+    tactician = battle.system.core.tactician
     battle.play([tactician, tactician])
     return battle
 
@@ -128,7 +129,7 @@ def test_an_automatic_meeting_goes_through_its_seven_steps(pair):
     assert steps == [1, 2, 3, 4, 5, 6, 7]
     state = battle.state
     assert state.initiative == state.weaker
-    assert battle.result.scores == registry.get(BFS).scores(state)
+    assert battle.result.scores == registry.get(BFS).core.scores(state)
     assert [score["fsp"] for score in battle.result.scores] == [found.fsp for found in state.forces]
     spent_no_more_than_there_is(state)
     assert automatic(*pair, "7").hash == battle.hash
@@ -137,7 +138,7 @@ def test_an_automatic_meeting_goes_through_its_seven_steps(pair):
 
 def test_events_alone_make_the_state():
     battle = automatic("muscovite-1648-76-11", "polish-tatars-13", "5", options={"choice_of_effects": True})
-    state = battle.system.begin(battle.setup)
+    state = battle.system.core.begin(battle.setup)
     for entry in battle.entries:
         entry.event.apply(state)
         assert entry.event.words(lambda id_: id_)
@@ -155,7 +156,7 @@ def test_typed_dice_are_asked_for_and_make_the_same_meeting(seed):
     ]  # fmt: skip
     while typed.pending is not None:
         if typed.pending.kind != "dice":
-            typed.choose(typed.system.tactician(typed, typed.pending))
+            typed.choose(typed.system.core.tactician(typed, typed.pending))
             continue
         (asked,) = typed.pending.options[0].params
         typed.choose({"do": "dice", "dice": [left.pop(0) for _ in range(asked.count)]})
@@ -180,8 +181,8 @@ def test_the_policy_builds_for_half_of_what_is_left_at_most():
 def test_advice_says_why():
     battle = begun("brandenburg-defensive-9", "cossack-12", "1")
     assert battle.pending is not None
-    advice = battle.system.advise(battle, battle.pending)
-    assert advice.choice == battle.system.tactician(battle, battle.pending)
+    advice = battle.system.core.advise(battle, battle.pending)
+    assert advice.choice == battle.system.core.tactician(battle, battle.pending)
     assert advice.reason
 
 

@@ -23,10 +23,11 @@ from rulesets.by_fire_and_sword.scenarios import shipped
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.system import System
+from rulesets.engine.system import Core
 from tests.kit.meeting import commander, force, state_of, unit
 from tests.kit.meeting_referee import MeetingReferee, book
 from tests.kit.players import uniform
+from tests.kit.systems import bare
 
 NUMBERS = (*range(60), 159, 600)
 """The last two are meetings that had nothing to choose from (BFS-30.3.D, BFS-30.4.5)."""
@@ -105,11 +106,11 @@ def met(number: int) -> tuple[Battle, tuple[Force, Force], Mapping[str, Any], tu
         state.table.update(width=table[0], depth=table[1])
         return state
 
-    system = System(
-        slug="by_fire_and_sword", name="By Fire and Sword", prefix="BFS", length_unit="cm", rules_version="1",
-        books=dict, check=lambda army: None, check_setup=lambda setup: None, begin=begin, play=meeting.play,
-        tactician=choose, scores=meeting.scores,
+    core = Core(
+        check_setup=lambda setup: None, begin=begin, play=meeting.play, tactician=choose,
+        scores=meeting.scores,
     )  # fmt: skip
+    system = bare("by_fire_and_sword", "By Fire and Sword", "BFS", "cm", core)
     battle = Battle(system, {"sides": ["Jan", "Bohdan"]}, f"seed {number}")
     battle.play([choose, choose] if number % 3 == 0 else [by_chance(rng), by_chance(rng)])
     return battle, forces, battle.state.options, table

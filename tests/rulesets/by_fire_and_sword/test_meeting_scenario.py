@@ -11,8 +11,9 @@ from rulesets.by_fire_and_sword.meeting.scenario import case_of, choose_scenario
 from rulesets.by_fire_and_sword.meeting.superiority import markers_for, superiority
 from rulesets.by_fire_and_sword.scenarios import catalogue
 from rulesets.by_fire_and_sword.tables import plain_rows, raw
+from rulesets.contract.documents import read_setup
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.document import SetupError, read_setup
+from rulesets.engine.document import SetupError
 from tests.kit.examples import example
 from tests.kit.meeting import commander, decide, force, met, offered, unit
 from tests.rulesets.by_fire_and_sword.test_scenarios import document

@@ -21,7 +21,7 @@ from rulesets.by_fire_and_sword.meeting.effects import limits_of
 from rulesets.by_fire_and_sword.odds import ODDS, OddsError, odds
 from rulesets.by_fire_and_sword.odds.query import of_force
 from rulesets.by_fire_and_sword.scenarios import shipped
-from rulesets.engine.document import read_setup
+from rulesets.contract.documents import read_setup
 
 PAGE, API = "/odds/", "/api/v1/odds/"
 WEAK, STRONG = {"fsp": 7, "cp": 2}, {"fsp": 10, "cp": 2, "units": 8, "commanders": 2}

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from rulesets.by_fire_and_sword import reference, roster
 from rulesets.by_fire_and_sword.armies import books, sample_lists
 from rulesets.by_fire_and_sword.cardlists import begin
+from rulesets.contract.documents import roster as sheet_of
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.roster import RosterSheet
-from rulesets.engine.roster import roster as sheet_of
 
 PLAYED = ("muscovite-1648-76-11", "polish-1649-52-10", "polish-tatars-13", "brandenburg-defensive-9")
 

@@ -4,10 +4,11 @@ import pytest
 
 from rulesets.by_fire_and_sword import cardlists, cardview
 from rulesets.by_fire_and_sword.armies import books, check, sample_lists
+from rulesets.contract import registry
 from rulesets.engine.cards import ArmyCard, CardPart
 from rulesets.engine.lists import ArmyList
-from rulesets.library import library, page_of
-from rulesets.rulebook import rules
+from rulesets.site.books import page_of
+from rulesets.site.rulebook import rules
 
 SYSTEM = "by_fire_and_sword"
 
@@ -143,7 +144,7 @@ def test_every_part_of_every_card_can_be_taken() -> None:
 
 def test_every_chapter_of_the_rules_has_a_name() -> None:
     chapters = {rule.chapter for rule in rules(SYSTEM).values()}
-    assert chapters == set(library(SYSTEM).chapters)
+    assert chapters == set(registry.get(SYSTEM).library.chapters)
 
 
 def test_a_page_lists_each_unit_once_and_all_cards() -> None:
@@ -155,7 +156,7 @@ def test_a_page_lists_each_unit_once_and_all_cards() -> None:
 
 
 def test_the_tables_have_rows_headings_and_rules_that_exist() -> None:
-    groups = library(SYSTEM).tables()
+    groups = registry.get(SYSTEM).library.tables()
     tables = [table for group in groups for table in group.tables]
     assert len(tables) > 35
     for table in tables:
@@ -168,7 +169,7 @@ def test_the_tables_have_rows_headings_and_rules_that_exist() -> None:
 
 
 def test_what_a_weapon_or_a_special_rule_does_is_told_by_its_name() -> None:
-    shelf = library(SYSTEM)
+    shelf = registry.get(SYSTEM).library
     assert shelf.trait("Salvo").rule == "BFS-22.27.a"
     assert shelf.trait("musket").rule == "BFS-13.13"
     assert shelf.trait("Blowpipe").rule == ""

@@ -9,6 +9,7 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import SeededDice, seed_hash
 from rulesets.engine.document import begin
 from tests.kit.duel import DUEL, Wounded, setup
+from tests.kit.systems import bare
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_only_the_side_that_is_asked_may_choose(battle):
 
 
 def test_nobody_chooses_when_the_battle_is_over(battle):
-    result = battle.play([DUEL.tactician, DUEL.tactician])
+    result = battle.play([DUEL.core.tactician, DUEL.core.tactician])
     assert battle.result is result
     assert result.turns == battle.state.bouts
     with pytest.raises(Refusal, match="over"):
@@ -68,7 +69,7 @@ def test_nobody_chooses_when_the_battle_is_over(battle):
 
 
 def test_dice_come_from_the_stream_of_the_seed(battle):
-    battle.play([DUEL.tactician, DUEL.tactician])
+    battle.play([DUEL.core.tactician, DUEL.core.tactician])
     rolled = [e.event.roll.dice[0] for e in battle.entries if e.event.kind == "rolled"]
     assert tuple(rolled) == SeededDice("seed").roll(6, len(rolled))
 
@@ -109,7 +110,7 @@ def test_a_view_shows_a_decision_only_to_its_side_and_the_seed_only_at_the_end(b
     assert battle.view(0)["deciding"] == battle.view(1)["deciding"] == 0
     assert all(battle.view(side)["seed"] is None for side in (0, 1, None))
     assert battle.view(1)["seed_hash"] == seed_hash("seed")
-    battle.play([DUEL.tactician, DUEL.tactician])
+    battle.play([DUEL.core.tactician, DUEL.core.tactician])
     assert battle.view(None)["seed"] == "seed"
     assert battle.view(None)["result"]["how"] == "three wounds"
 
@@ -159,7 +160,8 @@ def test_a_draw_that_is_agreed_ends_the_battle_without_a_winner(interrupted):
 
 
 def test_the_result_has_the_system_s_figures_of_that_moment(interrupted):
-    system = replace(DUEL, scores=lambda state: tuple({"wounds": each} for each in state.wounds))
+    core = replace(DUEL.core, scores=lambda state: tuple({"wounds": each} for each in state.wounds))
+    system = bare("duel", "Duel", "DU", "ft", core)
     battle = begin(system, setup(), "seed")
     for made in interrupted.choices:
         battle.choose(made.choice)
@@ -172,7 +174,7 @@ def test_the_result_has_the_system_s_figures_of_that_moment(interrupted):
 
 @pytest.mark.parametrize("end", [Battle.concede, Battle.agree_draw])
 def test_a_battle_that_is_over_is_neither_conceded_nor_drawn(battle, end):
-    battle.play([DUEL.tactician, DUEL.tactician])
+    battle.play([DUEL.core.tactician, DUEL.core.tactician])
     before = battle.view(None), len(battle.choices)
     with pytest.raises(Refusal) as caught:
         end(battle, 0)

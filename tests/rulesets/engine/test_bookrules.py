@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets import registry
+from rulesets.contract import registry
+from rulesets.contract.documents import book_rules
 from rulesets.engine.bookchecks import limit_faults
 from rulesets.engine.bookform import (
     BookForm,
@@ -27,16 +28,7 @@ from rulesets.engine.bookform import (
     rows_of,
     shown,
 )
-from rulesets.engine.bookrules import (
-    BookRules,
-    Document,
-    book_rules,
-    changes,
-    read_file,
-    read_text,
-    to_json,
-    to_toml,
-)
+from rulesets.engine.bookrules import BookRules, Document, changes, read_file, read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "docs" / "schemas"

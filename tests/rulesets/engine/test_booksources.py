@@ -7,10 +7,18 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from rulesets.contract.documents import (
+    book_rules,
+    check_list,
+    from_text,
+    kept_book,
+    list_rules,
+    parse_list,
+    to_text,
+)
 from rulesets.engine import booksources
-from rulesets.engine.bookrules import book_rules
 from rulesets.engine.booksources import Kept
-from rulesets.engine.lists import ListError, check_list, dump_list, from_text, list_rules, parse_list, to_text
+from rulesets.engine.lists import ListError, dump_list
 
 KEY = "own.0123456789abcdef0123456789abcdef"
 
@@ -35,7 +43,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
     first = rules.kept(dict(rules.shipped()["polish"]))
     second = {**first, "name": "Polish, put right", "entries": [dict(row) for row in first["entries"]]}
     second["entries"][0]["points"] += 5
-    shelf = Shelf({"1": Kept("baroque", "1", first), "2": Kept("baroque", "2", second)})
+    shelf = Shelf({"1": kept_book("baroque", KEY, "1", first), "2": kept_book("baroque", KEY, "2", second)})
     booksources.register(shelf)
     yield shelf
     booksources.unregister(shelf)
@@ -94,7 +102,7 @@ def test_no_more_books_are_remembered_than_there_is_room_for(
 
 
 def test_a_list_is_judged_by_the_version_it_was_built_on(shelf: Shelf) -> None:
-    entry = f"{KEY}.{shelf.versions['1'].document['entries'][0]['id']}"
+    entry = f"{KEY}.{shelf.versions['1'].read().entries[0].id.rpartition('.')[2]}"
     document = {
         "format": "leaguer-list", "version": 1, "system": "baroque", "book": KEY, "book_version": "1",
         "commands": [{"id": "c1", "units": [{"id": "c1u1", "entry": entry}]}],
@@ -109,6 +117,6 @@ def test_a_list_is_judged_by_the_version_it_was_built_on(shelf: Shelf) -> None:
 
 
 def test_a_book_that_can_no_longer_be_read_says_so(shelf: Shelf) -> None:
-    shelf.versions["1"] = Kept("baroque", "1", {"name": "Nothing in it"})
+    shelf.versions["1"] = kept_book("baroque", KEY, "1", {"name": "Nothing in it"})
     with pytest.raises(ListError, match=r"can no longer be read: .*entries"):
         list_rules("baroque").book(KEY, "1")

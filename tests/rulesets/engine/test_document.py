@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.contract.documents import read_document, read_setup
 from rulesets.engine import document
 from rulesets.engine.decisions import Option, Refusal
 from rulesets.engine.document import BattleModel, DocumentError, SetupError, SetupModel, begin, replay
@@ -19,7 +20,7 @@ SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 def fought(seed="seed"):
     battle = begin(DUEL, setup(), seed)
-    battle.play([DUEL.tactician, DUEL.tactician])
+    battle.play([DUEL.core.tactician, DUEL.core.tactician])
     return battle
 
 
@@ -68,7 +69,7 @@ def test_a_choice_that_a_rule_fix_made_illegal_stops_the_replay_and_keeps_the_go
     for _ in range(3):
         battle.choose({"do": "cut"})
     battle.choose({"do": "lunge", "reach": 5})
-    battle.play([DUEL.tactician, DUEL.tactician])
+    battle.play([DUEL.core.tactician, DUEL.core.tactician])
     written = document.to_document(battle)
 
     def no_lunges(self, choice):
@@ -216,10 +217,10 @@ def test_a_table_is_as_large_as_its_system_allows(table, path):
     written = document.to_document(fought())
     written["setup"] |= {"system": "baroque", "table": table}
     with pytest.raises(DocumentError, match="a table has 8 to"):
-        document.read_document(json.dumps(written))
+        read_document(json.dumps(written))
 
 
 def test_a_table_that_is_left_out_is_as_its_system_has_it():
     assert document.read_setup(setup(table={"width": 30}))["table"] == {"width": 30, "depth": 15}
     for unknown in ("duel", "os", "../x", "engine", "", ".x", "a" * 300, "a\0b"):
-        assert document.read_setup(setup(system=unknown))["table"] == {"width": 20, "depth": 15}
+        assert read_setup(setup(system=unknown))["table"] == {"width": 20, "depth": 15}

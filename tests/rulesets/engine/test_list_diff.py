@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from rulesets.engine.lists import ArmyList, diff, parse_list
+from rulesets.contract.documents import diff, parse_list
+from rulesets.engine.lists import ArmyList
 from tests.kit.lists import changed, lists, plain
 
 

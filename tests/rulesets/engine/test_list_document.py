@@ -12,15 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rulesets.engine.lists import (
-    MAX_BYTES,
-    ArmyList,
-    Extra,
-    ListError,
-    dump_list,
-    list_schema,
-    parse_list,
-)
+from rulesets.contract.documents import parse_list
+from rulesets.engine.lists import MAX_BYTES, ArmyList, Extra, ListError, dump_list, list_schema
 from tests.kit.lists import changed, lists, plain
 
 VALIDATOR = Draft202012Validator(list_schema())

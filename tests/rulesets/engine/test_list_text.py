@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque.armies import books, sample_lists
-from rulesets.engine.lists import ArmyList, ListError, from_text, parse_list, to_text
+from rulesets.contract.documents import from_text, parse_list, to_text
+from rulesets.engine.lists import ArmyList, ListError
 from tests.kit.lists import lists, plain
 
 HEAD = "System: baroque\nBook: tyw-swedish\n"

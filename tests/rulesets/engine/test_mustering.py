@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from rulesets.contract.documents import list_rules
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists import ListUnit
@@ -15,21 +16,24 @@ from rulesets.snaphance.armies import LISTS, sample_lists
 ARMY = sample_lists()["swedish-army-1632"]
 
 
+BAROQUE, SNAPHANCE = list_rules("baroque"), list_rules("snaphance")
+
+
 @dataclass
 class Wing:
     name: str
 
 
 def test_a_list_is_read_for_its_system():
-    assert listed(ARMY.to_json(), "lists[0]", "snaphance") == ARMY
+    assert listed(ARMY.to_json(), "lists[0]", SNAPHANCE) == ARMY
     with pytest.raises(SetupError) as refused:
-        listed(ARMY.to_json(), "lists[1]", "baroque")
+        listed(ARMY.to_json(), "lists[1]", BAROQUE)
     assert str(refused.value) == "lists[1].system: is a list for snaphance, not for baroque"
 
 
 def test_the_first_fault_of_a_document_is_told_at_its_place_in_the_setup():
     with pytest.raises(SetupError) as refused:
-        listed({**ARMY.to_json(), "book": 7}, "lists[0]", "snaphance")
+        listed({**ARMY.to_json(), "book": 7}, "lists[0]", SNAPHANCE)
     assert refused.value.path == "lists[0].book"
     with pytest.raises(SetupError) as refused, refused_at("options.scenario"):
         raise FaultyBookError(Fault("", "is empty"), Fault("name", "is missing"))

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.lists import ArmyList, ListError, from_text, parse_list, to_text
+from rulesets.contract.documents import from_text, parse_list, to_text
+from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance import armies
 from rulesets.snaphance.armies import books, break_at, check, price, sample_lists, stand_profile
 from rulesets.snaphance.armies.points import lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.boards import Hand
+from rulesets.contract.board import Hand
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, activation, hexes, movement

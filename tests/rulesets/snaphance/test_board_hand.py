@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.boards import Hand, May
+from rulesets.contract.board import Hand, May
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.snaphance import activation, movement
 from rulesets.snaphance.board import BOARD

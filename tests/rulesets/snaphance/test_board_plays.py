@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesets.boards import Hand
+from rulesets.contract.board import Hand
 from rulesets.engine.battle import Battle
 from rulesets.snaphance.board import BOARD
 from rulesets.snaphance.board.looking import about

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from rulesets import odds as generic
+from rulesets.contract import odds as generic
 from rulesets.snaphance.odds import ODDS, odds
 
 PAGE, API = "/odds/", "/api/v1/odds/"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.engine.lists import ArmyList, check_list, parse_list
-from rulesets.engine.roster import RosterSheet, roster_rules
+from rulesets.contract import registry
+from rulesets.contract.documents import check_list, parse_list
+from rulesets.engine.lists import ArmyList
+from rulesets.engine.roster import RosterSheet
 from rulesets.snaphance import reference
 from rulesets.snaphance.armies import books, sample_lists, stand_profile
 from rulesets.snaphance.roster import ROSTER, SIGNS, loss_chart
@@ -28,7 +30,7 @@ def card(entry: str):
 
 
 def test_the_registry_of_rosters_finds_it():
-    assert roster_rules("snaphance") is ROSTER
+    assert registry.get("snaphance").roster is ROSTER
 
 
 @pytest.mark.rule("SN-1.1.a", "SN-1.2.a")

@@ -8,7 +8,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rulesets.engine.bookrules import book_rules, read_text, to_toml
+from rulesets.contract.documents import book_rules
+from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
 from rulesets.snaphance import hexes, scenarios
 from rulesets.snaphance.armies import LISTS, check

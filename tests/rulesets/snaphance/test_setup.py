@@ -4,8 +4,9 @@ from dataclasses import fields
 
 import pytest
 
+from rulesets.contract.documents import read_setup
 from rulesets.engine.dice import ScriptedDice
-from rulesets.engine.document import SetupError, read_setup
+from rulesets.engine.document import SetupError
 from rulesets.snaphance import hexes, scenarios, setup
 from rulesets.snaphance.armies import LISTS as LISTS_RULES
 from rulesets.snaphance.armies import derived, sample_lists

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.contract import registry
+from rulesets.contract.documents import read_setup, samples
 from rulesets.engine.bookform import Typed
-from rulesets.engine.document import read_setup
 from rulesets.engine.errors import FaultyBookError
-from rulesets.samples import samples
-from rulesets.scenarios import staging
 from rulesets.snaphance.scenarios import documents, read
 from rulesets.snaphance.sheet import load
 from rulesets.snaphance.staging import STAGING
@@ -176,8 +175,8 @@ def test_the_order_of_battle_tells_every_stand_and_where_it_begins() -> None:
 
 
 def test_systems_without_maps_stage_nothing() -> None:
-    assert staging("baroque") is None
-    assert staging("nobody") is None
+    assert registry.get("baroque").scenarios is None
+    assert registry.get("nobody").scenarios is None
 
 
 def test_the_legend_tells_of_what_is_drawn_and_of_who_is_not() -> None:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from rulesets.contract import registry
 from rulesets.engine.events import Event
-from rulesets.showing import showing
 from rulesets.snaphance import hexes, mapdrawing, viewing
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.events import charge, command, fire, melee, movement, setup
@@ -99,4 +99,4 @@ def test_what_stands_out_in_a_log_are_events_that_there_are() -> None:
 
 
 def test_it_is_found_by_its_system() -> None:
-    assert showing("snaphance") is SHOWING
+    assert registry.get("snaphance").presentation is SHOWING

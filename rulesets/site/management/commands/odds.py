@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesets.engine.errors import LeaguerError
-from rulesets.odds import asked
+from rulesets.site.odds import asked
 
 UNREADABLE = 2
 MAX_BYTES = 100_000

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesets.coverage import Coverage, coverage, markdown
+from rulesets.contract.documents import list_rules
+from rulesets.contract.registry import PACKAGES
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.lists import list_rules
-from rulesets.registry import PACKAGES
+from rulesets.site.coverage import Coverage, coverage, markdown
 
 
 class Command(BaseCommand):

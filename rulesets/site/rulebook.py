@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
+from rulesets.contract.registry import PACKAGES, folder
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.errors import LeaguerError
-from rulesets.registry import PACKAGES
 
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-(?:C(?:-[a-z]+)+|[A-Z0-9]+(?:\.[A-Za-z0-9]+)*)")
 """The id of a rule, or of what fills a gap of the rules: `SN-4.5.a`, `SN-C-setup`."""
@@ -78,15 +77,6 @@ def completions(system: str) -> Mapping[str, Completion]:
     if not path.exists():
         return {}
     return {each.id: each for each in read_toml(path, _Completions).completion}
-
-
-@cache
-def folder(system: str) -> Path:
-    """The folder of a system's package; raises LeaguerError naming the systems there are."""
-    if system not in PACKAGES:
-        message = f"there is no rule system «{system}»; there are: {', '.join(PACKAGES)}"
-        raise LeaguerError(message, path="system", code="system")
-    return Path(__file__).parent.joinpath(*PACKAGES[system].split(".")[1:])
 
 
 @cache

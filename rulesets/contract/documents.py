@@ -1,0 +1,97 @@
+"""Documents read by the rule system that they name: lists, books and scenarios of users, set-ups, battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rulesets.contract import registry
+from rulesets.engine import document, lists
+from rulesets.engine.bookrules import BookRules
+from rulesets.engine.books import Book
+from rulesets.engine.booksources import Kept
+from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.lists import ArmyList, Change, ListError, ListRules, Report
+from rulesets.engine.roster import RosterSheet
+from rulesets.engine.system import TableLimits
+
+
+def list_rules(system: str) -> ListRules:
+    """What a list of a system may hold; raises ListError for an unknown one."""
+    if system not in registry.PACKAGES:
+        raise ListError(Fault("system", f"{system!r} is no rule system known here"), code="system")
+    return registry.get(system).lists.rules
+
+
+def parse_list(source: str | bytes | Mapping[str, Any]) -> ArmyList:
+    """The list in a JSON text or object, with every extra at least at its default.
+
+    Raises ListError with every fault and its path: unreadable JSON, a foreign format, a newer version,
+    unknown fields, wrong types, negative counts, long texts, ids used twice, an unknown system or book.
+    """
+    return lists.read_list(source, list_rules)
+
+
+def check_list(army: ArmyList) -> Report:
+    """The judgement on a list by its own system; raises ListError for an unknown one."""
+    list_rules(army.system)
+    return registry.get(army.system).lists.check(army)
+
+
+def to_text(army: ArmyList, book: Book[Any]) -> str:
+    """The list as plain text: all of it but the ids."""
+    return lists.write_text(army, book, list_rules(army.system))
+
+
+def from_text(text: str, *systems: str) -> ArmyList:
+    """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
+
+    Raises ListError with every line that cannot be read and the names nearest to it.
+    """
+    return lists.read_text(text, systems, list_rules)
+
+
+def diff(old: ArmyList, new: ArmyList) -> list[Change]:
+    """What changed from `old` to `new`, two lists of one rule system."""
+    return lists.compare(old, new, list_rules(new.system))
+
+
+@cache
+def samples() -> Mapping[str, ArmyList]:
+    """The ready-made lists of all systems by the name of their file, in the order of the registry."""
+    return {name: army for each in registry.systems() for name, army in each.lists.samples().items()}
+
+
+def roster(army: ArmyList, report: Report | None = None) -> RosterSheet:
+    """The list with the findings of its judgement, ready to be shown or printed."""
+    return registry.get(army.system).roster.sheet(army, report or check_list(army))
+
+
+def book_rules(system: str, kind: str = "book") -> BookRules:
+    """The rules of a system for its users' books or scenarios; raises LeaguerError where it has none."""
+    known = registry.get(system) if system in registry.PACKAGES else None
+    parts = {"book": known.own_books, "scenario": known.own_scenarios} if known else {}
+    rules = parts.get(kind)
+    if rules is None:
+        raise LeaguerError(f"{system!r} has no {kind}s of one's own", path="system", code="system")
+    return rules
+
+
+def kept_book(system: str, key: str, version: str, document: Mapping[str, Any]) -> Kept:
+    """A version of a user's book as a source of books keeps it, to be read by the rules of its system."""
+    return Kept(version, lambda: book_rules(system).read(document, key, version))
+
+
+def _tables(system: str) -> TableLimits | None:
+    return registry.get(system).core.table if system in registry.PACKAGES else None
+
+
+def read_setup(value: Any) -> dict[str, Any]:
+    """A setup document, checked for its form, with defaults filled in. Raises SetupError naming the path."""
+    return document.read_setup(value, _tables)
+
+
+def read_document(text: str | bytes) -> dict[str, Any]:
+    """A battle document from either form; raises DocumentError naming what is wrong and where."""
+    return document.read_document(text, _tables)

@@ -1,0 +1,127 @@
+"""What a rule system says of its own reference pages: one `Library` a system, and the tables in it.
+
+Which tables of the rules are shown, in which groups and under which heads, stands in the file `library.toml`
+of a system's data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulesets.engine.books import Book, Provenance, data, read_toml
+from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """Tables that stand under one heading."""
+
+    title: str
+    tables: tuple[ReferenceTable, ...]
+
+
+def _all_entries(book: Book[Any]) -> Sequence[str]:
+    return tuple(book.entry_by_id)
+
+
+@dataclass(frozen=True)
+class Library:
+    """What a system says of its own reference pages.
+
+    `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
+    printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
+    that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
+    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`: how
+    the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
+    rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
+    its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
+    entries that a book's page lists, all of them unless the book repeats its units.
+    """
+
+    chapters: Mapping[str, str]
+    sentences: Callable[[Provenance], Iterator[str]]
+    facts: Callable[[Book[Any]], Sequence[Figure]]
+    unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]]
+    tables: Callable[[], Sequence[TableGroup]]
+    trait: Callable[[str], Trait]
+    columns: tuple[str, ...]
+    reading: tuple[str, str]
+    losses: Callable[[UnitCard], tuple[str, str]]
+    odds: tuple[tuple[str, str], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    entries: Callable[[Book[Any]], Sequence[str]] = _all_entries
+
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+@data
+class TableShown:
+    """A table of the rules: its name there, its title, and the head of each column by the key of its
+    values."""
+
+    name: str
+    title: str
+    columns: Mapping[str, str]
+
+
+@data
+class GroupShown:
+    """Tables under one title."""
+
+    title: str
+    table: tuple[TableShown, ...]
+
+
+@data
+class Shown:
+    """All that is shown."""
+
+    group: tuple[GroupShown, ...]
+
+
+def cell(value: Any) -> str:
+    """A value in its cell; a dash where there is none."""
+    return (in_words(value) if value not in ((), "") else "–").replace("_", " ")
+
+
+def groups(
+    file: Path, rows: Callable[[str], Rows], cell: Callable[[Any], str] = cell
+) -> Iterator[TableGroup]:
+    """The groups of tables in `file`. `rows(name)`: the rows of a table; `cell`: how a value is shown."""
+    for group in read_toml(file, Shown).group:
+        yield TableGroup(group.title, tuple(_table(each, rows(each.name), cell) for each in group.table))
+
+
+def _table(shown: TableShown, rows: Rows, cell: Callable[[Any], str]) -> ReferenceTable:
+    return ReferenceTable(
+        shown.title,
+        next((str(row["rule"]) for row in rows if "rule" in row), ""),
+        tuple(shown.columns.values()),
+        tuple(_capitalised(tuple(cell(row.get(key)) for key in shown.columns)) for row in rows),
+    )
+
+
+def _capitalised(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The name of a row begins with a capital."""
+    return (f"{cells[0][:1].upper()}{cells[0][1:]}", *cells[1:])
+
+
+def in_words(value: Any) -> str:
+    """A value of a table or an example as a reader sees it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key.replace('_', ' ')}: {in_words(each)}" for key, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(
+            f"({in_words(each)})" if isinstance(each, list) else in_words(each) for each in value
+        )
+    return str(value)
