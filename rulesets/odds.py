@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 from rulesets import registry
+from rulesets.engine import booksources
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import System
@@ -90,7 +91,8 @@ def answering(
 ) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """What answers queries by `reckon` and remembers the last `kept` answers; `kind` is one that it knows.
 
-    It raises OddsError for what is no query; whatever `reckon` raises passes through.
+    It raises OddsError for what is no query; whatever `reckon` raises passes through. What names a book of a
+    user's own is reckoned anew each time, for the book may have a new version by then.
     """
 
     @lru_cache(maxsize=kept)
@@ -105,7 +107,8 @@ def answering(
             text = canonical_json(query)
         except (TypeError, ValueError, RecursionError):
             raise OddsError("the query is not JSON", code="type") from None
-        found: dict[str, Any] = json.loads(remembered(text))
+        reckoned = remembered.__wrapped__ if f'"{booksources.PREFIX}' in text else remembered
+        found: dict[str, Any] = json.loads(reckoned(text))
         return found
 
     return answer
