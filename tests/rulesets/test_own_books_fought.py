@@ -82,7 +82,7 @@ def test_a_battle_is_fought_and_replayed_from_its_document(army: ArmyList) -> No
 
 
 def test_a_battle_that_is_kept_replays_when_the_book_has_a_new_version(
-    army: ArmyList, book: OwnBook, alice: User
+    army: ArmyList, book: OwnBook, alice: User, as_alice: Client
 ) -> None:
     row = services.begin(alice, setup(army), seed="1")
     strengthen(book)
@@ -90,6 +90,7 @@ def test_a_battle_that_is_kept_replays_when_the_book_has_a_new_version(
     assert kept_replay.recalled(row) is not None
     with kept_replay.played(row) as found:
         assert (found.differs, found.engine.hash) == ("", row.hash)
+    assert as_alice.get(row.get_absolute_url()).status_code == 200
 
 
 def told_of(army: ArmyList) -> tuple[Told, dict[str, Any]]:

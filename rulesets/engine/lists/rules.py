@@ -104,7 +104,7 @@ class ListRules:
         return self.book(army.book, army.book_version)
 
     def book_with(self, entry: str) -> Book[Any] | None:
-        """The book that has an entry of that id, a user's own in its newest version; None if there is none."""
+        """The book with an entry of that id, a user's own in its newest version; None if there is none."""
         head, _, rest = entry.partition(".")
         key = f"{head}.{rest.partition('.')[0]}" if entry.startswith(booksources.PREFIX) else head
         try:
