@@ -11,7 +11,7 @@ from armylists import bookservices, services, start
 from armylists.models import ArmyList, OwnBook
 from rulesets.engine.bookrules import Document, book_rules
 
-SYSTEMS = {"baroque": "polish", "by_fire_and_sword": "muscovite", "snaphance": "huguenot"}
+SYSTEMS = {"baroque": "polish", "by_fire_and_sword": "muscovite"}
 
 
 def shipped(system: str = "baroque") -> Document:

@@ -17,6 +17,7 @@ from rulesets import registry
 from rulesets.campaigning import GroundTold, Told, campaigning
 from rulesets.engine import booksources
 from rulesets.engine.battle import Battle
+from rulesets.engine.bookrules import book_rules
 from rulesets.engine.document import begin, replay, to_document
 from rulesets.engine.lists import ArmyList, check_list, dump_list, parse_list
 from rulesets.odds import OddsError, odds_of
@@ -36,7 +37,9 @@ def _nothing_remembered() -> None:
 
 @pytest.fixture(params=SAMPLES)
 def book(request: pytest.FixtureRequest, alice: User) -> OwnBook:
-    return kept_book(alice, request.param)
+    rules = book_rules(request.param)
+    copied = samples()[SAMPLES[request.param]].book
+    return kept_book(alice, request.param, rules.kept(dict(rules.shipped()[copied])))
 
 
 @pytest.fixture

@@ -173,8 +173,9 @@ def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfi
 
 def _always_slow(troop: TroopType, profile: Profile) -> bool:
     """BQ-2.2.g, BQ-8.2.3: whether its type or a characteristic makes it Slow, whatever M its book gives."""
-    rows = (troop, *(row for row in tables.tables().characteristic if row.name in profile.special))
-    return any(row.always_slow for row in rows)
+    return troop.always_slow or any(
+        row.always_slow and row.name in profile.special for row in tables.tables().characteristic
+    )
 
 
 @cache
