@@ -203,6 +203,7 @@ class Characteristic:
     name: str
     points_in_lists: tuple[int, ...]
     effect: str
+    always_slow: bool = False
 
 
 @data

@@ -64,7 +64,8 @@ def discipline_test(
     dice = yield from battle.roll(purpose, side=unit.side, unit=unit.id, rule=rule)
     rerolls: Rerolls = []
     die = yield from _demotivated(battle, unit, purpose, 0, dice[0], rerolls)
-    if iron_officers and not passes(die, target) and die != tables.tables().discipline_naturals.always_fail:
+    hopeless = die == tables.tables().discipline_naturals.always_fail
+    if iron_officers and not (rerolls or hopeless or passes(die, target)):  # BQ-8.0: a die once
         again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.1")
         die = again[0]
         rerolls.append((0, die, "BQ-8.1.1"))
@@ -176,14 +177,12 @@ def rally_chance(state: State, unit: Unit) -> float:
     if not traits(unit.profile).rally_reroll:
         return discipline_chance(state, unit)
     target, naturals = needed(unit, discipline_modifiers(state, unit)), tables.tables().discipline_naturals
-    again = traits(unit.profile).discipline_sixes_rerolled
-    first = [die for die in range(1, 7) if not (again and die == naturals.always_pass)]
-    dice = [(die, 1 / 6) for die in first] + [(die, 1 / 36) for die in range(1, 7) if again]
-    anew = sum(passes(die, target) for die in range(1, 7)) / 6
-    return sum(
-        share if passes(die, target) else 0.0 if die == naturals.always_fail else share * anew
-        for die, share in dice
-    )
+    plain = [passes(die, target) for die in range(1, 7)]
+    again = {die for die in range(1, 7) if not plain[die - 1]} - {naturals.always_fail}
+    if traits(unit.profile).discipline_sixes_rerolled:
+        again.add(naturals.always_pass)
+    kept = sum(plain[die - 1] for die in range(1, 7) if die not in again)
+    return (kept + len(again) * sum(plain) / 6) / 6
 
 
 def forced_rally_dice(state: State, unit: Unit) -> int:

@@ -20,7 +20,7 @@ from rulesets.baroque.events import (
 from rulesets.baroque.state import State, Status, Unit, enemy
 from rulesets.baroque.traits import Traits, traits
 from rulesets.engine.battle import Battle
-from rulesets.engine.chance import Counts, Distribution, Exact, Pass, throw
+from rulesets.engine.chance import Counts, Distribution, Exact, Pass
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.geometry import rounded
@@ -125,9 +125,8 @@ def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[
 
 
 def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
-    """BQ-8.0, BQ-8.1.5 to BQ-8.1.8: the re-rolls of a Cohesion Test, 1s first, then 6s, each once.
-
-    `feared`: it fights a Feared Unit.
+    """BQ-8.1.5 to BQ-8.1.8: what re-rolls the die of a Cohesion Test: a 1, a 6. `feared`: it fights a Feared
+    Unit.
     """
     ones = (tables.characteristic("Feared Unit").rule if feared else "") or own.cohesion_ones_rerolled
     found = [Pass(ones, _ones)] if ones else []
@@ -136,11 +135,21 @@ def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
     return tuple(found)
 
 
+def rolled_again(die: int, passes: Iterable[Pass]) -> str:
+    """BQ-8.0: the rule that re-rolls the first die of a Cohesion Test, "" for none. The second die stands,
+    whatever it shows.
+    """
+    counts = tuple(int(face == die) for face in range(1, 7))
+    return next((each.rule for each in passes if any(each.choose(counts))), "")
+
+
 @cache
 def die_distribution(passes: tuple[Pass, ...] = ()) -> Distribution:
     """The final die of a Cohesion Test, exactly."""
     source = Exact()
-    return source.distribution(source.then(source.faces(6, 1, passes), lambda counts: counts.index(1) + 1))
+    first = source.die(6)
+    die = source.then(first, lambda die: source.die(6) if rolled_again(die, passes) else die)
+    return source.distribution(die)
 
 
 def _ones(counts: Counts) -> Counts:
@@ -191,23 +200,18 @@ def _throw(
     feared: bool,
 ) -> Steps[int]:  # fmt: skip
     """Roll and log the die of the test with its re-rolls (BQ-8.1.5-8); returns the die that stands."""
-    steps = throw(6, 1, cohesion_passes(traits(unit.profile), feared=feared))
-    wanted = next(steps)
-    while True:
-        dice = yield from battle.roll("Cohesion test", side=unit.side, count=wanted, unit=unit.id, rule=rule)
-        try:
-            wanted = steps.send(dice)
-        except StopIteration as stop:
-            thrown = stop.value
-            break
-    die: int = thrown.final[0]
+    dice = yield from battle.roll("Cohesion test", side=unit.side, unit=unit.id, rule=rule)
+    die, rerolls = dice[0], []
+    if again := rolled_again(die, cohesion_passes(traits(unit.profile), feared=feared)):
+        (die,) = yield from battle.roll("Cohesion test", side=unit.side, unit=unit.id, rule=rule)
+        rerolls.append((0, die, again))
     terms = "".join(f", {modifier.why} {modifier.value:+d}" for modifier in modifiers)
     made = outcome(die, critical, unit.disordered, adds=bool(battle.state.options.get(ADDED)))
     told = made.of_die(die, _unlimited(unit.vbu, hits, modifiers))
     needs = f"needs {critical} or less (VBU {unit.vbu}, {hits} hit{'s' if hits > 1 else ''}{terms})"
     battle.record(
-        "Cohesion test", thrown.dice, f"{needs}: {told}",
-        rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=thrown.rerolls,
+        "Cohesion test", dice, f"{needs}: {told}",
+        rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=rerolls,
     )  # fmt: skip
     return die
 

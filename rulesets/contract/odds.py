@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from rulesets.contract.oddsanswers import Answer
+from rulesets.engine import booksources
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
 
@@ -85,7 +86,8 @@ def answering(
 ) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """What answers queries by `reckon` and remembers the last `kept` answers; `kind` is one that it knows.
 
-    It raises OddsError for what is no query; whatever `reckon` raises passes through.
+    It raises OddsError for what is no query; whatever `reckon` raises passes through. What names a book of a
+    user's own is reckoned anew each time, for the book may have a new version by then.
     """
 
     @lru_cache(maxsize=kept)
@@ -100,7 +102,8 @@ def answering(
             text = canonical_json(query)
         except (TypeError, ValueError, RecursionError):
             raise OddsError("the query is not JSON", code="type") from None
-        found: dict[str, Any] = json.loads(remembered(text))
+        reckoned = remembered.__wrapped__ if f'"{booksources.PREFIX}' in text else remembered
+        found: dict[str, Any] = json.loads(reckoned(text))
         return found
 
     return answer

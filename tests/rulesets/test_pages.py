@@ -329,6 +329,15 @@ def test_the_odds_page_answers_an_example_at_once(client: Client) -> None:
     assert "BQ-6.1.3.1" in html
 
 
+@pytest.mark.rule("BQ-7.2.3.c")
+def test_the_odds_page_knows_that_a_struck_flank_is_disordered(client: Client) -> None:
+    target = {"t-entry": "tyw-catholic.militia", "t-leader": "on", "t-charging": "on", "t-touched": "flank"}
+    html = text(client, ODDS, kind="melee", **{"a-entry": "polish.hussars"}, **target)
+    assert "contacted on flank or rear" in html
+    assert "BQ-7.4.b" in html
+    assert "29.2" in html
+
+
 def test_the_odds_of_a_shot_are_those_of_the_engine(client: Client) -> None:
     html = text(
         client, ODDS, **{

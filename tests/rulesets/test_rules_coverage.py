@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from rulesets.contract import registry
 from rulesets.contract.registry import PACKAGES
 from rulesets.site.coverage import coverage, markdown
 
@@ -29,6 +30,12 @@ def _ids(rows: object) -> list[str]:
     ids = [row.id for row in rows]  # type: ignore[attr-defined]
     assert len(ids) == len(set(ids)), "a rule is listed twice"
     return ids
+
+
+@pytest.mark.parametrize("system", PACKAGES)
+def test_whatever_players_may_agree_on_is_listed_with_how_it_is_read(system: str):
+    listed = {reading.id for reading in coverage(system).readings}
+    assert {agreement.rule for agreement in registry.get(system).core.agreements()} <= listed
 
 
 @pytest.mark.parametrize("system", PACKAGES)

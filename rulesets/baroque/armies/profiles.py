@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from rulesets.baroque import tables
+from rulesets.baroque.tabletypes import TroopType
 from rulesets.engine.books import Book, BookError, Entry, Provenance, changed_profile, data, option_points
 from rulesets.engine.books import read_book as read_any_book
 from rulesets.engine.books import read_books as read_all_books
@@ -153,7 +154,7 @@ def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfi
         type=troop.code,
         type_name=troop.name,
         m_bu=profile.m_bu,
-        speed=profile.speed,
+        speed="S" if _always_slow(troop, profile) else profile.speed,
         vbu=profile.vbu,
         i=profile.i,
         d=profile.d,
@@ -167,6 +168,13 @@ def _unit(book: BaroqueBook, entry_id: str, options: Sequence[str]) -> UnitProfi
         label=entry.label,
         options=tuple(option.id for option in taken),
         provenance=entry.provenance,
+    )
+
+
+def _always_slow(troop: TroopType, profile: Profile) -> bool:
+    """BQ-2.2.g, BQ-8.2.3: whether its type or a characteristic makes it Slow, whatever M its book gives."""
+    return troop.always_slow or any(
+        row.always_slow and row.name in profile.special for row in tables.tables().characteristic
     )
 
 

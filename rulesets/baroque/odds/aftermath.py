@@ -41,13 +41,17 @@ class Sufferer:
         """What dice with their re-rolls do to it: a distribution of Harm."""
         return harm(pools, self.vbu, total(self.modifiers), self.disordered, self.passes, self.adds)
 
+    def lost(self, done: Harm) -> int:
+        """All permanent losses, in VBU: no more than it has."""
+        return min(self.vbu, done[0] + done[1])
+
     def routed(self, done: Harm) -> bool:
         """BQ-2.5.2: whether its VBU has fallen to 0."""
-        return done[0] + done[1] >= self.vbu
+        return self.lost(done) == self.vbu
 
     def exhausted(self, done: Harm) -> bool:
         """BQ-2.5.1.a: whether it is Exhausted, but still there."""
-        return not self.routed(done) and 2 * (self.vbu - done[0] - done[1]) < self.original
+        return not self.routed(done) and 2 * (self.vbu - self.lost(done)) < self.original
 
     def disordered_by(self, done: Harm) -> bool:
         """Whether it stands there Disordered afterwards."""
@@ -74,11 +78,6 @@ def harm(
             made = morale.outcome(face, critical, disordered, adds=adds)
             weights[made.losses, made.disorder_losses, True, face == six] += weight * share
     return Distribution(tuple(sorted(weights.items())), struck.denominator * die.denominator)
-
-
-def lost_vbu(done: Harm) -> int:
-    """All permanent losses."""
-    return done[0] + done[1]
 
 
 def leader_risk(sufferer: Sufferer, after: Distribution) -> Fraction:

@@ -10,9 +10,10 @@ from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.melee import dice as melee
+from rulesets.baroque.melee.contact import EXPOSED
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.morale import Cause, cohesion_passes, critical_number, own_modifiers
-from rulesets.baroque.odds.aftermath import Harm, Sufferer, grouped, leader_risk, lost_vbu
+from rulesets.baroque.odds.aftermath import Harm, Sufferer, grouped, leader_risk
 from rulesets.baroque.odds.query import (
     FighterModel,
     MeleeQuery,
@@ -139,8 +140,7 @@ def _pistols(query: PistolsQuery) -> dict[str, Any]:
 
 
 def _melee(query: MeleeQuery) -> dict[str, Any]:
-    models, paths = (query.attacker, query.target), ("attacker", "target")
-    troops = [list(_troops(model, path)) for model, path in zip(models, paths, strict=True)]
+    troops = [list(_troops(query.attacker, "attacker")), list(_troops(query.target, "target"))]
     lines, struck = [], []
     for mine in (0, 1):
         line = [
@@ -150,7 +150,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
         lines.append(line)
         struck.append(
             _sufferer(
-                models[mine], line[0].profile, "melee", melee.melee_cohesion(line[0]),
+                troops[mine][0][0], line[0].profile, "melee", melee.melee_cohesion(line[0]),
                 feared=line[0].enemy.feared, adds=query.conditions.disorder_adds_to_failure,
             )
         )  # fmt: skip
@@ -165,13 +165,20 @@ def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
     supports = [(support, f"{path}.supports[{index}]") for index, support in enumerate(main.supports)]
     for model, where in [(main, path), *supports]:
         profile = profile_of(model, where)
+        if _exposed(model) and not melee.ignores_flanks(profile):
+            model = model.model_copy(update={"disordered": True})  # BQ-7.2.3.c
         yield model, profile, current_vbu(model, profile, where)
+
+
+def _exposed(model: SupportModel) -> bool:
+    """BQ-7.2.3.a: whether an enemy is in contact with its flank or rear."""
+    return model.touched in EXPOSED
 
 
 def _fighter(model: SupportModel, profile: UnitProfile, vbu: int, enemy: Enemy) -> Fighter:
     return Fighter(
         profile, vbu, enemy, model.disordered, 2 * vbu < profile.vbu, model.leader, model.charging,
-        flanked=model.touched in ("flank", "rear"), ground=model.ground, rough=model.ground != "open",
+        flanked=_exposed(model), ground=model.ground, rough=model.ground != "open",
         crossed=model.charging and enemy.behind_obstacle, defended=model.position != "level",
         lance=model.charging and model.lance and bool(traits(profile).lance),
     )  # fmt: skip
@@ -313,8 +320,8 @@ def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
         "cohesion_modifiers": [modifier.to_json() for modifier in struck.modifiers],
         "cohesion_rerolls": [each.rule for each in struck.passes],
         "critical_numbers": [{"hits": hits, "critical_number": number} for hits, number in needed],
-        "losses": _listed("losses", grouped(after, lost_vbu)),
-        "expected_losses": round(float(after.mean(lost_vbu)), DIGITS),
+        "losses": _listed("losses", grouped(after, struck.lost)),
+        "expected_losses": round(float(after.mean(struck.lost)), DIGITS),
         **{name: round(float(chance), DIGITS) for name, chance in chances.items()},
     }
 

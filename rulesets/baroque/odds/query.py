@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from rulesets.baroque import tables
-from rulesets.baroque.armies import UnitProfile, books
+from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read
 
@@ -158,8 +158,8 @@ def current_vbu(unit: UnitModel, profile: UnitProfile, path: str) -> int:
 
 
 def _from_book(entry: str, options: list[str], path: str) -> UnitProfile:
-    book = books().get(entry.partition(".")[0])
-    if book is None or entry not in book.entry_by_id:
+    book = LISTS.book_with(entry)
+    if not isinstance(book, BaroqueBook):
         raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
     offered = {option.id for option in book.options_for(entry)}
     for index, option in enumerate(options):

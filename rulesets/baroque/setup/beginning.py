@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from rulesets.baroque import tables
-from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile, books
+from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.baroque.setup.grounds import ground_of
 from rulesets.baroque.setup.options import read_options
 from rulesets.baroque.setup.pieces import read_pieces
@@ -82,7 +82,7 @@ def baggage_profile(fortified: bool) -> UnitProfile:
 
 def _enlist(state: State, side: int, name: str, army: ArmyList) -> None:
     """Puts one army into the state, all in reserve."""
-    book = books()[army.book]
+    book = _book(army)
     letter = SIDES[side]
     names = unit_names(army, book)
     commands = [command for command in army.commands if command.units]
@@ -132,10 +132,15 @@ def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
     return listed(setup["lists"][index], f"lists[{index}]", LISTS)
 
 
+def _book(army: ArmyList) -> BaroqueBook:
+    """The book of a list, shipped or a user's own."""
+    return cast(BaroqueBook, LISTS.book_of(army))
+
+
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
     """The VBU of every unit of two armies by its id in the battle."""
     return {
-        f"{letter}.{unit.id}": books()[army.book].unit(unit.entry, unit.options).vbu
+        f"{letter}.{unit.id}": _book(army).unit(unit.entry, unit.options).vbu
         for letter, army in zip(SIDES, armies, strict=True)
         for unit in army.units()
     }
@@ -151,7 +156,7 @@ def _check_army(army: ArmyList, path: str) -> None:
 
 def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
     """What makes an army impossible to fight with, as path and sentence."""
-    book = books()[army.book]
+    book = _book(army)
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry not in book.entry_by_id:
@@ -166,7 +171,7 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
 
 def _check_room(army: ArmyList, width: float) -> None:
     """BQ-3.4.c: raises SetupError if the army cannot stand in its zone, even on open ground."""
-    book = books()[army.book]
+    book = _book(army)
     zone = tables.tables().deployment
     sizes = [base_size(book.unit(unit.entry, unit.options)) for unit in army.units()]
     sizes.sort(key=lambda size: -size[1])

@@ -98,6 +98,16 @@ class ListRules:
         """The book of a list, in the version that it was built on; raises ListError."""
         return self.book(army.book, army.book_version)
 
+    def book_with(self, entry: str) -> Book[Any] | None:
+        """The book with an entry of that id, a user's own in its newest version; None if there is none."""
+        head, _, rest = entry.partition(".")
+        key = f"{head}.{rest.partition('.')[0]}" if entry.startswith(booksources.PREFIX) else head
+        try:
+            book = self.book(key)
+        except ListError:
+            return None
+        return book if entry in book.entry_by_id else None
+
 
 RulesOf: TypeAlias = Callable[[str], ListRules]
 """The list rules of a system by its slug; it raises ListError for an unknown one."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesets.contract.campaign import Fallen, FateTold, Told
-from rulesets.snaphance.armies import books
+from rulesets.contract.documents import parse_list
+from rulesets.snaphance.armies import LISTS, SnaphanceBook
 
 _FALLEN: dict[str, Fallen] = {"destroyed": "destroyed", "fled": "fled"}
 
@@ -24,11 +25,11 @@ def told(setup: Mapping[str, Any], state: Mapping[str, Any], result: Mapping[str
 
 
 def _fates(setup: Mapping[str, Any], state: Mapping[str, Any], side: int) -> dict[str, FateTold]:
-    book = books()[setup["lists"][side]["book"]]
+    army = parse_list(setup["lists"][side])
+    book = LISTS.book_of(army)
+    assert isinstance(book, SnaphanceBook)
     before: Mapping[str, int] = setup["options"].get("losses", {})
-    options = {
-        unit["id"]: unit["options"] for each in setup["lists"][side]["commands"] for unit in each["units"]
-    }
+    options = {unit.id: unit.options for unit in army.units()}
     fates = {}
     for stand in state["units"]:
         if stand["side"] != side:

@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read
 from rulesets.snaphance import sheet
-from rulesets.snaphance.armies import books
+from rulesets.snaphance.armies import LISTS, SnaphanceBook
 from rulesets.snaphance.armies.profiles import StandProfile, Weapon
 from rulesets.snaphance.classes import Code
 from rulesets.snaphance.events.fire import ranks_after
@@ -139,8 +139,8 @@ def profile_of(stand: StandModel, path: str) -> StandProfile:
     if stand.profile is not None:
         return _own(stand.profile)
     entry = stand.entry or ""
-    book = books().get(entry.partition(".")[0])
-    if book is None or entry not in book.entry_by_id:
+    book = LISTS.book_with(entry)
+    if not isinstance(book, SnaphanceBook):
         raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
     return book.stand(entry)
 

@@ -136,14 +136,14 @@ class FireReferee(Referee):
         ones = book.has(unit, "Recruits") or book.has(unit, "Demotivated Troops") or feared
         passes = [(lambda dice: [die for die in dice if die == 1], "BQ-8.1")] if ones else []
         final = list(roll.dice)
-        for index, die, _ in roll.rerolls:
+        for index, die, _ in roll.rerolls[:1]:  # BQ-8.0
             again = (final[index] == 1 and bool(passes)) or (
                 final[index] == 6 and book.has(unit, "Hardened Unit")
             )
             self.expect(again, "re-rolls a die that nothing calls for")
             final[index] = die
         due = (roll.dice[0] == 1 and ones) or (roll.dice[0] == 6 and book.has(unit, "Hardened Unit"))
-        self.expect(bool(roll.rerolls) == due, "a re-roll is due")
+        self.expect(len(roll.rerolls) == bool(due), "one re-roll is due, or none")
         die = final[0]
         passed = die != 6 and (die == 1 or die <= number)
         losses = 0 if passed else max(1, die - number)

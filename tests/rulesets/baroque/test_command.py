@@ -237,6 +237,13 @@ def test_iron_officers_cannot_mend_a_natural_one_nor_a_forced_rally():
     assert made.state.units["a.c1u1"].disordered
 
 
+@pytest.mark.rule("BQ-8.0", "BQ-8.1.1", "BQ-8.1.7")
+def test_iron_officers_cannot_roll_a_die_a_third_time():
+    made = field(disordered=True, special=("Iron Officers", "Demotivated Troops"), dice=(6, 3))
+    made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "stay", "unit": "a.c1u1"})
+    assert made.state.units["a.c1u1"].disordered
+
+
 def offers_rally(made: Field) -> bool:
     return bool(command.rally_options(made.state, made.state.units["a.c1u1"]))
 

@@ -312,13 +312,28 @@ def test_the_leader_of_a_hardened_unit_is_tested_on_the_final_die() -> None:
     assert [event.roll.purpose for event in made.events(Rolled)] == ["Cohesion test"]
 
 
-@pytest.mark.rule("BQ-8.1.6", "BQ-8.1.8")
+@pytest.mark.rule("BQ-8.0", "BQ-8.1.5", "BQ-8.1.6", "BQ-8.1.8")
+@pytest.mark.parametrize(("first", "second"), [(1, 6), (6, 1)])
+@pytest.mark.parametrize(("special", "feared"), [((), True), (("Recruits",), False)])
+def test_a_die_that_was_rolled_again_stands_whichever_rule_would_ask_for_another(
+    first: int, second: int, special: tuple[str, ...], feared: bool
+) -> None:
+    made = field(foot(special=("Hardened Unit", *special)), dice=[first, second])
+
+    shot_at(made, 1, cause="melee", feared=feared)
+
+    assert [die for _, die, _ in made.events(Rolled)[0].roll.rerolls] == [second]
+    assert made.events(Rolled)[0].roll.final == (second,)
+
+
+@pytest.mark.rule("BQ-8.0", "BQ-8.1.6", "BQ-8.1.8")
 @pytest.mark.parametrize(
     ("special", "weights"),
     [
         ((), [6, 6, 6, 6, 6, 6]),
         (("Recruits",), [1, 7, 7, 7, 7, 7]),
         (("Hardened Unit",), [7, 7, 7, 7, 7, 1]),
+        (("Hardened Unit", "Recruits"), [2, 8, 8, 8, 8, 2]),
     ],
 )
 def test_the_exact_die_of_a_cohesion_test(special: tuple[str, ...], weights: list[int]) -> None:

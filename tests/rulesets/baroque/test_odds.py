@@ -86,7 +86,7 @@ def test_losses_equal_every_possible_roll_and_test(count: int, disordered: bool)
             lost = 0
             if hits:
                 made = outcome(die, max(1, 4 - hits - disordered), disordered)
-                lost = made.losses + made.disorder_losses
+                lost = min(4, made.losses + made.disorder_losses)
             wanted[lost] += weight
     whole = 6 ** (count + 1)
 
@@ -107,7 +107,7 @@ def test_the_odds_are_those_of_the_rules_in_play() -> None:
             firer = unit("a.c1u1", 10, 5, 90, "T", weapons=("Musket",), sm=-2, vbu=3, volley_fired=True)
             field = Field(firer, unit("b.c1u1", 10, 6.5, 270, vbu=2), dice=(*dice, test) if hit else dice)
             fire_at(field, firer, field.state.units["b.c1u1"])
-            played[field.state.units["b.c1u1"].losses] += 1
+            played[min(2, field.state.units["b.c1u1"].losses)] += 1
 
     answer = shot(musketeers(vbu=3, sm=-2), own(vbu=2))
 
@@ -304,6 +304,56 @@ def test_who_loses_on_flank_or_rear_routs_unless_he_is_an_early_tercio() -> None
     assert tercio["target_routs_by_losing"] == 0
 
 
+STRUCK = {
+    "kind": "melee",
+    "attacker": {"entry": "polish.hussars"},
+    "target": {"entry": "tyw-catholic.militia", "leader": True, "charging": True, "touched": "flank"},
+}
+
+
+@pytest.mark.rule("BQ-7.2.3.c", "BQ-7.4.b", "BQ-7.4.c")
+@pytest.mark.parametrize("face", ["flank", "rear"])
+def test_a_unit_struck_on_flank_or_rear_fights_disordered(face: str) -> None:
+    answer = odds({**STRUCK, "target": {**STRUCK["target"], "touched": face}})
+    disordered = odds({**STRUCK, "target": {**STRUCK["target"], "touched": face, "disordered": True}})
+
+    assert answer == disordered
+    assert answer["target"]["dice"] == 7
+    assert rules(answer["target"]["dice_modifiers"])["BQ-7.4.b"] == -1
+    assert answer["result"]["attacker_wins"] == pytest.approx(0.292, abs=0.0005)
+
+
+@pytest.mark.rule("BQ-7.2.3.c", "BQ-7.2.3.d", "BQ-7.2.2")
+def test_a_side_charge_or_an_early_tercio_is_not_disordered_by_contact() -> None:
+    for target in (own("T", touched="side"), own("ETE", touched="flank")):
+        answer = melee(own("TR"), target)["target"]
+        assert "BQ-7.4.b" not in rules(answer["dice_modifiers"])
+        assert answer["cohesion_modifiers"] == []
+
+
+@pytest.mark.rule("BQ-7.2.3.c", "BQ-7.6.b")
+def test_a_support_unit_struck_on_its_flank_is_disordered_too() -> None:
+    support = {**own("T", vbu=7), "touched": "rear"}
+
+    answer = melee(own("T") | {"supports": [support]}, own("T"))["attacker"]["support"][0]
+
+    assert rules(answer["dice_modifiers"]) == {"BQ-7.4.b": -1, "BQ-7.4.c": -1}
+    assert answer["dice"] == 3
+
+
+@pytest.mark.rule("BQ-2.3.c", "BQ-6.2.d")
+def test_nobody_loses_more_than_he_has() -> None:
+    for now in (1, 2):
+        target = own(vbu=6, now=now, disordered=True)
+        answer = shot(musketeers(vbu=9), target, distance=0.5, disorder_adds_to_failure=True)["target"]
+
+        losses = as_map(answer["losses"], "losses")
+        assert max(losses) == now
+        assert losses[now] == pytest.approx(answer["routed"])
+        assert answer["expected_losses"] == pytest.approx(sum(lost * p for lost, p in losses.items()))
+        assert sum(losses.values()) == pytest.approx(1)
+
+
 @pytest.mark.rule("BQ-7.6.b", "BQ-6.1.4")
 def test_the_dice_of_support_units_count_with_those_of_the_main_unit() -> None:
     """VBU 2 with a support of VBU 3, so 2 and 2 dice, equals every roll of four dice; the enemy has one."""
@@ -328,7 +378,7 @@ def test_pikes_in_support_deny_impetus_and_feared_support_troubles_the_main_unit
 
 @pytest.mark.rule("BQ-6.2.1.b")
 def test_the_agreement_on_accumulated_disorder_makes_failed_tests_dearer() -> None:
-    target = own(vbu=4, disordered=True)
+    target = own(vbu=9, disordered=True)
 
     plain, dearer = shot(target=target), shot(target=target, disorder_adds_to_failure=True)
 
@@ -397,6 +447,17 @@ def run(*arguments: str) -> str:
     out = io.StringIO()
     call_command("odds", *arguments, stdout=out)
     return out.getvalue()
+
+
+@pytest.mark.rule("BQ-7.2.3.c")
+def test_the_command_tells_that_a_struck_flank_is_disordered(tmp_path: Path) -> None:
+    file = tmp_path / "query.json"
+    file.write_text(json.dumps(STRUCK))
+
+    words = run(str(file))
+
+    assert "Militia: 7 dice" in words
+    assert "wins 29.2%, draw" in words
 
 
 def test_the_command_answers_in_words_and_in_json(tmp_path: Path) -> None:

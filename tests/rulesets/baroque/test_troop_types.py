@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rulesets.baroque import tables, terrain
+from rulesets.baroque.armies import own
 from rulesets.baroque.events import Disordered, Fired, LostVBU, Reacted
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.pursuit import may_pursue, must_pursue
 from rulesets.baroque.morale import lose_vbu, remove
+from rulesets.baroque.movement import march_modifiers
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.shooting.defence import may_defend
 from rulesets.baroque.shooting.targets import firing_edges
-from rulesets.baroque.state import Piece
+from rulesets.baroque.state import Piece, Unit
 from rulesets.baroque.traits import caracoles, fires_on_the_move, hard_to_hit
 from rulesets.engine import geometry
 from tests.kit.field import Field, profile, unit
@@ -64,10 +66,32 @@ def test_light_cavalry_fires_on_the_move_is_hard_to_hit_and_may_evade_any_charge
     assert set(tables.troop_type("CL").evade_from) == {"shooting", "charging_foot", "charging_mounted"}
 
 
+def of_an_own_book(**fields):
+    """The unit of a book of one's own that has M 2 and these characteristics."""
+    table = own.form().tables[0]
+    row = {**table.new, "id": "one", "name": "One", "profile": {**table.new["profile"], **fields}}
+    return own.read({**own.empty("Mine"), "entries": [row]}, "own.mine").unit("own.mine.one")
+
+
 @pytest.mark.rule("BQ-2.2.g")
 def test_horse_and_muskets_count_as_mounted_and_are_slow():
     assert tables.is_mounted("H&M")
-    assert tables.troop_type("H&M").always_slow
+    for speed in ("", "F"):
+        made = of_an_own_book(type="H&M", speed=speed)
+        assert made.move == "2S"
+        assert [each.value for each in march_modifiers(Unit("a.u1", 0, "", "", made))] == [-1]
+        assert tables.dice_column(made.type, made.speed) == "slow_mounted"
+
+
+@pytest.mark.rule("BQ-8.2.3")
+def test_cuirasses_make_slow():
+    assert of_an_own_book(type="TR", special=["Cuirass"]).move == "2S"
+
+
+@pytest.mark.rule("BQ-2.3.a")
+@pytest.mark.parametrize("speed", ["", "S", "F"])
+def test_others_are_as_fast_as_their_book_says(speed):
+    assert of_an_own_book(type="TR", speed=speed).move == f"2{speed}"
 
 
 @pytest.mark.rule("BQ-2.2.h", "BQ-2.2.k")
