@@ -1,8 +1,9 @@
 /* The board that all parts share: the page's elements, its measures, what is in hand, and who listens. */
 
-import { corners } from "./geometry.js";
+import { corners } from "../shared/geometry.js";
 import { HexGrid } from "./hexgrid.js";
-import { parsed, shape } from "./dom.js";
+import { parsed, shape } from "../shared/dom.js";
+import { placeOf } from "../shared/view.js";
 
 /** What can be taken in hand: units and their leaders. */
 export const PIECE = "[data-piece], [data-leader]";
@@ -85,8 +86,8 @@ export class Board {
 
   /** Where on the field a place of the window is. */
   at(clientX, clientY) {
-    const point = new DOMPoint(clientX, clientY).matrixTransform(this.overlay.getScreenCTM().inverse());
-    return [(point.x - this.margin) / this.scale, this.depth - (point.y - this.margin) / this.scale];
+    const [x, y] = placeOf(this.overlay, { clientX, clientY });
+    return [(x - this.margin) / this.scale, this.depth - (y - this.margin) / this.scale];
   }
 
   onField([x, y]) {

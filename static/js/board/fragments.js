@@ -1,6 +1,6 @@
 /* Exchanging parts of the page for what the server sent, without losing what a person is in the middle of. */
 
-import { keyOf } from "./dom.js";
+import { keyOf } from "../shared/dom.js";
 
 const PARTS = [
   "board-head",

@@ -1,7 +1,7 @@
 /* The piece in hand: its card beside the field, what it reaches, whom it may act against and who may answer. */
 
-import { between, corners, distance, gap, middle } from "./geometry.js";
-import { element, parsed, percent } from "./dom.js";
+import { between, corners, distance, gap, middle } from "../shared/geometry.js";
+import { element, parsed, percent } from "../shared/dom.js";
 import { keepingFolds } from "./fragments.js";
 import { farthest } from "./hexes.js";
 import { writeClear } from "./labels.js";

@@ -1,8 +1,8 @@
 /* A map of hexes: where the piece in hand may step or be put, and how it may turn, tapped or dragged to. */
 
-import { base, bearing, corners, distance, middle, sizeOf } from "./geometry.js";
+import { base, bearing, corners, distance, middle, sizeOf } from "../shared/geometry.js";
 import { idOf } from "./board.js";
-import { keyOf, shape } from "./dom.js";
+import { keyOf, shape } from "../shared/dom.js";
 import { RADIUS, ahead, headingOf } from "./hexgrid.js";
 
 const NEAR = 0.62; // how far from a hex's centre a drag still means it
@@ -258,7 +258,7 @@ export class Hexes {
     if (!view.fitted || !this.found.length || board.replaying) return;
     if (board.scale / board.unitsOfPixel >= TINY) return;
     const places = here ? [here.name] : this.found.map(({ hex }) => hex);
-    view.look(middle(places.flatMap((name) => this.grid.centre(name))), board.scale / LEGIBLE);
+    view.look(view.seen(middle(places.flatMap((name) => this.grid.centre(name)))), board.scale / LEGIBLE);
   }
 }
 

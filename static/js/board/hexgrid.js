@@ -1,6 +1,6 @@
 /* The plane of a map of hexes: 1 is the distance between neighbouring centres, y counts upwards. */
 
-import { distance } from "./geometry.js";
+import { distance } from "../shared/geometry.js";
 
 /** From the centre of a hex to its points. */
 export const RADIUS = 1 / Math.sqrt(3);

@@ -1,6 +1,6 @@
 /* The slider over the whole battle, and the button that lets it run. */
 
-import { element } from "./dom.js";
+import { button } from "../shared/dom.js";
 import { exchange, read } from "./fragments.js";
 
 const STEP = 350; // milliseconds that an event is seen while the battle runs
@@ -21,8 +21,7 @@ export class Replay {
   }
 
   buttons() {
-    this.play = element("button", { type: "button", class: "button quiet small", "aria-pressed": "false" }, "Play");
-    this.play.addEventListener("click", () => (this.running ? this.pause() : this.run()));
+    this.play = button("Play", () => (this.running ? this.pause() : this.run()), { "aria-pressed": "false" });
     this.slider.after(this.play);
   }
 

@@ -1,6 +1,6 @@
 /* Following the battle: a question, again and again, whether it has moved on; and the forms of the page sent. */
 
-import { element } from "./dom.js";
+import { button, element } from "../shared/dom.js";
 import { exchange, meta, read } from "./fragments.js";
 
 const BEAT = 700; // milliseconds between questions while the page is seen: with the answer, news within two seconds
@@ -127,11 +127,7 @@ export class Sync {
     if (!words || old?.dataset.words === words) return;
     const attributes = { id: "board-notice", class: "notice warning", role: "status", "data-words": words };
     const box = element("div", attributes, element("p", {}, words));
-    if (again) {
-      const button = element("button", { type: "button", class: "button quiet small" }, "Try now");
-      button.addEventListener("click", () => this.now());
-      box.append(button);
-    }
+    if (again) box.append(button("Try now", () => this.now()));
     this.board.root.prepend(box);
   }
 

@@ -1,6 +1,6 @@
 /* The buttons over the field, and their keys. */
 
-import { element, plainKey } from "./dom.js";
+import { element, plainKey } from "../shared/dom.js";
 
 const ZOOM_STEP = 1.5;
 

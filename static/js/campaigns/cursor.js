@@ -1,6 +1,6 @@
 /* The area that keys and taps are about, with a line around it. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "../shared/dom.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -8,8 +8,7 @@ export class Cursor {
   constructor(atlas) {
     this.atlas = atlas;
     this.area = "";
-    this.mark = document.createElementNS(SVG, "use");
-    this.mark.setAttribute("class", "map-cursor");
+    this.mark = shape("use", { class: "map-cursor" });
     atlas.svg.querySelector(".map-places")?.before(this.mark);
   }
 

@@ -1,6 +1,7 @@
 /* The map drawn from what is edited, with the looks that paper and the board have too. */
 
-import { label, named, neighbour, Plane, short } from "./hexes.js";
+import { escaped, short } from "../shared/drawing.js";
+import { label, named, neighbour, Plane } from "./hexes.js";
 
 const TICKS = [0.22, 0.5, 0.78];
 const TICK = 0.13;
@@ -8,7 +9,6 @@ const [WIDE, DEEP] = [0.74, 0.4]; // H, of a stand
 const COLOURS = ["#8c1f22", "#2c4560"];
 const TINTS = ["#f4dcd2", "#d3deea"];
 
-const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const line = ([[x1, y1], [x2, y2]]) => `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`;
 const sorted = (map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -25,17 +25,21 @@ export class Drawing {
     this.ground = svg.querySelector("#map-ground");
     this.over = svg.querySelector("#map-over");
     this.marks = svg.querySelector("#map-marks");
-    this.size = "";
+    this.counted = "";
     this.wrong = new Set();
   }
 
   get plane() {
     const { columns, rows } = this.model;
-    if (this.size !== `${columns} ${rows}`) {
-      this.size = `${columns} ${rows}`;
+    if (this.counted !== `${columns} ${rows}`) {
+      this.counted = `${columns} ${rows}`;
       this.made = new Plane(columns, rows, this.data.unit, this.data.margin);
     }
     return this.made;
+  }
+
+  get size() {
+    return [this.plane.width, this.plane.height];
   }
 
   places() {

@@ -1,6 +1,8 @@
 /* Hexes of a map by column and row from 0; every second row stands half a hex to the right. Facings and directions
    count counter-clockwise: direction 0 is east, facing 0 the point between east and north-east. */
 
+import { short } from "../shared/drawing.js";
+
 export const SIDES = ["E", "NE", "NW", "W", "SW", "SE"];
 export const FACINGS = ["north-east", "north", "north-west", "south-west", "south", "south-east"];
 
@@ -93,6 +95,3 @@ export class Plane {
     return (Math.round(turn / 60) + 6) % 6;
   }
 }
-
-/** A number of a drawing with one decimal. */
-export const short = (number) => String(Math.round(number * 10) / 10);

@@ -1,9 +1,9 @@
 /* What is edited, read from the fields of the form and written back into them: they are what is kept, so that the map
    and the form are one. Every change is a step that can be taken back. */
 
+import { History } from "../editor/history.js";
 import { FACINGS, label, named, neighbour, SIDES } from "./hexes.js";
 
-const MOST_STEPS = 200;
 const OPEN = ".";
 const ROAD = "=";
 const HILLS = [OPEN, "h", "H"]; // open ground by its level
@@ -19,27 +19,17 @@ export const sideKey = (place, direction) => {
   return `${label(neighbour(place, direction))} ${direction - 3}`;
 };
 
-export class Model {
+export class Model extends History {
   constructor(form, data) {
+    super();
     this.form = form;
     this.data = data;
-    this.listeners = [];
-    this.past = [];
-    this.future = [];
     this.read();
-    this.kept = this.written();
+    this.kept = this.text();
   }
 
   field(name) {
     return this.form.elements[name];
-  }
-
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
   }
 
   // -- from the fields -------------------------------------------------------------------------
@@ -131,47 +121,32 @@ export class Model {
 
   // -- steps -----------------------------------------------------------------------------------
 
+  text() {
+    return JSON.stringify(this.written());
+  }
+
+  restore(text) {
+    this.fill(JSON.parse(text));
+    this.read();
+  }
+
   /** Ends a change: it is one step, and stands in the fields. */
   done() {
-    const now = this.written();
-    if (JSON.stringify(now) === JSON.stringify(this.kept)) return;
-    this.past.push(this.kept);
-    if (this.past.length > MOST_STEPS) this.past.shift();
-    this.future = [];
-    this.kept = now;
-    this.fill(now);
+    if (!this.note()) return;
+    this.fill(JSON.parse(this.kept));
     this.tell();
   }
 
   /** Somebody typed into the fields. */
   typed() {
     this.read();
-    const now = this.written();
-    if (JSON.stringify(now) !== JSON.stringify(this.kept)) {
-      this.past.push(this.kept);
-      this.future = [];
-      this.kept = now;
-    }
+    this.note();
     this.tell();
   }
 
-  step(from, to) {
-    const texts = from.pop();
-    if (!texts) return false;
-    to.push(this.kept);
-    this.kept = texts;
-    this.fill(texts);
+  /** As it was before a change that is not ended: as the fields say. */
+  forget() {
     this.read();
-    this.tell();
-    return true;
-  }
-
-  undo() {
-    return this.step(this.past, this.future);
-  }
-
-  redo() {
-    return this.step(this.future, this.past);
   }
 
   // -- changes ---------------------------------------------------------------------------------

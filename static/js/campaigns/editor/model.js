@@ -1,63 +1,25 @@
 /* The map that is edited. Every change is a step that can be taken back. */
 
-const MOST_STEPS = 150;
+import { History } from "../../editor/history.js";
+
 const NEAR = 1e-6;
 
 const same = (a, b) => Math.abs(a[0] - b[0]) < NEAR && Math.abs(a[1] - b[1]) < NEAR;
 const rounded = (number) => Math.round(number * 1000) / 1000;
 
-export class Model {
+export class Model extends History {
   constructor(document) {
+    super();
     this.document = document;
-    this.listeners = [];
-    this.past = [];
-    this.future = [];
     this.kept = this.text();
-  }
-
-  onChange(listener) {
-    this.listeners.push(listener);
   }
 
   text() {
     return JSON.stringify(this.document);
   }
 
-  /** Ends a change: it is one step. */
-  done() {
-    const now = this.text();
-    if (now === this.kept) return;
-    this.past.push(this.kept);
-    if (this.past.length > MOST_STEPS) this.past.shift();
-    this.future = [];
-    this.kept = now;
-    this.tell();
-  }
-
-  /** As it was before a change that is not ended. */
-  forget() {
-    this.document = JSON.parse(this.kept);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
-  }
-
-  step(from, to) {
-    const text = from.pop();
-    if (!text) return;
-    to.push(this.kept);
-    this.kept = text;
+  restore(text) {
     this.document = JSON.parse(text);
-    this.tell();
-  }
-
-  undo() {
-    this.step(this.past, this.future);
-  }
-
-  redo() {
-    this.step(this.future, this.past);
   }
 
   // -- what there is ---------------------------------------------------------------------------

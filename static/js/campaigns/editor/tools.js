@@ -1,6 +1,6 @@
 /* What a tap or a drag does on the map, by the tool that is chosen. Places are in kilometres. */
 
-import { far, inside, middle, nearestOn } from "./geometry.js";
+import { centroid, distance, nearestOn, within } from "../../shared/geometry.js";
 
 const GRAB = 14; // pixels around a place or a corner that take hold of it
 
@@ -43,14 +43,14 @@ export class Tools {
   areaAt(place) {
     let [best, least] = [null, this.reach * 1.4];
     for (const area of this.model.areas) {
-      if (far(area.at, place) < least) [best, least] = [area, far(area.at, place)];
+      if (distance(area.at, place) < least) [best, least] = [area, distance(area.at, place)];
     }
-    return best ?? this.model.areas.find((area) => area.outlines.some((ring) => inside(place, ring))) ?? null;
+    return best ?? this.model.areas.find((area) => area.outlines.some((ring) => within(place, ring))) ?? null;
   }
 
   placeAt(place) {
     const area = this.areaAt(place);
-    return area && far(area.at, place) < this.reach ? area : null;
+    return area && distance(area.at, place) < this.reach ? area : null;
   }
 
   /** The corners that are shown: those of the chosen area, or of coasts and rivers if none is chosen. */
@@ -72,7 +72,7 @@ export class Tools {
 
   nearest(points, place) {
     let [best, least] = [null, this.reach];
-    for (const point of points) if (far(point, place) < least) [best, least] = [point, far(point, place)];
+    for (const point of points) if (distance(point, place) < least) [best, least] = [point, distance(point, place)];
     return best;
   }
 
@@ -112,7 +112,7 @@ export class Tools {
   draw(place, closed) {
     const at = this.snapped(place);
     const end = closed ? this.line[0] : this.line.at(-1);
-    if (end && far(at, end) < 1e-6) this.close();
+    if (end && distance(at, end) < 1e-6) this.close();
     else this.line.push(at);
   }
 
@@ -124,9 +124,9 @@ export class Tools {
     if (tool === "land") model.document.land.push(line);
     else if (tool === "river") model.document.rivers.push({ name: "", line });
     else {
-      const bare = model.areas.find((each) => !each.outlines.length && inside(each.at, line));
+      const bare = model.areas.find((each) => !each.outlines.length && within(each.at, line));
       if (bare) bare.outlines.push(line);
-      this.desk.choose((bare ?? model.add(middle(line), line)).id);
+      this.desk.choose((bare ?? model.add(centroid(line), line)).id);
     }
   }
 
@@ -144,16 +144,16 @@ export class Tools {
   feature(place) {
     const area = this.areaAt(place);
     if (!area) return;
-    const away = far(area.at, place) > this.reach * 2 ? place : null;
+    const away = distance(area.at, place) > this.reach * 2 ? place : null;
     this.model.addFeature(area, this.values.feature, away);
     this.desk.choose(area.id);
   }
 
   takeCorner(place) {
     const corner = this.nearest(this.corners(), place);
-    const side = this.sides().find(([a, b]) => far(nearestOn(place, a, b), place) < this.reach);
+    const side = this.sides().find(([a, b]) => distance(nearestOn(place, [a, b]), place) < this.reach);
     if (corner) this.corner = corner;
-    else if (side) this.corner = this.model.split(...side, nearestOn(place, ...side));
+    else if (side) this.corner = this.model.split(...side, nearestOn(place, side));
     else {
       this.corner = null;
       this.desk.choose(this.areaAt(place)?.id ?? "");
@@ -196,7 +196,7 @@ export class Tools {
   /** The next corner of what is chosen in hand. */
   turn(by) {
     const all = this.corners();
-    const now = all.findIndex((each) => this.corner && far(each, this.corner) < 1e-6);
+    const now = all.findIndex((each) => this.corner && distance(each, this.corner) < 1e-6);
     if (all.length) this.corner = all[(now + by + all.length) % all.length];
   }
 }

@@ -16,6 +16,13 @@ export const shape = (name, attributes = {}, ...children) =>
 export const element = (name, attributes = {}, ...children) =>
   furnish(document.createElement(name), attributes, children);
 
+/** A small button that does something when it is pressed. */
+export const button = (words, does, attributes = {}) => {
+  const made = element("button", { type: "button", class: "button quiet small", ...attributes }, words);
+  made.addEventListener("click", does);
+  return made;
+};
+
 /** What JSON in an attribute says, `otherwise` if there is none that can be read. */
 export const parsed = (text, otherwise = null) => {
   if (!text) return otherwise;

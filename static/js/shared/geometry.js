@@ -1,4 +1,4 @@
-/* Plane geometry of outlines: flat lists x1, y1, x2, y2 … in the system's units, angles in degrees. */
+/* Plane geometry: outlines are flat lists x1, y1, x2, y2 … in any unit, polygons lists of points, angles in degrees. */
 
 /** The corners of an outline as [x, y]. */
 export const corners = (outline) => {
@@ -41,13 +41,27 @@ export const within = ([px, py], points) => {
   return inside;
 };
 
+/** The middle of a polygon's ground; of its corners if it has none, or lies outside itself. */
+export const centroid = (ring) => {
+  let [area, x, y] = [0, 0, 0];
+  for (const [[x1, y1], [x2, y2]] of edges(ring)) {
+    const cross = x1 * y2 - x2 * y1;
+    area += cross;
+    x += (x1 + x2) * cross;
+    y += (y1 + y2) * cross;
+  }
+  const found = [x / (3 * area), y / (3 * area)];
+  return area && within(found, ring) ? found : middle(ring.flat());
+};
+
 const crossing = ([a, b], [c, d]) => {
   const side = ([ax, ay], [bx, by], [px, py]) => (bx - ax) * (py - ay) - (by - ay) * (px - ax);
   const [c1, c2, a1, a2] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   return c1 * c2 < 0 && a1 * a2 < 0 ? between(a, b, a1 / (a1 - a2)) : null;
 };
 
-const nearestOn = (point, points) => {
+/** The place on a point, a line or a polygon that is nearest to a point. */
+export const nearestOn = (point, points) => {
   if (points.length === 1) return points[0];
   let best = null;
   for (const [a, b] of edges(points)) {
