@@ -1,6 +1,6 @@
 /* Exchanging parts of the page for what the server sent, without losing what a person is in the middle of. */
 
-import { keyOf } from "../shared/dom.js";
+import { keyOf, wordsOf } from "../shared/dom.js";
 
 const PARTS = [
   "board-head",
@@ -46,7 +46,7 @@ const opened = () => [...document.querySelectorAll("#board details[open]")].map(
 
 /** What tells a fold of the page from the others: its own id, that of the line it stands in, or its words. */
 const placeOf = (fold) =>
-  fold.id || fold.closest("li[id]")?.id || fold.querySelector("summary")?.textContent.replace(/\s+/g, " ").trim();
+  fold.id || fold.closest("li[id]")?.id || wordsOf(fold.querySelector("summary"));
 
 const reopen = (ids) => {
   if (!ids.length) return;

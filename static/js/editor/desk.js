@@ -1,15 +1,25 @@
 /* An editor of maps: the page's parts under the names that begin alike, what is edited, how it is drawn and seen. */
 
+import { all } from "../shared/dom.js";
 import { View } from "../shared/view.js";
 
-/** An editor gives it its `tools`, `panel` and `saving`, tells how it is marked, and where a fault leads. */
+/** Each editor brings its own model, drawing, tools and panel, and says what is marked. */
 export class Desk {
+  /** @type {any} */
+  model;
+  /** @type {any} */
+  drawing;
+  /** @type {any} */
+  tools;
+  /** @type {any} */
+  panel;
+
   /** `name` begins the ids of the page's parts; `made(data, svg)` gives the model and its drawing. */
-  constructor(/** @type {HTMLElement} */ root, name, made) {
+  constructor(root, name, made) {
     this.root = root;
     this.name = name;
     this.data = JSON.parse(this.part("data").textContent);
-    for (const part of root.querySelectorAll("[data-live]")) part.hidden = false;
+    for (const part of all(root, "[data-live]")) part.hidden = false;
     root.classList.add("live");
     this.frame = this.part("frame");
     this.told = this.part("told");
@@ -21,6 +31,7 @@ export class Desk {
     watchSteps(this.model);
   }
 
+  /** A part of the page. @returns {any} */
   part(name) {
     return document.getElementById(`${this.name}-${name}`);
   }
@@ -30,6 +41,12 @@ export class Desk {
     this.model.done();
     this.redraw();
   }
+
+  /** Shows what is worked on, over the drawing. */
+  mark() {}
+
+  /** Shows what the site says of what it was sent. */
+  judged(_told) {}
 
   redraw() {
     this.view.setSize(...this.drawing.size);
@@ -41,7 +58,7 @@ export class Desk {
 
 /** Ctrl with Z and Y, wherever nobody is typing. */
 const watchSteps = (model) => {
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, select")) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) model.undo();

@@ -6,7 +6,7 @@ const PASSED = ["csrfmiddlewaretoken", "edition"];
 const ASKING = { method: "POST", headers: { Accept: "application/json" } };
 
 /** What this browser holds under a name; "" if it holds nothing, or keeps nothing. */
-const held = (name, text = null) => {
+const held = (name, text = /** @type {string | null} */ (null)) => {
   try {
     if (text === null) return localStorage.getItem(name) ?? "";
     if (text) localStorage.setItem(name, text);
@@ -21,6 +21,7 @@ const held = (name, text = null) => {
 export class FormSaving extends Saving {
   constructor(desk) {
     super(desk);
+    this.form = desk.form;
     this.store = `leaguer-map-${desk.form.dataset.book}`;
     this.advice = " Load the page again: what you changed is offered then.";
     desk.form.addEventListener("input", () => this.soon());
@@ -31,13 +32,9 @@ export class FormSaving extends Saving {
     this.offerBack();
   }
 
-  get form() {
-    return this.desk.form;
-  }
-
   /** All that the form holds, as one text. */
   text() {
-    const entries = [...new FormData(this.form)];
+    const entries = [...new FormData(this.desk.part("form"))];
     return JSON.stringify(entries.filter(([name, value]) => typeof value === "string" && !PASSED.includes(name)));
   }
 

@@ -56,7 +56,10 @@ export const watchPointers = (frame, view, { begin, move, end, drop }) => {
 /** How far in pixels a pointer is from where it was. */
 export const strayed = (one, two) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
 
-/** Keys pressed on a frame do what is named after them; what answers false had no use for the key. */
+/**
+ * Keys pressed on a frame do what is named after them; what answers false had no use for the key.
+ * @param {HTMLElement} frame @param {Record<string, (event: KeyboardEvent) => unknown>} keys
+ */
 export const watchKeys = (frame, keys) => {
   frame.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;

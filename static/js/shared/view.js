@@ -13,7 +13,7 @@ export class View {
     this.whole = { x: 0, y: 0, width: 0, height: 0 };
     this.fitted = true;
     this.unit = 1; // drawn units for a pixel
-    this.centre = [0, 0];
+    this.centre = /** @type {number[]} */ ([0, 0]);
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
@@ -55,7 +55,7 @@ export class View {
     return [x + width / 2, y + height / 2];
   }
 
-  /** The frame in pixels. */
+  /** The frame in pixels. @returns {{ width: number, height: number }} */
   get size() {
     return this.frame.getBoundingClientRect();
   }
@@ -85,7 +85,7 @@ export class View {
     this.svg.setAttribute("viewBox", [...corner, ...seen].map((number) => number.toFixed(2)).join(" "));
   }
 
-  /** The place of the drawing under a pointer. */
+  /** The place of the drawing under a pointer. @returns {Point} */
   at(event) {
     return placeOf(this.svg, event);
   }
@@ -138,7 +138,7 @@ export class View {
   }
 }
 
-/** Where on a drawing an event of a pointer is. */
+/** Where on a drawing an event of a pointer is. @returns {Point} */
 export const placeOf = (svg, { clientX, clientY }) => {
   const point = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [point.x, point.y];

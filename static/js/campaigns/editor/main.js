@@ -19,7 +19,7 @@ class MapDesk extends Desk {
       const model = new Model(data.document);
       return [model, new Drawing(svg, model, data)];
     });
-    if (matchMedia(WIDE).matches) root.querySelector(".atlas-field").append(root.querySelector("#atlas-faults"));
+    if (matchMedia(WIDE).matches) root.querySelector(".atlas-field").append(this.part("faults"));
     this.chosen = new URLSearchParams(window.location.search).get("area") ?? "";
     this.tools = new Tools(this);
     this.cursor = [this.model.document.width / 2, this.model.document.height / 2];
