@@ -33,12 +33,13 @@ export class Board {
     this.turned = false;
     this.replaying = false;
     this.busy = false;
+    this.unitsOfPixel = 1;
     this.listeners = new EventTarget();
     this.layers = new Map();
   }
 
   on(name, listener) {
-    this.listeners.addEventListener(name, (event) => listener(event.detail));
+    this.listeners.addEventListener(name, (/** @type {any} */ event) => listener(event.detail));
   }
 
   tell(name, detail = null) {
@@ -80,7 +81,7 @@ export class Board {
 
   // -- places: the system's units, drawn units, pixels of the window ---------------------------
 
-  drawn([x, y]) {
+  drawn(/** @type {number[]} */ [x, y]) {
     return [this.margin + x * this.scale, this.margin + (this.depth - y) * this.scale];
   }
 
@@ -133,10 +134,9 @@ export class Board {
   }
 
   upright(label) {
-    const size = this.unitsOfPixel ?? 1;
     label.setAttribute(
       "transform",
-      `translate(${label.dataset.at}) rotate(${this.turned ? 180 : 0}) scale(${size.toFixed(4)})`,
+      `translate(${label.dataset.at}) rotate(${this.turned ? 180 : 0}) scale(${this.unitsOfPixel.toFixed(4)})`,
     );
   }
 }

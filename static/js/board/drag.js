@@ -9,7 +9,7 @@ const grabbed = (outline, heading, place) => {
   return turned([place[0] - x, place[1] - y], -heading);
 };
 
-/** Where the grabbed spot is when the base is at a ghost. */
+/** Where the grabbed spot is when the base is at a ghost. @returns {Point} */
 const spotAt = (ghost, spot) => {
   const [x, y] = middle(ghost.outline);
   const [dx, dy] = turned(spot, ghost.heading);

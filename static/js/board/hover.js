@@ -25,7 +25,7 @@ export class Hover {
   gather() {
     for (const part of document.querySelectorAll(PARTS)) {
       for (const title of part.querySelectorAll("title")) {
-        title.parentElement.dataset.said = title.textContent;
+        Object.assign(title.parentElement?.dataset ?? {}, { said: title.textContent });
         title.remove();
       }
     }

@@ -32,6 +32,7 @@ export class Places {
     this.prepare();
   }
 
+  /** The way a form is pointed out. @returns {any} */
   wayOf(form) {
     return WAYS.find(({ names }) => names.every((name) => this.options.input(form, name))) ?? null;
   }

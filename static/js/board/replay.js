@@ -9,9 +9,11 @@ export class Replay {
   constructor(board, sync) {
     this.board = board;
     this.sync = sync;
-    this.slider = document.getElementById("board-slider");
+    this.slider = /** @type {any} */ (document.getElementById("board-slider"));
+    /** @type {number | null} */
+    this.shown = null;
+    this.wanted = 0;
     if (!this.slider) return;
-    this.asked = 0;
     this.buttons();
     board.root.addEventListener("click", (event) => this.click(event));
     this.slider.form?.addEventListener("submit", (event) => event.preventDefault());
@@ -103,7 +105,6 @@ export class Replay {
   async leave() {
     this.pause();
     this.shown = null;
-    this.wanted = null;
     if (!this.board.replaying) return;
     if (!this.ground) {
       // The page itself was a look back, so it has neither the ground nor the panel of now.
@@ -112,7 +113,7 @@ export class Replay {
     }
     this.board.replaying = false;
     this.board.root.classList.remove("replaying");
-    document.getElementById("board-ground").replaceWith(this.ground);
+    document.getElementById("board-ground")?.replaceWith(this.ground);
     try {
       await this.sync.refresh();
     } catch {

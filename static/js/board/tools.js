@@ -51,7 +51,7 @@ export class Tools {
   }
 
   /** While on, a drag moves the field, whatever lies under it. */
-  pan(on, measure = null) {
+  pan(on, measure = /** @type {any} */ (null)) {
     this.board.panning = on;
     this.board.root.classList.toggle("panning", on);
     if (on && this.board.measuring) measure?.set(false);

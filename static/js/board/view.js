@@ -110,7 +110,7 @@ export class FieldView extends View {
       if (turned) layer.setAttribute("transform", `rotate(180 ${middle})`);
       else layer.removeAttribute("transform");
       for (const words of layer.querySelectorAll(this.kept)) {
-        if (!words.closest(".board-label") && !words.parentElement.closest(".upright")) this.setUpright(words);
+        if (!words.closest(".board-label") && !words.parentElement?.closest(".upright")) this.setUpright(words);
       }
     }
     for (const label of this.board.svg.querySelectorAll(".board-label")) this.board.upright(label);

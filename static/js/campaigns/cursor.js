@@ -14,14 +14,17 @@ export class Cursor {
 
   put(area) {
     this.area = area;
-    const shape = this.atlas.svg.querySelector(`[id$="-a-${CSS.escape(area)}"]`);
-    if (shape) this.mark.setAttribute("href", `#${shape.id}`);
+    const drawn = this.atlas.svg.querySelector(`[id$="-a-${CSS.escape(area)}"]`);
+    if (drawn) this.mark.setAttribute("href", `#${drawn.id}`);
   }
 
   /** To the linked area that lies most in the direction of an arrow. */
   step(key) {
     const { atlas } = this;
-    if (!this.area) return this.show(this.nearest());
+    if (!this.area) {
+      this.show(this.nearest());
+      return;
+    }
     const [x, y] = atlas.at(this.area);
     const [dx, dy] = WAYS[key];
     let best = "";

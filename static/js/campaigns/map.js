@@ -16,12 +16,14 @@ class Atlas {
     this.svg = this.frame.querySelector("svg");
     this.told = figure.querySelector("[data-told]");
     const { areas, forces } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
-    Object.assign(this, { areas, forces });
+    this.areas = areas;
+    this.forces = forces;
     this.scale = Number(this.svg.dataset.scale);
     this.details = document.getElementById("area-details");
     figure.classList.add("live");
     for (const part of figure.querySelectorAll("[data-live]")) part.hidden = false;
     this.frame.tabIndex = 0;
+    this.view = new View(this.frame, this.svg);
     this.begin();
     this.cursor = new Cursor(this);
     this.paths = new Paths(this);
@@ -34,7 +36,6 @@ class Atlas {
   /** The whole map, or as near as counters can be read, with one's own forces in sight. */
   begin() {
     const { width, height } = this.svg.viewBox.baseVal;
-    this.view = new View(this.frame, this.svg);
     this.view.setSize(width, height);
     if (COUNTER / this.view.unit >= READ) return;
     this.view.look(this.view.centre, COUNTER / WELL);

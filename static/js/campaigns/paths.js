@@ -1,6 +1,6 @@
 /* The ways of orders: a force is taken up, each area that is tapped goes into the field of its order. */
 
-import { shape } from "../shared/dom.js";
+import { all, shape } from "../shared/dom.js";
 import { short } from "../shared/drawing.js";
 
 const HEAD = 12; // drawn units
@@ -12,7 +12,7 @@ export class Paths {
     this.force = "";
     this.layer = atlas.svg.querySelector(".map-plans");
     this.tools = atlas.figure.querySelector("[data-path-tools]");
-    for (const order of document.querySelectorAll("[data-force][data-at]")) this.watch(order);
+    for (const order of all(document, "[data-force][data-at]")) this.watch(order);
   }
 
   /** What is typed into the field of an order is drawn too, and who writes an order sees its force on the map. */
@@ -25,6 +25,7 @@ export class Paths {
     if (field.value) this.draw(force);
   }
 
+  /** The form of a force's order. @returns {any} */
   order(force) {
     return document.querySelector(`[data-force="${CSS.escape(force)}"][data-at]`);
   }
@@ -64,7 +65,7 @@ export class Paths {
     const order = this.order(force);
     order.classList.add("drawn-on");
     order.closest("details")?.setAttribute("open", "");
-    for (const counter of this.atlas.svg.querySelectorAll(".map-force")) {
+    for (const counter of all(this.atlas.svg, ".map-force")) {
       counter.classList.toggle("taken-up", counter.dataset.force === force);
     }
     this.say();

@@ -6,7 +6,7 @@ const SLACK = 6; // pixels that a tap may stray
 const STEP = 80; // pixels for an arrow key
 
 /** One drags, two pinch; what only ended a drag is no click. `grip(event)` may take a drag for itself. */
-export const watchDrags = ({ frame, view }, grip = (event) => null) => {
+export const watchDrags = ({ frame, view }, grip = /** @type {(event: PointerEvent) => any} */ (() => null)) => {
   let begun = null;
   let last = null;
   let held = null;

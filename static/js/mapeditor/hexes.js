@@ -83,6 +83,7 @@ export class Plane {
   /** The hex at a place of the drawing; null beside the map. */
   at(x, y) {
     const guess = Math.round((y - this.margin) / this.unit / ROW - RADIUS / ROW);
+    /** @type {Point} */
     let found = [-1, -1];
     let least = Infinity;
     for (const row of [guess - 1, guess, guess + 1]) {

@@ -10,6 +10,10 @@ const HILLS = [OPEN, "h", "H"]; // open ground by its level
 const lines = (text) => text.split(/\r?\n/).map((line) => line.trimEnd());
 const words = (text) => text.trim().split(/\s+/).filter(Boolean);
 
+/** Rows of what stands in each column and row. @returns {string[][]} */
+const filled = (columns, rows, cell) => Array.from({ length: rows }, (_row, row) =>
+  Array.from({ length: columns }, (_column, column) => cell(column, row)));
+
 const byNumber = (a, b) => a.localeCompare(b, "en", { numeric: true });
 const unitOf = (side, id) => `${"ab"[side]}.${id}`;
 
@@ -20,6 +24,21 @@ export const sideKey = (place, direction) => {
 };
 
 export class Model extends History {
+  columns = 1;
+  rows = 1;
+  /** @type {string[][]} */
+  terrain = [];
+  /** @type {string[][]} */
+  heights = []; // only where it is not that of the ground
+  /** @type {string[][]} */
+  roads = [];
+  /** @type {Map<string, string>} */
+  edges = new Map(); // by the keys of their sides
+  /** @type {string[]} */
+  strange = []; // lines that nobody understands stay as they are
+  /** @type {ReturnType<Model["readSide"]>[]} */
+  sides = [];
+
   constructor(form, data) {
     super();
     this.form = form;
@@ -38,13 +57,13 @@ export class Model extends History {
     this.columns = Number(this.field("map.columns").value) || 1;
     this.rows = Number(this.field("map.rows").value) || 1;
     this.terrain = this.grid("map.terrain", OPEN);
-    this.heights = this.grid("map.heights", ""); // only where it is not that of the ground
+    this.heights = this.grid("map.heights", "");
     this.terrain.forEach((row, y) => row.forEach((letter, x) => {
       if (Number(this.heights[y][x]) <= this.natural(letter)) this.heights[y][x] = "";
     }));
     this.roads = this.grid("map.roads", OPEN);
     this.edges = new Map();
-    this.strange = []; // lines that nobody understands stay as they are
+    this.strange = [];
     for (const line of lines(this.field("map.edges").value)) {
       const [hex, side, ...kind] = words(line);
       const place = named(hex ?? "");
@@ -57,12 +76,13 @@ export class Model extends History {
 
   grid(name, empty) {
     const given = lines(this.field(name).value);
-    return Array.from({ length: this.rows }, (_, row) =>
-      Array.from({ length: this.columns }, (_, column) => (given[row] ?? "")[column]?.trim() || empty));
+    return filled(this.columns, this.rows, (column, row) => (given[row] ?? "")[column]?.trim() || empty);
   }
 
   readSide(index) {
-    const side = { placements: new Map(), strange: [], zone: new Set(), arrivals: new Map(), generals: new Map() };
+    const side = {
+      placements: new Map(), strange: /** @type {string[]} */ ([]), zone: new Set(), arrivals: new Map(), generals: new Map(),
+    };
     const each = (part, put) => {
       for (const line of lines(this.field(`sides[${index}].${part}`).value)) if (line.trim()) put(words(line), line);
     };
@@ -153,8 +173,7 @@ export class Model extends History {
 
   setSize(columns, rows) {
     Object.assign(this, { columns, rows });
-    const fit = (grid, empty) => Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: columns }, (_, column) => grid[row]?.[column] ?? empty));
+    const fit = (grid, empty) => filled(columns, rows, (column, row) => grid[row]?.[column] ?? empty);
     this.terrain = fit(this.terrain, OPEN);
     this.heights = fit(this.heights, "");
     this.roads = fit(this.roads, OPEN);

@@ -1,6 +1,6 @@
 /* Following a meeting: as soon as it has moved on, the page takes what has changed. */
 
-import { wordsOf } from "../shared/dom.js";
+import { all, wordsOf } from "../shared/dom.js";
 import { Poll } from "../shared/poll.js";
 
 const BEAT = 1000; // milliseconds between questions while the page is seen
@@ -8,7 +8,7 @@ const BEAT = 1000; // milliseconds between questions while the page is seen
 /** What was typed into the forms of a page, by the key of the form and the name of the field. */
 const typed = (root) => {
   const kept = new Map();
-  for (const field of root.querySelectorAll("form.option input:not([type=hidden])")) {
+  for (const field of all(root, "form.option input:not([type=hidden])")) {
     kept.set(`${field.form.dataset.key} ${field.name}`, field.value);
   }
   return kept;
@@ -45,15 +45,15 @@ export class Follow extends Poll {
   }
 
   take(fresh, title) {
-    const open = [...this.root.querySelectorAll("details[id]")].map((each) => [each.id, each.open]);
+    const open = all(this.root, "details[id]").map((each) => [each.id, each.open]);
     const kept = typed(this.root);
     Object.assign(this.root.dataset, fresh.dataset);
     this.root.replaceChildren(...fresh.childNodes);
     for (const [id, was] of open) {
       const same = document.getElementById(id);
-      if (same) same.open = was;
+      if (same instanceof HTMLDetailsElement) same.open = was;
     }
-    for (const field of this.root.querySelectorAll("form.option input:not([type=hidden])")) {
+    for (const field of all(this.root, "form.option input:not([type=hidden])")) {
       const value = kept.get(`${field.form.dataset.key} ${field.name}`);
       if (value !== undefined) field.value = value;
     }

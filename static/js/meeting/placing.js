@@ -14,6 +14,10 @@ const FAR = 1e-6;
 export class Placing {
   constructor(root) {
     this.root = root;
+    this.scale = 1;
+    this.margin = 0;
+    this.width = 0;
+    this.depth = 0;
     root.addEventListener("input", (event) => this.show(event.target.closest("form.many")));
     root.addEventListener("focusin", (event) => this.show(event.target.closest("form.many")));
     root.addEventListener("toggle", (event) => this.toggled(event.target), true);
@@ -28,7 +32,8 @@ export class Placing {
     const data = document.getElementById("meeting-pieces");
     this.ground = data ? JSON.parse(data.textContent) : null;
     if (!this.svg || !this.ground) return;
-    for (const [key, value] of Object.entries(this.svg.dataset)) this[key] = Number(value);
+    const { scale, margin, width, depth } = this.svg.dataset;
+    [this.scale, this.margin, this.width, this.depth] = [scale, margin, width, depth].map(Number);
     this.svg.addEventListener("pointerdown", (event) => this.grip(event));
     for (const form of this.forms()) this.furnish(form);
     this.show(this.forms().find((form) => form.closest("details")?.open ?? true));
@@ -105,6 +110,7 @@ export class Placing {
     return two < one;
   }
 
+  /** The place on the table under a pointer. @returns {Point} */
   at(event) {
     const [x, y] = placeOf(this.svg, event);
     return [(x - this.margin) / this.scale, this.depth - (y - this.margin) / this.scale];
@@ -184,8 +190,9 @@ export class Placing {
   }
 
   road(form) {
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) => this.number(form, name));
-    if ([x1, y1, x2, y2].includes(null)) return null;
+    const ends = ["x1", "y1", "x2", "y2"].map((name) => this.number(form, name));
+    if (ends.includes(null)) return null;
+    const [x1, y1, x2, y2] = ends.map(Number);
     const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
     const width = Math.max(0.1, Math.hypot(x2 - x1, y2 - y1));
     return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, width, depth: 4, angle, beyond: true };

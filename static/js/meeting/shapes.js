@@ -2,7 +2,7 @@
 
 const SIDES = 24;
 
-/** The outline of a piece: an oval, or all of its width and depth. */
+/** The outline of a piece: an oval, or all of its width and depth. @returns {Point[]} */
 export const outline = ({ x, y, width, depth, angle = 0, oval = false }) => {
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

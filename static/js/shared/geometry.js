@@ -103,7 +103,7 @@ export const turned = ([x, y], degrees) => {
 export const bearing = ([ax, ay], [bx, by]) => ((Math.atan2(by - ay, bx - ax) * 180) / Math.PI + 360) % 360;
 
 /** The outline of a base whose middle of the front is at a place. */
-export const base = ([x, y], heading, [width, depth]) =>
+export const base = (/** @type {number[]} */ [x, y], heading, /** @type {number[]} */ [width, depth]) =>
   [[0, 1], [0, -1], [-1, -1], [-1, 1]].flatMap(([back, aside]) => {
     const [dx, dy] = turned([depth * back, (width / 2) * aside], heading);
     return [x + dx, y + dy];

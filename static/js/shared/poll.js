@@ -79,7 +79,7 @@ export class Poll {
   }
 
   async ask() {
-    const answer = await this.fetch(this.root.dataset.pulse + this.revision);
+    const answer = await this.fetch(`${this.root.dataset.pulse}${this.revision}`);
     if (GONE.includes(answer.status)) this.stop(`This ${this.what} can no longer be followed from here. Load the page again.`);
     else if (!answer.ok) throw new Error(String(answer.status));
     else if (answer.status !== 204 && (await answer.json()).revision !== this.revision) await this.refresh();

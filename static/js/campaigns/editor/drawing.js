@@ -140,7 +140,7 @@ export class Drawing {
   }
 
   /** What is being worked on: the chosen area, corners, a line that is drawn, the end of a link. */
-  mark({ area = null, corners = [], corner = null, middles = [], line = null, from = null, cursor = null }) {
+  mark(/** @type {Record<string, any>} */ { area, corners, corner, middles, line, from, cursor }) {
     const parts = [];
     if (area) parts.push(`<path d="${this.shape(area)}" class="desk-chosen"/>`);
     if (from) parts.push(`<path d="${this.ring(from.at)}" class="desk-from"/>`);

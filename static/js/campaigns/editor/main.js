@@ -97,10 +97,10 @@ class MapDesk extends Desk {
   }
 
   /** Moves the corner in hand, else the place of the chosen area, else the cross of keys. */
-  shift([dx, dy], large) {
+  shift(/** @type {number[]} */ [dx, dy], large) {
     const { model, tools } = this;
     const step = (large ? 10 : 1) * Math.max(1, Math.round(model.document.width / 500));
-    const by = ([x, y]) => [x + dx * step, y + dy * step];
+    const by = (/** @type {number[]} */ [x, y]) => [x + dx * step, y + dy * step];
     const area = model.area(this.chosen);
     if (tools.tool === "corner" && tools.corner) tools.corner = model.moveCorner(tools.corner, by(tools.corner));
     else if (tools.tool === "choose" && area) model.move(area, by(area.at));

@@ -50,7 +50,7 @@ export class Model extends History {
   // -- changes ---------------------------------------------------------------------------------
 
   freeId(name) {
-    const base = name.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+    const base = name.normalize("NFKD").replace(/\P{ASCII}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "").slice(0, 50) || "area";
     let id = base;
     for (let number = 2; this.area(id); number += 1) id = `${base}-${number}`;
@@ -136,7 +136,7 @@ export class Model extends History {
   }
 
   /** A feature of an area; `at`: where it is drawn, null at the area's own place. */
-  addFeature(area, kind, at = null) {
+  addFeature(area, kind, /** @type {number[] | null} */ at = null) {
     area.features.push({ kind, name: "", strength: kind === "fortress" ? 2 : 0, at: at?.map(rounded) ?? null });
   }
 }

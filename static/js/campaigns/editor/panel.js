@@ -155,10 +155,12 @@ export class AreaPanel extends Panel {
 
   feature(area, feature) {
     const { kinds } = this.desk.data;
+    const name = input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name");
+    const strength = input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength");
     const fields = [
       this.bound(select(kinds, feature.kind, "Feature"), (value) => { feature.kind = value; }),
-      this.bound(input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name"), (value) => { feature.name = value.trim(); }),
-      this.bound(input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength"), (value) => { feature.strength = Math.round(Number(value)) || 0; }),
+      this.bound(name, (value) => { feature.name = value.trim(); }),
+      this.bound(strength, (value) => { feature.strength = Math.round(Number(value)) || 0; }),
     ];
     return this.row(fields, () => { area.features = area.features.filter((each) => each !== feature); }, `Remove the ${kinds[feature.kind] ?? feature.kind}`);
   }
@@ -171,10 +173,12 @@ export class AreaPanel extends Panel {
   link(area, link) {
     const other = link.a === area.id ? link.b : link.a;
     const name = this.desk.model.area(other)?.name || other;
+    const title = "cost in march points; 0: that of its kind";
+    const cost = input({ type: "number", min: "0", max: "100", step: "any", title }, link.cost, "Its cost");
     const fields = [
       element("span", {}, name),
       this.bound(select(this.desk.data.links, link.kind, `Link to ${name}`), (value) => { link.kind = value; }),
-      this.bound(input({ type: "number", min: "0", max: "100", step: "any", title: "cost in march points; 0: that of its kind" }, link.cost, "Its cost"), (value) => { link.cost = Number(value) || 0; }),
+      this.bound(cost, (value) => { link.cost = Number(value) || 0; }),
     ];
     return this.row(fields, () => this.desk.model.unlink(link), `Unlink ${name}`);
   }
@@ -191,7 +195,7 @@ export class AreaPanel extends Panel {
 
   /** What is wrong with the map that was kept. */
   judged(faults) {
-    const root = document.getElementById("atlas-faults");
+    const root = this.desk.part("faults");
     root.querySelector("[data-none]").hidden = faults.length > 0;
     root.querySelector("[data-list]").replaceChildren(...faults.map((fault) => {
       const [tag, leads] = fault.area ? ["a", { href: "#area-panel", "data-lead": fault.area }] : ["span", {}];

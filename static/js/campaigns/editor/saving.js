@@ -5,7 +5,8 @@ import { Saving } from "../../editor/saving.js";
 export class MapSaving extends Saving {
   constructor(desk) {
     super(desk);
-    this.token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    const token = document.querySelector("[name=csrfmiddlewaretoken]");
+    this.token = token instanceof HTMLInputElement ? token.value : "";
     for (const form of document.querySelectorAll("form[data-guarded]")) {
       form.addEventListener("submit", (event) => this.submitted(event, form));
     }

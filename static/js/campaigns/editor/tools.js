@@ -7,7 +7,8 @@ const GRAB = 14; // pixels around a place or a corner that take hold of it
 export const TOLD = {
   choose: "Tap an area to see it below. Drag its place to move it; drag the country to move the map.",
   point: "Tap where the point lies: a town or a crossroads without a border.",
-  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there. Around a point it becomes the point's outline.",
+  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there."
+    + " Around a point it becomes the point's outline.",
   corner: "Drag a corner, and those of the neighbours on it go along. Tap a small ring to make a corner there; Delete takes away the one in hand.",
   link: "Tap one area, then another: they are linked. The same again takes the link away.",
   feature: "Tap an area. Far from its place the feature stands where you tap.",
@@ -21,8 +22,10 @@ export class Tools {
     this.desk = desk;
     this.tool = "choose";
     this.values = { link: "road", feature: "city" };
+    /** @type {Point[]} */
     this.line = [];
     this.from = "";
+    /** @type {Point | null} */
     this.corner = null;
   }
 
@@ -41,7 +44,7 @@ export class Tools {
   // -- what lies where -------------------------------------------------------------------------
 
   areaAt(place) {
-    let [best, least] = [null, this.reach * 1.4];
+    let [best, least] = [/** @type {any} */ (null), this.reach * 1.4];
     for (const area of this.model.areas) {
       if (distance(area.at, place) < least) [best, least] = [area, distance(area.at, place)];
     }
@@ -70,16 +73,17 @@ export class Tools {
     }));
   }
 
+  /** @returns {Point | null} */
   nearest(points, place) {
-    let [best, least] = [null, this.reach];
-    for (const point of points) if (distance(point, place) < least) [best, least] = [point, distance(point, place)];
-    return best;
+    const [best] = [...points].sort((one, two) => distance(one, place) - distance(two, place));
+    return best && distance(best, place) < this.reach ? best : null;
   }
 
-  /** A place, or the corner of anything that is so near that it is meant. */
+  /** A place, or the corner of anything that is so near that it is meant. @returns {Point} */
   snapped(place) {
     const all = [...this.model.lines()].flatMap(({ points }) => points);
-    return [...(this.nearest([...all, ...this.line], place) ?? place)];
+    const [x, y] = this.nearest([...all, ...this.line], place) ?? place;
+    return [x, y];
   }
 
   // -- taps ------------------------------------------------------------------------------------
