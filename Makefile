@@ -14,7 +14,7 @@ SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
 	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
 
-.PHONY: help install install-tests run test test-postgres nightly lint bench screenshots lock
+.PHONY: help install install-tests run test test-postgres nightly lint lint-js bench screenshots lock
 
 help:  ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -37,13 +37,21 @@ test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL
 nightly: install  ## what takes long: 2,000 random battles of each system keep the laws (LEAGUER_PLAYS for another number)
 	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/{baroque,snaphance}/test_play.py
 
-lint: install  ## style, types, direction of imports, migrations, deployment check
+lint: install lint-js  ## style, types, direction of imports, migrations, deployment check
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+
+lint-js: node_modules/.package-lock.json  ## style and types of the scripts
+	node_modules/.bin/eslint .
+	node_modules/.bin/tsc
+
+node_modules/.package-lock.json: package-lock.json
+	@bin/setup --scripts
+	@touch $@
 
 bench: install  ## measure what benchmarks/ measures
 	.venv/bin/python -m pytest benchmarks $(ARGS)

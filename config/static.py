@@ -8,7 +8,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # Our modules import each other by names that change with their content too.
-OUR_MODULES = ("js/board/*.js", ((r'(?P<matched>from "(?P<url>\./[\w-]+\.js)";)', 'from "%(url)s";'),))
+OUR_MODULES = ("js/*.js", ((r'(?P<matched>from "(?P<url>\.{1,2}/[\w./-]+\.js)";)', 'from "%(url)s";'),))
 
 
 class Storage(CompressedManifestStaticFilesStorage):

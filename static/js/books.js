@@ -6,7 +6,9 @@
   const opened = new Map(); // what a person has opened or closed, by id
 
   const fold = () => {
-    for (const part of document.querySelectorAll("#book-desk details[id]")) {
+    /** @type {NodeListOf<HTMLDetailsElement>} */
+    const parts = document.querySelectorAll("#book-desk details[id]");
+    for (const part of parts) {
       if (opened.has(part.id)) part.open = opened.get(part.id);
       else if (part.id === "outline-fold") part.open = wide.matches || part.hasAttribute("data-begin");
     }
@@ -15,7 +17,7 @@
   fold();
   wide.addEventListener("change", fold);
 
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (/** @type {any} */ event) => {
     const part = event.target.closest?.("#book-desk summary")?.parentElement;
     if (part?.id) opened.set(part.id, !part.open); // it turns after the click
   });
@@ -33,6 +35,7 @@
       opened.set(place.id, true);
     }
     place?.scrollIntoView({ block: "nearest" });
-    place?.querySelector("input:not([type=hidden]), select, textarea")?.focus({ preventScroll: true });
+    const field = place?.querySelector("input:not([type=hidden]), select, textarea");
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
   });
 })();

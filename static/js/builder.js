@@ -4,6 +4,12 @@
 (() => {
   "use strict";
 
+  /** @type {(selector: string, root?: ParentNode) => any[]} */
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const near = (event, selector) => event.target.closest?.(selector);
+  /** @type {(id: string) => any} */
+  const byId = (id) => document.getElementById(id);
+
   const PAUSE = 300; // ms: a click that follows a choice at once carries it along
   let kept = null;
   let sent = new Map(); // what was in the fields, by id, when the last request left
@@ -17,7 +23,7 @@
   const folds = new Map(); // what a person has opened or closed, by id
 
   const fold = () => {
-    for (const part of document.querySelectorAll("#builder details.fold")) {
+    for (const part of all("#builder details.fold")) {
       part.open = folds.get(part.id) ?? !narrow.matches;
     }
   };
@@ -29,15 +35,14 @@
   };
   const FIELDS = "input:not([type=hidden]), textarea, select";
   const unsaved = () =>
-    [...document.querySelectorAll("#builder form[data-save]")].filter((form) =>
-      [...form.querySelectorAll(FIELDS)].some(typed));
+    all("#builder form[data-save]").filter((form) => all(FIELDS, form).some(typed));
 
   // Nobody has a name before he is there, and the bar below says what is saved and what is not.
   const tell = () => {
-    for (const field of document.querySelectorAll("#builder .leader-form [name=leader]")) {
+    for (const field of all("#builder .leader-form [name=leader]")) {
       field.disabled = !field.form.elements.level.value;
     }
-    const words = document.querySelector("#builder .saved");
+    const [words] = all("#builder .saved");
     if (!words) return;
     words.dataset.saved ??= words.textContent;
     words.textContent = unsaved().length ? "Not saved yet" : words.dataset.saved;
@@ -54,9 +59,9 @@
   });
 
   document.addEventListener("click", (event) => {
-    const part = event.target.closest?.("#builder details.fold");
-    if (part && event.target.closest("summary")) folds.set(part.id, !part.open); // it turns after the click
-    const link = event.target.closest?.("#builder a[href^='#']");
+    const part = near(event, "#builder details.fold");
+    if (part && near(event, "summary")) folds.set(part.id, !part.open); // it turns after the click
+    const link = near(event, "#builder a[href^='#']");
     const inside = link && document.querySelector(`${link.getAttribute("href")} > details.fold:only-of-type`);
     if (!inside) return;
     inside.open = true; // whoever jumps to a part wants to see it
@@ -79,7 +84,7 @@
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE);
   };
-  const inside = (event) => event.target.closest?.("#builder form[data-save]");
+  const inside = (event) => near(event, "#builder form[data-save]");
 
   document.addEventListener("input", (event) => inside(event) && tell());
   document.addEventListener("change", (event) => inside(event) && soon());
@@ -94,7 +99,7 @@
 
   // Whatever else is pressed: what is not saved goes along, once it can be; one thing after the other.
   document.addEventListener("submit", (event) => {
-    const form = event.target.closest?.("#builder form");
+    const form = near(event, "#builder form");
     if (!form) return;
     const others = unsaved().filter((each) => each !== form);
     const wrong = others.find((each) => !valid(each));
@@ -111,15 +116,15 @@
     timer = 0;
     const own = event.detail.formData.get("do") === form.dataset.save;
     for (const each of unsaved().filter((other) => other !== form || !own)) {
-      event.detail.formData.append("also", new URLSearchParams(new FormData(each, saver(each))).toString());
+      event.detail.formData.append("also", new URLSearchParams(/** @type {any} */ (new FormData(each, saver(each)))).toString());
     }
-    sent = new Map([...document.querySelectorAll("#builder [id]")].filter((each) => "value" in each)
+    sent = new Map(all("#builder [id]").filter((each) => "value" in each)
       .map((each) => [each.id, each.type === "checkbox" ? each.checked : each.value]));
   });
 
   // A link that leaves the page waits until all is saved; it stays if that is refused.
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
+    const link = near(event, "a[href]");
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || link.target || link.getAttribute("href").startsWith("#")) return;
     const forms = unsaved();
@@ -151,8 +156,8 @@
       return field.tagName !== "SELECT" && typed(field);
     };
     kept = {
-      open: [...builder.querySelectorAll("details[open][id]")].map((each) => each.id),
-      fields: [...builder.querySelectorAll("input[id], textarea[id], select[id]")].filter(stays)
+      open: all("details[open][id]", builder).map((each) => each.id),
+      fields: all("input[id], textarea[id], select[id]", builder).filter(stays)
         .map((field) => ({ id: field.id, value: field.value, checked: field.checked })),
       focus: document.activeElement?.id,
     };
@@ -162,10 +167,10 @@
   // fewest bases the button for one fewer is off.
   const TWINS = [["take-", "give-"], ["give-", "take-"], ["fewer-", "more-bases-"], ["more-bases-", "fewer-"]];
   const back = (id) => {
-    const found = document.getElementById(id);
+    const found = byId(id);
     if (found && !found.disabled) return found;
     for (const [from, to] of TWINS) {
-      if (id.startsWith(from)) return document.getElementById(to + id.slice(from.length));
+      if (id.startsWith(from)) return byId(to + id.slice(from.length));
     }
     return found;
   };
@@ -175,7 +180,7 @@
     if (kept) {
       for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
       for (const { id, value, checked } of kept.fields) {
-        const field = document.getElementById(id);
+        const field = byId(id);
         if (!field) continue;
         if (field.type === "checkbox") field.checked = checked;
         else field.value = value;
@@ -194,7 +199,7 @@
     [next, away] = [null, ""];
     if (!event.detail.successful) return;
     if (asked) {
-      asked.fields.set("version", document.querySelector("#builder [name=version]").value);
+      asked.fields.set("version", all("#builder [name=version]")[0].value);
       away = link;
       htmx.ajax("POST", asked.action, { source: "#builder", target: "#builder", swap: "outerHTML",
         values: Object.fromEntries(asked.fields) });

@@ -13,7 +13,7 @@
   };
 
   // <form data-confirm="Delete this list?">
-  document.addEventListener("submit", (event) => {
+  document.addEventListener("submit", (/** @type {any} */ event) => {
     const question = event.submitter?.dataset.confirm || event.target.dataset.confirm;
     if (question && !window.confirm(question)) {
       event.preventDefault();
@@ -22,7 +22,7 @@
   }, true);
 
   // <select data-autosubmit>: the form's button is for those without scripts.
-  document.addEventListener("change", (event) => {
+  document.addEventListener("change", (/** @type {any} */ event) => {
     if (event.target.matches("[data-autosubmit]")) event.target.form?.requestSubmit();
   });
 
@@ -31,7 +31,7 @@
     if (!navigator.clipboard) return;
     for (const button of root.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
   };
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", async (/** @type {any} */ event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     await navigator.clipboard.writeText(button.dataset.copy);

@@ -2,26 +2,29 @@
 (() => {
   "use strict";
 
+  /** @type {() => NodeListOf<HTMLDetailsElement>} */
+  const folds = () => document.querySelectorAll("#record details[id]");
+
   let open = new Set();
   let closed = new Set();
 
   const remember = () => {
     open = new Set();
     closed = new Set();
-    for (const part of document.querySelectorAll("#record details[id]")) (part.open ? open : closed).add(part.id);
+    for (const part of folds()) (part.open ? open : closed).add(part.id);
   };
 
   const restore = () => {
-    for (const part of document.querySelectorAll("#record details[id]")) {
+    for (const part of folds()) {
       if (open.has(part.id)) part.open = true;
       else if (closed.has(part.id)) part.open = false;
     }
   };
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target.id !== "record") return;
+    if (event.detail.target.id !== "record") return;
     // What somebody is typing just now is not taken from him; the page looks again a moment later.
-    const field = document.activeElement;
+    const field = /** @type {any} */ (document.activeElement);
     const typing = field?.matches("#record input:not([type=hidden])") && field.value !== field.defaultValue;
     if (typing && event.detail.requestConfig?.verb === "get") event.detail.shouldSwap = false;
     else remember();

@@ -3,7 +3,10 @@
 (() => {
   "use strict";
 
-  const form = document.querySelector("form.setup");
+  /** @type {(selector: string, root?: ParentNode) => any[]} */
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  const [form] = all("form.setup");
   if (!form) return;
   const [first, second] = ["a", "b"].map((letter) => form.elements[`${letter}-army`]);
   const table = form.elements.table;
@@ -15,7 +18,7 @@
   };
 
   const narrow = (select, system, empty) => {
-    for (const group of select.querySelectorAll("optgroup")) {
+    for (const group of all("optgroup", select)) {
       group.hidden = group.disabled = Boolean(system) && !group.label.endsWith(system);
     }
     if (select.selectedOptions[0]?.closest("optgroup")?.disabled) select.value = empty;
@@ -26,9 +29,9 @@
     narrow(second, system, "");
     const fought = system || named(second);
     narrow(table, fought, "usual");
-    const parts = [...form.querySelectorAll("[data-system]")];
+    const parts = all("[data-system]", form);
     for (const part of parts) part.hidden = Boolean(fought) && part.dataset.system !== fought;
-    const agreements = form.querySelector(".agreements");
+    const [agreements] = all(".agreements", form);
     if (agreements) agreements.hidden = parts.every((part) => part.hidden);
     const limit = limits[fought];
     for (const name of limit ? ["width", "depth"] : []) {
@@ -46,7 +49,7 @@
   }
 
   const { opponent } = form.elements;
-  const whoDecides = [...form.querySelectorAll("[name=who]")];
+  const whoDecides = all("[name=who]", form);
   let before = null; // what was chosen before there was an opponent
   const against = () => {
     const other = Boolean(opponent.value.trim());

@@ -1,8 +1,9 @@
 /* The board that all parts share: the page's elements, its measures, what is in hand, and who listens. */
 
-import { corners } from "./geometry.js";
+import { corners } from "../shared/geometry.js";
 import { HexGrid } from "./hexgrid.js";
-import { parsed, shape } from "./dom.js";
+import { parsed, shape } from "../shared/dom.js";
+import { placeOf } from "../shared/view.js";
 
 /** What can be taken in hand: units and their leaders. */
 export const PIECE = "[data-piece], [data-leader]";
@@ -32,12 +33,13 @@ export class Board {
     this.turned = false;
     this.replaying = false;
     this.busy = false;
+    this.unitsOfPixel = 1;
     this.listeners = new EventTarget();
     this.layers = new Map();
   }
 
   on(name, listener) {
-    this.listeners.addEventListener(name, (event) => listener(event.detail));
+    this.listeners.addEventListener(name, (/** @type {any} */ event) => listener(event.detail));
   }
 
   tell(name, detail = null) {
@@ -79,14 +81,14 @@ export class Board {
 
   // -- places: the system's units, drawn units, pixels of the window ---------------------------
 
-  drawn([x, y]) {
+  drawn(/** @type {number[]} */ [x, y]) {
     return [this.margin + x * this.scale, this.margin + (this.depth - y) * this.scale];
   }
 
   /** Where on the field a place of the window is. */
   at(clientX, clientY) {
-    const point = new DOMPoint(clientX, clientY).matrixTransform(this.overlay.getScreenCTM().inverse());
-    return [(point.x - this.margin) / this.scale, this.depth - (point.y - this.margin) / this.scale];
+    const [x, y] = placeOf(this.overlay, { clientX, clientY });
+    return [(x - this.margin) / this.scale, this.depth - (y - this.margin) / this.scale];
   }
 
   onField([x, y]) {
@@ -132,10 +134,9 @@ export class Board {
   }
 
   upright(label) {
-    const size = this.unitsOfPixel ?? 1;
     label.setAttribute(
       "transform",
-      `translate(${label.dataset.at}) rotate(${this.turned ? 180 : 0}) scale(${size.toFixed(4)})`,
+      `translate(${label.dataset.at}) rotate(${this.turned ? 180 : 0}) scale(${this.unitsOfPixel.toFixed(4)})`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /* Under the field: what is about to be done by what was pointed out on it, and the button that does it. */
 
-import { element } from "./dom.js";
+import { element } from "../shared/dom.js";
 
 export class Confirm {
   constructor(board, options) {

@@ -1,7 +1,7 @@
 /* Dragging the piece in hand: of all moves on offer the place where the grabbed spot comes next to the pointer. */
 
 import { idOf } from "./board.js";
-import { along, between, distance, middle, mixed, single, turned } from "./geometry.js";
+import { along, between, distance, middle, mixed, single, turned } from "../shared/geometry.js";
 
 /** How a piece is grabbed: the spot's place from the middle of the base, its front pointing along x. */
 const grabbed = (outline, heading, place) => {
@@ -9,7 +9,7 @@ const grabbed = (outline, heading, place) => {
   return turned([place[0] - x, place[1] - y], -heading);
 };
 
-/** Where the grabbed spot is when the base is at a ghost. */
+/** Where the grabbed spot is when the base is at a ghost. @returns {Point} */
 const spotAt = (ghost, spot) => {
   const [x, y] = middle(ghost.outline);
   const [dx, dy] = turned(spot, ghost.heading);

@@ -1,6 +1,6 @@
 /* Exchanging parts of the page for what the server sent, without losing what a person is in the middle of. */
 
-import { keyOf } from "./dom.js";
+import { all, keyOf, wordsOf } from "../shared/dom.js";
 
 const PARTS = [
   "board-head",
@@ -19,7 +19,7 @@ export const read = (text) => new DOMParser().parseFromString(text, "text/html")
 /** What the fragments say of the battle: { revision, events, over, url }; null if they are none of ours. */
 export const meta = (page) => page.getElementById("board-meta")?.dataset ?? null;
 
-const forms = () => [...document.querySelectorAll("#board-panel form[data-key]")];
+const forms = () => all(document, "#board-panel form[data-key]");
 
 const numbersOf = (form) => [...form.elements].filter((field) => field.type === "number");
 
@@ -42,15 +42,15 @@ const retype = (kept) => {
   }
 };
 
-const opened = () => [...document.querySelectorAll("#board details[open]")].map(placeOf).filter(Boolean);
+const opened = () => all(document, "#board details[open]").map(placeOf).filter(Boolean);
 
 /** What tells a fold of the page from the others: its own id, that of the line it stands in, or its words. */
 const placeOf = (fold) =>
-  fold.id || fold.closest("li[id]")?.id || fold.querySelector("summary")?.textContent.replace(/\s+/g, " ").trim();
+  fold.id || fold.closest("li[id]")?.id || wordsOf(fold.querySelector("summary"));
 
 const reopen = (ids) => {
   if (!ids.length) return;
-  for (const fold of document.querySelectorAll("#board details")) if (ids.includes(placeOf(fold))) fold.open = true;
+  for (const fold of all(document, "#board details")) if (ids.includes(placeOf(fold))) fold.open = true;
 };
 
 /** Makes a change to the page after which the folds that were open are open again. */
@@ -62,7 +62,7 @@ export const keepingFolds = (change) => {
 
 /** How to find again what has the focus; null if it is not in a part that is exchanged. */
 const focused = (leave) => {
-  const active = document.activeElement;
+  const active = /** @type {any} */ (document.activeElement);
   const part = PARTS.find((id) => active?.closest(`#${id}`));
   if (!part || leave.includes(part)) return null;
   const form = active.closest("form");
@@ -74,15 +74,15 @@ const refocus = (was) => {
   if (!was || (document.activeElement && document.activeElement !== document.body)) return;
   const part = document.getElementById(was.part);
   if (!part) return;
-  const all = [...part.querySelectorAll("form")];
+  const among = all(part, "form");
   const form = was.key
-    ? all.find((each) => keyOf(each.dataset.key ?? "") === was.key)
-    : was.action && all.find((each) => !each.dataset.key && each.getAttribute("action") === was.action);
+    ? among.find((each) => keyOf(each.dataset.key ?? "") === was.key)
+    : was.action && among.find((each) => !each.dataset.key && each.getAttribute("action") === was.action);
   // Ids of fields count the options, which may be others by now: the form comes first.
   const inForm = form && ((was.name && form.elements.namedItem(was.name)) || form.querySelector("button:not([type=button])"));
   const byId = !was.key && was.id ? document.getElementById(was.id) : null;
   const target = inForm || byId || part.querySelector("[tabindex='-1']");
-  if (target instanceof Element) target.focus({ preventScroll: true });
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   else if (part.matches("div, section, aside")) {
     part.tabIndex = -1;
     part.focus({ preventScroll: true });

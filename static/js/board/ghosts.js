@@ -1,7 +1,7 @@
 /* The ghost: where a piece would stand. It follows the drag, and the numbers that are typed. */
 
-import { corners, distance, middle, sampled, single, turned } from "./geometry.js";
-import { keyOf, percent, rounded } from "./dom.js";
+import { corners, distance, middle, sampled, single, turned } from "../shared/geometry.js";
+import { keyOf, percent, rounded } from "../shared/dom.js";
 
 export class Ghosts {
   constructor(board, options) {

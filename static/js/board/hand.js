@@ -1,7 +1,7 @@
 /* The piece in hand: its card beside the field, what it reaches, whom it may act against and who may answer. */
 
-import { between, corners, distance, gap, middle } from "./geometry.js";
-import { element, parsed, percent } from "./dom.js";
+import { between, corners, distance, gap, middle } from "../shared/geometry.js";
+import { element, parsed, percent } from "../shared/dom.js";
 import { keepingFolds } from "./fragments.js";
 import { farthest } from "./hexes.js";
 import { writeClear } from "./labels.js";
@@ -14,8 +14,10 @@ export class Hand {
   constructor(board) {
     this.board = board;
     this.asked = 0;
+    /** @type {{ words: string, kind: string, places: Point[] }[]} */
+    this.wanted = [];
     this.given = dataOf(document) ? document : null;
-    this.blank = document.getElementById("board-hand")?.cloneNode(false) ?? null;
+    this.blank = /** @type {HTMLElement | null} */ (document.getElementById("board-hand")?.cloneNode(false) ?? null);
     this.blank?.classList.remove("sheet");
     this.blank?.append(element("p", { class: "help" }, "Take a unit or leader in hand to see what it may do."));
     board.on("selected", ({ id }) => this.load(id));
@@ -59,7 +61,7 @@ export class Hand {
     if (number === this.asked) this.show(found);
   }
 
-  show(page, instead = null) {
+  show(page, instead = /** @type {HTMLElement | null} */ (null)) {
     const found = page?.getElementById("board-hand") ?? instead;
     const old = document.getElementById("board-hand");
     if (found && found !== old) keepingFolds(() => old?.replaceWith(document.importNode(found, true)));
@@ -89,7 +91,7 @@ export class Hand {
   write() {
     this.drawnAt = this.board.unitsOfPixel;
     const layer = this.board.layer("odds");
-    if (!this.wanted?.length) return;
+    if (!this.wanted.length) return;
     const standing = this.board.pieces.map((piece) => this.board.outline(piece)).filter((each) => each.length > 2);
     writeClear(this.board, layer, this.wanted, standing);
   }
@@ -102,7 +104,8 @@ export class Hand {
     if (this.board.hexes && area.kind === "march") this.count(layer, outlines, area.step + 1);
     const words = area.chance === null ? "" : `${area.short} ${percent(area.chance)}`.trim();
     if (!words) return;
-    const places = this.board.hexes ? farthest(outlines, centre).filter(([x]) => x > EDGE && x < this.board.width - EDGE) : edgesFrom(corners(area.outline), centre);
+    const clear = ([x]) => x > EDGE && x < this.board.width - EDGE;
+    const places = this.board.hexes ? farthest(outlines, centre).filter(clear) : edgesFrom(corners(area.outline), centre);
     this.wanted.push({ words, kind: "area-words", places });
   }
 

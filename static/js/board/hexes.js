@@ -1,8 +1,8 @@
 /* A map of hexes: where the piece in hand may step or be put, and how it may turn, tapped or dragged to. */
 
-import { base, bearing, corners, distance, middle, sizeOf } from "./geometry.js";
+import { base, bearing, corners, distance, middle, sizeOf } from "../shared/geometry.js";
 import { idOf } from "./board.js";
-import { keyOf, shape } from "./dom.js";
+import { keyOf, shape } from "../shared/dom.js";
 import { RADIUS, ahead, headingOf } from "./hexgrid.js";
 
 const NEAR = 0.62; // how far from a hex's centre a drag still means it
@@ -17,13 +17,20 @@ const GENERAL = 0.3;
 
 export class Hexes {
   constructor(board, options, ghosts, confirm, view, why) {
-    Object.assign(this, { board, options, ghosts, confirm, view, why });
-    this.on = Boolean(board.hexes);
-    if (!this.on) return;
+    this.board = board;
+    this.options = options;
+    this.ghosts = ghosts;
+    this.confirm = confirm;
+    this.view = view;
+    this.why = why;
     this.grid = board.hexes;
+    this.on = Boolean(this.grid);
+    /** @type {any[]} */
     this.spots = [];
+    /** @type {ReturnType<Hexes["deeds"]>} */
     this.found = [];
     this.aimed = "";
+    if (!this.on) return;
     board.layer("spots");
     for (const name of ["hand", "replay"]) board.on(name, () => this.renew());
     board.on("unpointed", () => {
@@ -85,7 +92,7 @@ export class Hexes {
     this.drawnAt = this.board.unitsOfPixel;
     this.spots = [];
     const { here } = this;
-    const found = this.found ?? [];
+    const { found } = this;
     for (const name of new Set(found.map(({ hex }) => hex))) {
       const there = found.filter(({ hex }) => hex === name);
       const own = name === here?.name;
@@ -104,8 +111,8 @@ export class Hexes {
 
   /** An arrow at the point of a hex for each facing that may be chosen there. */
   turns(layer, name, deeds, own) {
-    const large = Math.max(1, (SEEN * (this.board.unitsOfPixel ?? 1)) / this.board.scale / ARROW[1]);
-    const reach = Math.max(0.2 * this.board.scale, THUMB * (this.board.unitsOfPixel ?? 1));
+    const large = Math.max(1, (SEEN * this.board.unitsOfPixel) / this.board.scale / ARROW[1]);
+    const reach = Math.max(0.2 * this.board.scale, THUMB * this.board.unitsOfPixel);
     for (const facing of new Set(deeds.map((deed) => deed.facing))) {
       const there = deeds.filter((deed) => deed.facing === facing);
       if (facing === undefined || (own && there.some(({ key }) => key.do === "place"))) continue;
@@ -207,7 +214,7 @@ export class Hexes {
 
   grip({ piece }) {
     if (!this.on || !piece || idOf(piece) !== this.board.hand?.unit) return null;
-    if (this.board.panning || this.board.busy || !this.found?.length) return null;
+    if (this.board.panning || this.board.busy || !this.found.length) return null;
     let deed = null;
     this.board.root.classList.add("dragging");
     const stop = () => this.board.root.classList.remove("dragging");
@@ -258,7 +265,7 @@ export class Hexes {
     if (!view.fitted || !this.found.length || board.replaying) return;
     if (board.scale / board.unitsOfPixel >= TINY) return;
     const places = here ? [here.name] : this.found.map(({ hex }) => hex);
-    view.look(middle(places.flatMap((name) => this.grid.centre(name))), board.scale / LEGIBLE);
+    view.look(view.seen(middle(places.flatMap((name) => this.grid.centre(name)))), board.scale / LEGIBLE);
   }
 }
 

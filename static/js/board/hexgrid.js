@@ -1,6 +1,6 @@
 /* The plane of a map of hexes: 1 is the distance between neighbouring centres, y counts upwards. */
 
-import { distance } from "./geometry.js";
+import { distance } from "../shared/geometry.js";
 
 /** From the centre of a hex to its points. */
 export const RADIUS = 1 / Math.sqrt(3);
@@ -9,6 +9,7 @@ const ROW = Math.sqrt(3) / 2;
 /** The heading of a facing in degrees: facings are the points of a hex, 0 north-east, then anticlockwise. */
 export const headingOf = (facing) => 30 + 60 * facing;
 
+/** The place so far ahead in a direction. @returns {Point} */
 export const ahead = ([x, y], heading, far) => {
   const angle = (heading * Math.PI) / 180;
   return [x + Math.cos(angle) * far, y + Math.sin(angle) * far];
@@ -25,7 +26,7 @@ export class HexGrid {
     this.rows = Math.round((depth - 2 * RADIUS) / ROW) + 1;
   }
 
-  /** The centre of the hex with a name such as 0705: column 7, row 5, from 1. */
+  /** The centre of the hex with a name such as 0705: column 7, row 5, from 1. @returns {Point} */
   centre(name) {
     const [column, row] = [Number(name.slice(0, 2)) - 1, Number(name.slice(2)) - 1];
     return [0.5 + column + 0.5 * (row % 2), RADIUS + (this.rows - 1 - row) * ROW];

@@ -1,6 +1,7 @@
 /* What lies under the mouse, in words at the edge of the field: it covers nothing there and goes with a click. */
 
-import { element } from "./dom.js";
+import { element } from "../shared/dom.js";
+import { strayed } from "../shared/pointers.js";
 
 const SLACK = 7; // pixels
 const PARTS = "#board-ground, #board-pieces";
@@ -24,7 +25,7 @@ export class Hover {
   gather() {
     for (const part of document.querySelectorAll(PARTS)) {
       for (const title of part.querySelectorAll("title")) {
-        title.parentElement.dataset.said = title.textContent;
+        Object.assign(title.parentElement?.dataset ?? {}, { said: title.textContent });
         title.remove();
       }
     }
@@ -59,5 +60,3 @@ export class Hover {
     this.pressed = null;
   }
 }
-
-const strayed = (one, two) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);

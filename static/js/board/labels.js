@@ -28,7 +28,7 @@ export const writeClear = (board, layer, wanted, keep = []) => {
   const taken = keep.map((outline) => around(board, outline));
   for (const { words, kind, places } of wanted) {
     for (const place of places) {
-      const box = boxOf(board.drawn(place), words, board.unitsOfPixel ?? 1);
+      const box = boxOf(board.drawn(place), words, board.unitsOfPixel);
       if (taken.some((other) => meet(box, other))) continue;
       taken.push(box);
       layer.append(board.label(place, words, kind));

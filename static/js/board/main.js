@@ -15,9 +15,9 @@ import { Places } from "./place.js";
 import { Replay } from "./replay.js";
 import { Sync } from "./sync.js";
 import { Tools } from "./tools.js";
-import { View } from "./view.js";
+import { FieldView } from "./view.js";
 import { Why } from "./why.js";
-import { watchPointers } from "./pointers.js";
+import { watchField } from "./pointers.js";
 
 const LAYERS = ["lines", "spots", "places", "placing", "odds", "ghosts", "ruler"];
 
@@ -30,7 +30,7 @@ const start = (root) => {
   for (const name of ["areas", "held"]) board.layer(name, true);
   for (const name of LAYERS) board.layer(name);
   const grid = new Grid(board);
-  const view = new View(board);
+  const view = new FieldView(board);
   const options = new Options(board);
   const confirm = new Confirm(board, options);
   const ghosts = new Ghosts(board, options);
@@ -47,7 +47,7 @@ const start = (root) => {
   else pieces.subject("");
   const sync = new Sync(board, pieces);
   new Replay(board, sync);
-  watchPointers(
+  watchField(
     board,
     view,
     [(begun) => measure.grip(begun), (begun) => places.grip(begun), (begun) => hexes.grip(begun), (begun) => drag.grip(begun)],

@@ -1,7 +1,7 @@
 /* The ruler: from place to place, and from the edge of a base; anyone may measure at any time. */
 
 import { PIECE, idOf } from "./board.js";
-import { between, gap, middle } from "./geometry.js";
+import { between, gap, middle } from "../shared/geometry.js";
 
 export class Measure {
   constructor(board) {

@@ -1,7 +1,7 @@
 /* The options of the decision, as forms in the panel: found by key, tied to the pieces that they name. */
 
 import { idOf } from "./board.js";
-import { element, keyOf, parsed, rounded } from "./dom.js";
+import { button, keyOf, parsed, rounded } from "../shared/dom.js";
 
 const namesOf = (form) => (form.dataset.pieces ?? "").split(" ").filter(Boolean);
 
@@ -105,11 +105,11 @@ export class Options {
     for (const form of others) form.hidden = true;
     tidy(this.parts);
     const words = `Show all ${this.forms.length} options again`;
-    const all = element("button", { type: "button", class: "button quiet small board-all" }, words);
-    all.addEventListener("click", () => {
+    const all = button(words, () => {
       this.widen();
       this.board.toDecision();
     });
+    all.classList.add("board-all");
     this.forms[0].closest(".decision")?.querySelector("h2")?.after(all);
   }
 

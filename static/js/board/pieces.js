@@ -1,8 +1,8 @@
 /* The pieces on the field: walked through by keys, taken in hand by mouse, finger or Enter. */
 
 import { PIECE, idOf } from "./board.js";
-import { plainKey, shape } from "./dom.js";
-import { middle } from "./geometry.js";
+import { plainKey, shape } from "../shared/dom.js";
+import { middle } from "../shared/geometry.js";
 
 export class Pieces {
   constructor(board, view) {

@@ -1,7 +1,7 @@
 /* Options with a place: a tap or a drag on the field writes it into the form; ready-made places can be tapped. */
 
-import { base, bearing, distance, ground, sizeOf, turned } from "./geometry.js";
-import { element, parsed, rounded, shape } from "./dom.js";
+import { base, bearing, distance, ground, sizeOf, turned } from "../shared/geometry.js";
+import { button, parsed, rounded, shape } from "../shared/dom.js";
 import { shapeOf } from "./ghosts.js";
 
 /** How the numbers of a form are pointed out on the field; the first that fits holds. */
@@ -32,6 +32,7 @@ export class Places {
     this.prepare();
   }
 
+  /** The way a form is pointed out. @returns {any} */
   wayOf(form) {
     return WAYS.find(({ names }) => names.every((name) => this.options.input(form, name))) ?? null;
   }
@@ -42,10 +43,9 @@ export class Places {
     for (const form of this.options.forms) {
       const way = this.wayOf(form);
       if (!way || form.querySelector(".board-point")) continue;
-      const button = element("button", { type: "button", class: BUTTON, "aria-pressed": "false" }, way.words);
-      const pressed = () => button.getAttribute("aria-pressed") === "true";
-      button.addEventListener("click", () => (pressed() ? this.disarm() : this.point(form)));
-      form.append(button);
+      const armed = () => this.pointing && this.form === form;
+      const press = () => (armed() ? this.disarm() : this.point(form));
+      form.append(button(way.words, press, { class: BUTTON, "aria-pressed": "false" }));
     }
     this.ready();
   }

@@ -1,6 +1,6 @@
 /* The slider over the whole battle, and the button that lets it run. */
 
-import { element } from "./dom.js";
+import { button } from "../shared/dom.js";
 import { exchange, read } from "./fragments.js";
 
 const STEP = 350; // milliseconds that an event is seen while the battle runs
@@ -9,9 +9,11 @@ export class Replay {
   constructor(board, sync) {
     this.board = board;
     this.sync = sync;
-    this.slider = document.getElementById("board-slider");
+    this.slider = /** @type {any} */ (document.getElementById("board-slider"));
+    /** @type {number | null} */
+    this.shown = null;
+    this.wanted = 0;
     if (!this.slider) return;
-    this.asked = 0;
     this.buttons();
     board.root.addEventListener("click", (event) => this.click(event));
     this.slider.form?.addEventListener("submit", (event) => event.preventDefault());
@@ -21,8 +23,7 @@ export class Replay {
   }
 
   buttons() {
-    this.play = element("button", { type: "button", class: "button quiet small", "aria-pressed": "false" }, "Play");
-    this.play.addEventListener("click", () => (this.running ? this.pause() : this.run()));
+    this.play = button("Play", () => (this.running ? this.pause() : this.run()), { "aria-pressed": "false" });
     this.slider.after(this.play);
   }
 
@@ -104,7 +105,6 @@ export class Replay {
   async leave() {
     this.pause();
     this.shown = null;
-    this.wanted = null;
     if (!this.board.replaying) return;
     if (!this.ground) {
       // The page itself was a look back, so it has neither the ground nor the panel of now.
@@ -113,7 +113,7 @@ export class Replay {
     }
     this.board.replaying = false;
     this.board.root.classList.remove("replaying");
-    document.getElementById("board-ground").replaceWith(this.ground);
+    document.getElementById("board-ground")?.replaceWith(this.ground);
     try {
       await this.sync.refresh();
     } catch {

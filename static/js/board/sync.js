@@ -1,88 +1,42 @@
-/* Following the battle: a question, again and again, whether it has moved on; and the forms of the page sent. */
+/* Following the battle, and the forms of the page sent. */
 
-import { element } from "./dom.js";
+import { wordsOf } from "../shared/dom.js";
+import { Poll } from "../shared/poll.js";
 import { exchange, meta, read } from "./fragments.js";
 
 const BEAT = 700; // milliseconds between questions while the page is seen: with the answer, news within two seconds
-const HIDDEN_BEAT = 10_000;
-const SLOWEST_BEAT = 15_000;
-const PATIENCE = 20_000;
-const GONE = [401, 403, 404, 410];
-const SILENT = 2; // questions without an answer before it is said
+const PATIENCE = 60_000; // milliseconds for a choice
 
 const SAID = ["#board-problem p", "#board-offer p", "#board-question", ".waiting", "#board-result .headline"];
 const FIELD = ["board-pieces", "board-ground", "board-caption"];
-const asking = { headers: { "X-Board": "1" }, cache: "no-store" };
 
-export class Sync {
+export class Sync extends Poll {
   constructor(board, pieces) {
+    super(board.root, {
+      name: "board",
+      what: "battle",
+      asked: "#board-panel form.option",
+      beat: BEAT,
+      silence: "The server does not answer. What you see may be out of date; this page keeps trying.",
+      asking: { headers: { "X-Board": "1" } },
+    });
     this.board = board;
     this.pieces = pieces;
-    this.failures = 0;
     this.about = pieces?.asked() ?? "";
-    this.revision = Number(board.root.dataset.revision);
     board.root.addEventListener("submit", (event) => this.submit(event));
     board.root.addEventListener("click", (event) => this.advise(event));
-    document.addEventListener("visibilitychange", () => document.hidden || this.now());
-    window.addEventListener("online", () => this.now());
-    if (!board.root.dataset.over) this.later();
-    this.title = document.title;
-    this.entitle();
-    this.goOn();
+    this.begin();
   }
 
-  // -- the poll --------------------------------------------------------------------------------
-
-  later() {
-    clearTimeout(this.timer);
-    if (this.stopped) return;
-    const wait = Math.min(SLOWEST_BEAT, BEAT * 2 ** this.failures);
-    this.timer = setTimeout(() => this.beat(), document.hidden ? HIDDEN_BEAT : wait);
-  }
-
-  now() {
-    if (this.stopped || this.beating || this.board.busy) return;
-    this.beat();
-  }
-
-  async beat() {
-    if (this.board.busy) {
-      this.later();
-      return;
-    }
-    clearTimeout(this.timer);
-    this.beating = true;
-    try {
-      await this.ask();
-    } catch {
-      this.failed();
-    }
-    this.beating = false;
-    this.later();
-  }
-
-  async ask() {
-    const { pulse } = this.board.root.dataset;
-    const answer = await fetch(pulse + this.revision, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
-    if (GONE.includes(answer.status)) {
-      this.stop("This battle can no longer be followed from here. Load the page again.");
-      return;
-    }
-    if (!answer.ok) throw new Error(String(answer.status));
-    if (answer.status !== 204) {
-      const { revision } = await answer.json();
-      if (revision !== this.revision) await this.refresh();
-    }
-    this.recovered();
+  get busy() {
+    return this.board.busy;
   }
 
   /** Fetches the board as it is now. */
   async refresh(more = "") {
     const { now } = this.board.root.dataset;
     const address = `${now}?unit=${encodeURIComponent(this.board.selected)}${more}`;
-    const answer = await fetch(address, { ...asking, signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const page = read(await answer.text());
+    const page = read(await this.page(address));
     if (!meta(page)) {
       this.stop("This page is out of date. Load it again.");
       return;
@@ -105,36 +59,6 @@ export class Sync {
     }
   }
 
-  failed() {
-    this.failures += 1;
-    if (this.failures < SILENT) return;
-    this.notice("The server does not answer. What you see may be out of date; this page keeps trying.", true);
-  }
-
-  recovered() {
-    this.failures = 0;
-    this.notice("");
-  }
-
-  stop(words) {
-    this.stopped = true;
-    this.notice(words);
-  }
-
-  notice(words, again = false) {
-    const old = document.getElementById("board-notice");
-    if (!words || old?.dataset.words !== words) old?.remove();
-    if (!words || old?.dataset.words === words) return;
-    const attributes = { id: "board-notice", class: "notice warning", role: "status", "data-words": words };
-    const box = element("div", attributes, element("p", {}, words));
-    if (again) {
-      const button = element("button", { type: "button", class: "button quiet small" }, "Try now");
-      button.addEventListener("click", () => this.now());
-      box.append(button);
-    }
-    this.board.root.prepend(box);
-  }
-
   // -- what came ---------------------------------------------------------------------------------
 
   /** Shows a board that the server sent: the view, what is in hand and the slider stay as they are. */
@@ -142,7 +66,6 @@ export class Sync {
     const { revision, events, over } = meta(page);
     const { board } = this;
     const moved = Number(revision) !== this.revision;
-    this.revision = Number(revision);
     Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
     exchange(page, board.replaying ? ["board-hand", ...FIELD] : ["board-hand"], done);
     board.tell("swapped", { events: Number(events), page });
@@ -154,22 +77,11 @@ export class Sync {
   }
 
   words() {
-    const said = SAID.map((place) => this.board.root.querySelector(place)?.textContent);
-    return said.filter(Boolean).map((text) => text.replace(/\s+/g, " ").trim()).join(". ");
+    return SAID.map((place) => wordsOf(this.root.querySelector(place))).filter(Boolean).join(". ");
   }
 
-  /** The title of the window tells who works in another one that it is his turn. */
-  entitle() {
-    const asked = Boolean(this.board.panel?.querySelector("form.option"));
-    document.title = asked ? `● ${this.title}` : this.title;
-  }
-
-  /** Where the tactician is to decide he is let on, a slice after the other. */
   goOn() {
-    const form = document.getElementById("board-advance");
-    if (!form || this.board.replaying || this.wentOn === this.revision) return;
-    this.wentOn = this.revision;
-    queueMicrotask(() => form.requestSubmit());
+    if (!this.board.replaying) super.goOn();
   }
 
   // -- forms ---------------------------------------------------------------------------------------
@@ -187,9 +99,7 @@ export class Sync {
   async post(form, data) {
     this.work(true);
     try {
-      const signal = AbortSignal.timeout(PATIENCE * 3);
-      const answer = await fetch(form.action, { ...asking, method: "POST", body: data, signal });
-      await this.answered(answer);
+      await this.answered(await this.fetch(form.action, { method: "POST", body: data }, PATIENCE));
     } catch {
       this.work(false);
       this.failed();

@@ -1,6 +1,6 @@
 /* The buttons over the field, and their keys. */
 
-import { element, plainKey } from "./dom.js";
+import { element, plainKey } from "../shared/dom.js";
 
 const ZOOM_STEP = 1.5;
 
@@ -51,7 +51,7 @@ export class Tools {
   }
 
   /** While on, a drag moves the field, whatever lies under it. */
-  pan(on, measure = null) {
+  pan(on, measure = /** @type {any} */ (null)) {
     this.board.panning = on;
     this.board.root.classList.toggle("panning", on);
     if (on && this.board.measuring) measure?.set(false);

@@ -1,16 +1,15 @@
 /* Under the field: why what was pointed at cannot be done, with the rule; what is in hand stays there. */
 
-import { element } from "./dom.js";
+import { button, element } from "../shared/dom.js";
 
 export class Why {
   constructor(board, confirm, pieces) {
     this.board = board;
     this.confirm = confirm;
     this.words = element("p", {});
-    const down = element("button", { type: "button", class: "button quiet small" }, "Lay it down");
+    const down = button("Lay it down", () => pieces.escape());
     this.bar = element("div", { class: "board-why", hidden: "" }, this.words, down);
     board.frame.after(this.bar);
-    down.addEventListener("click", () => pieces.escape());
     for (const name of ["escape", "selected", "chosen", "swapped", "replay", "confirming"]) {
       board.on(name, () => this.close());
     }

@@ -1,6 +1,6 @@
 /* The area that keys and taps are about, with a line around it. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "../shared/dom.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -8,21 +8,23 @@ export class Cursor {
   constructor(atlas) {
     this.atlas = atlas;
     this.area = "";
-    this.mark = document.createElementNS(SVG, "use");
-    this.mark.setAttribute("class", "map-cursor");
+    this.mark = shape("use", { class: "map-cursor" });
     atlas.svg.querySelector(".map-places")?.before(this.mark);
   }
 
   put(area) {
     this.area = area;
-    const shape = this.atlas.svg.querySelector(`[id$="-a-${CSS.escape(area)}"]`);
-    if (shape) this.mark.setAttribute("href", `#${shape.id}`);
+    const drawn = this.atlas.svg.querySelector(`[id$="-a-${CSS.escape(area)}"]`);
+    if (drawn) this.mark.setAttribute("href", `#${drawn.id}`);
   }
 
   /** To the linked area that lies most in the direction of an arrow. */
   step(key) {
     const { atlas } = this;
-    if (!this.area) return this.show(this.nearest());
+    if (!this.area) {
+      this.show(this.nearest());
+      return;
+    }
     const [x, y] = atlas.at(this.area);
     const [dx, dy] = WAYS[key];
     let best = "";

@@ -1,9 +1,9 @@
 /* The map of a campaign: moved and zoomed, areas and forces chosen, the ways of orders drawn on it. */
 
-import { View } from "../mapeditor/view.js";
+import { View } from "../shared/view.js";
 import { Cursor } from "./cursor.js";
 import { Paths } from "./paths.js";
-import { watchKeys, watchPointers } from "./wander.js";
+import { watchDrags, watchMap } from "./wander.js";
 
 const COUNTER = 46; // drawn units, the width of a counter
 const READ = 27; // pixels that a counter needs to be read
@@ -16,17 +16,19 @@ class Atlas {
     this.svg = this.frame.querySelector("svg");
     this.told = figure.querySelector("[data-told]");
     const { areas, forces } = JSON.parse(figure.querySelector("script[type='application/json']").textContent);
-    Object.assign(this, { areas, forces });
+    this.areas = areas;
+    this.forces = forces;
     this.scale = Number(this.svg.dataset.scale);
     this.details = document.getElementById("area-details");
     figure.classList.add("live");
     for (const part of figure.querySelectorAll("[data-live]")) part.hidden = false;
     this.frame.tabIndex = 0;
+    this.view = new View(this.frame, this.svg);
     this.begin();
     this.cursor = new Cursor(this);
     this.paths = new Paths(this);
-    watchPointers(this);
-    watchKeys(this);
+    watchDrags(this);
+    watchMap(this);
     figure.addEventListener("click", (event) => this.pressed(event));
     this.frame.addEventListener("click", (event) => this.clicked(event));
   }
@@ -34,12 +36,9 @@ class Atlas {
   /** The whole map, or as near as counters can be read, with one's own forces in sight. */
   begin() {
     const { width, height } = this.svg.viewBox.baseVal;
-    this.view = new View(this.frame, this.svg);
     this.view.setSize(width, height);
     if (COUNTER / this.view.unit >= READ) return;
-    this.view.unit = COUNTER / WELL;
-    this.view.fitted = false;
-    this.view.show();
+    this.view.look(this.view.centre, COUNTER / WELL);
     const first = this.svg.querySelector(".map-force[data-mine]") ?? this.svg.querySelector(".map-force");
     if (first) this.view.reveal(this.at(first.dataset.area));
   }
@@ -65,7 +64,7 @@ class Atlas {
   pressed(event) {
     const does = event.target.closest("[data-does]")?.dataset.does;
     if (does === "nearer") this.view.zoom();
-    else if (does === "further") this.view.zoom(1 / 1.4);
+    else if (does === "further") this.view.zoom(1 / this.view.step);
     else if (does === "fit") this.view.fit();
     else if (does) this.paths[does]();
   }

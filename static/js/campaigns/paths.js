@@ -1,10 +1,10 @@
 /* The ways of orders: a force is taken up, each area that is tapped goes into the field of its order. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { all, shape } from "../shared/dom.js";
+import { short } from "../shared/drawing.js";
+
 const HEAD = 12; // drawn units
 const FREE = 20; // drawn units that an arrow leaves free around its goal
-
-const short = (number) => number.toFixed(1);
 
 export class Paths {
   constructor(atlas) {
@@ -12,7 +12,7 @@ export class Paths {
     this.force = "";
     this.layer = atlas.svg.querySelector(".map-plans");
     this.tools = atlas.figure.querySelector("[data-path-tools]");
-    for (const order of document.querySelectorAll("[data-force][data-at]")) this.watch(order);
+    for (const order of all(document, "[data-force][data-at]")) this.watch(order);
   }
 
   /** What is typed into the field of an order is drawn too, and who writes an order sees its force on the map. */
@@ -25,6 +25,7 @@ export class Paths {
     if (field.value) this.draw(force);
   }
 
+  /** The form of a force's order. @returns {any} */
   order(force) {
     return document.querySelector(`[data-force="${CSS.escape(force)}"][data-at]`);
   }
@@ -64,7 +65,7 @@ export class Paths {
     const order = this.order(force);
     order.classList.add("drawn-on");
     order.closest("details")?.setAttribute("open", "");
-    for (const counter of this.atlas.svg.querySelectorAll(".map-force")) {
+    for (const counter of all(this.atlas.svg, ".map-force")) {
       counter.classList.toggle("taken-up", counter.dataset.force === force);
     }
     this.say();
@@ -145,9 +146,6 @@ export class Paths {
     for (const part of old) part.remove();
     const points = [this.start(force), ...this.path(force)].map((area) => this.atlas.at(area));
     if (points.length < 2) return;
-    const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", "map-plan");
-    group.dataset.plan = force;
     const [x1, y1] = points.at(-2);
     const [x2, y2] = points.at(-1);
     const far = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -156,15 +154,9 @@ export class Paths {
     points.splice(-1, 1, [tipX - dx * HEAD, tipY - dy * HEAD]);
     const line = `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
     const side = (by) => `L${short(tipX - dx * HEAD * 1.3 + dy * by)} ${short(tipY - dy * HEAD * 1.3 - dx * by)}`;
-    this.add(group, { d: line, class: "plan-edge" });
-    this.add(group, { d: line, class: "plan-line" });
-    this.add(group, { d: `M${short(tipX)} ${short(tipY)}${side(HEAD * 0.6)}${side(-HEAD * 0.6)}z`, class: "plan-head" });
-    this.layer.append(group);
-  }
-
-  add(group, attributes) {
-    const path = document.createElementNS(SVG, "path");
-    for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
-    group.append(path);
+    const head = `M${short(tipX)} ${short(tipY)}${side(HEAD * 0.6)}${side(-HEAD * 0.6)}z`;
+    const parts = [[line, "plan-edge"], [line, "plan-line"], [head, "plan-head"]];
+    const drawn = parts.map(([d, kind]) => shape("path", { d, class: kind }));
+    this.layer.append(shape("g", { class: "map-plan", "data-plan": force }, ...drawn));
   }
 }

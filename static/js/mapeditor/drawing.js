@@ -1,6 +1,7 @@
 /* The map drawn from what is edited, with the looks that paper and the board have too. */
 
-import { label, named, neighbour, Plane, short } from "./hexes.js";
+import { escaped, short } from "../shared/drawing.js";
+import { label, named, neighbour, Plane } from "./hexes.js";
 
 const TICKS = [0.22, 0.5, 0.78];
 const TICK = 0.13;
@@ -8,7 +9,6 @@ const [WIDE, DEEP] = [0.74, 0.4]; // H, of a stand
 const COLOURS = ["#8c1f22", "#2c4560"];
 const TINTS = ["#f4dcd2", "#d3deea"];
 
-const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const line = ([[x1, y1], [x2, y2]]) => `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`;
 const sorted = (map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -25,17 +25,20 @@ export class Drawing {
     this.ground = svg.querySelector("#map-ground");
     this.over = svg.querySelector("#map-over");
     this.marks = svg.querySelector("#map-marks");
-    this.size = "";
+    this.made = new Plane(0, 0, this.data.unit, this.data.margin);
     this.wrong = new Set();
   }
 
   get plane() {
     const { columns, rows } = this.model;
-    if (this.size !== `${columns} ${rows}`) {
-      this.size = `${columns} ${rows}`;
+    if (this.made.columns !== columns || this.made.rows !== rows) {
       this.made = new Plane(columns, rows, this.data.unit, this.data.margin);
     }
     return this.made;
+  }
+
+  get size() {
+    return [this.plane.width, this.plane.height];
   }
 
   places() {
@@ -89,6 +92,7 @@ export class Drawing {
   }
 
   slopes(places) {
+    /** @type {string[][]} */
     const [edges, strokes] = [[], []];
     for (const place of places.filter((each) => this.model.level(each))) {
       for (let direction = 0; direction < 6; direction += 1) {
@@ -173,7 +177,7 @@ export class Drawing {
   * zones() {
     for (const index of [0, 1]) {
       const inside = this.model.zone(index);
-      const edges = [...inside].map(named).filter((place) => place && this.plane.has(place)).flatMap((place) =>
+      const edges = this.known(inside).flatMap((place) =>
         [0, 1, 2, 3, 4, 5].filter((direction) => !inside.has(label(neighbour(place, direction))))
           .map((direction) => line(this.plane.side(place, direction, 0.93))));
       yield `<path d="${edges.join("")}" fill="none" stroke="${COLOURS[index]}" stroke-width="1.6" stroke-dasharray="5 3"/>`;
@@ -199,27 +203,32 @@ export class Drawing {
     const ranks = Array.from({ length: (known?.ranks ?? 1) - 1 }, (_, rank) =>
       `<path d="M${short(-wide / 2)} ${short(deep / 2 + 3 * (rank + 1))}h${short(wide)}" stroke="${colour}"/>`);
     const second = side ? `<path d="${box(3)}" fill="none" stroke="${colour}" stroke-width=".7"/>` : "";
+    const at = short(0.3 * this.data.unit);
+    const general = this.model.hasGeneral(unit)
+      ? `<circle cx="${at}" cy="${-at}" r="5" fill="#fbf7ec" stroke="${colour}" stroke-width="2"/>` : "";
     return `<g data-unit="${escaped(unit)}" transform="translate(${short(x)} ${short(y)})">`
       + `<title>${escaped(known?.name ?? unit)}</title><g transform="rotate(${(420 - 60 * facing) % 360})">`
       + `<path d="${box(0)}" fill="${TINTS[side]}" stroke="${colour}" stroke-width="1.6"/>`
       + `<path d="M-5 ${short(-deep / 2)}L0 ${short(-deep / 2 - 6)}L5 ${short(-deep / 2)}z" fill="${colour}"/>`
       + `${second}${ranks.join("")}</g><text y="4" font-size="12" fill="${colour}" text-anchor="middle" font-weight="600">`
-      + `${escaped(known?.code ?? "?")}</text>`
-      + (this.model.hasGeneral(unit) ? `<circle cx="${short(0.3 * this.data.unit)}" cy="${short(-0.3 * this.data.unit)}" r="5" fill="#fbf7ec" stroke="${colour}" stroke-width="2"/>` : "")
-      + "</g>";
+      + `${escaped(known?.code ?? "?")}</text>${general}</g>`;
   }
 
   // -- marks -----------------------------------------------------------------------------------
 
+  /** The hexes of the map among names. */
+  known(names) {
+    return [...names].map(named).flatMap((place) => (place && this.plane.has(place) ? [place] : []));
+  }
+
   /** The hex where the keys act, its side if one is meant, the stand in hand with where it may come, and faults. */
   mark({ cursor, direction, unit }) {
-    const parts = [...this.wrong].map(named).filter((place) => place && this.plane.has(place)).map((place) =>
+    const parts = this.known(this.wrong).map((place) =>
       `<path d="${this.plane.path(place, 0.9)}" fill="none" stroke="#8c1f22" stroke-width="3" stroke-dasharray="4 3"/>`);
     const at = unit ? named(this.model.placement(unit)?.hex ?? "") : null;
     if (at) parts.push(`<path d="${this.plane.path(at, 0.96)}" fill="#f0c330" fill-opacity=".35" stroke="#7a5410"/>`);
-    for (const hex of unit ? this.model.arrival(unit)?.hexes ?? [] : []) {
-      const place = named(hex);
-      if (place && this.plane.has(place)) parts.push(`<path d="${this.plane.path(place, 0.8)}" fill="#f0c330" fill-opacity=".5" stroke="#7a5410"/>`);
+    for (const place of this.known(unit ? this.model.arrival(unit)?.hexes ?? [] : [])) {
+      parts.push(`<path d="${this.plane.path(place, 0.8)}" fill="#f0c330" fill-opacity=".5" stroke="#7a5410"/>`);
     }
     if (cursor && this.plane.has(cursor)) {
       parts.push(`<path d="${this.plane.path(cursor)}" fill="none" stroke="#231c15" stroke-width="2.4"/>`);

@@ -1,42 +1,31 @@
 /* The map editor: a palette, the map, the stands; what it makes stands in the fields of the form, which are kept. */
 
+import { Desk } from "../editor/desk.js";
 import { Drawing } from "./drawing.js";
 import { named } from "./hexes.js";
 import { Model } from "./model.js";
-import { Panel } from "./panel.js";
-import { Saving } from "./saving.js";
-import { Tools, watchKeys, watchPointers } from "./tools.js";
-import { View } from "./view.js";
+import { MapPanel } from "./panel.js";
+import { FormSaving } from "./saving.js";
+import { Tools, watchKeysOf, watchStrokes } from "./tools.js";
 
-class Desk {
+class MapDesk extends Desk {
   constructor(root) {
-    this.root = root;
-    this.form = root.querySelector("#map-form");
-    this.frame = root.querySelector("#map-frame");
-    this.told = root.querySelector("#map-told");
-    const data = JSON.parse(document.getElementById("map-data").textContent);
-    this.model = new Model(this.form, data);
-    const svg = this.frame.querySelector("svg");
-    this.drawing = new Drawing(svg, this.model);
-    this.view = new View(this.frame, svg);
+    super(root, "map", (data, svg) => {
+      const model = new Model(document.getElementById("map-form"), data);
+      return [model, new Drawing(svg, model)];
+    });
+    this.form = this.model.form;
     this.tools = new Tools(this);
     this.cursor = [Math.floor(this.model.columns / 2), Math.floor(this.model.rows / 2)];
-    this.aim = null;
-    this.panel = new Panel(this);
-    this.saving = new Saving(this.form, this.model, (told) => this.panel.judged(told));
+    this.panel = new MapPanel(this);
+    this.saving = new FormSaving(this);
     this.model.onChange(() => this.redraw());
-    watchPointers(this);
-    watchKeys(this);
+    watchStrokes(this);
+    watchKeysOf(this);
     this.watchFields();
-    root.classList.add("live");
-    this.frame.tabIndex = 0;
-    this.frame.addEventListener("focus", () => {
-      this.mark();
-      this.say();
-    });
-    this.frame.addEventListener("blur", () => this.mark());
+    this.frame.addEventListener("focus", () => this.say());
     this.redraw();
-    this.view.begin(data.unit);
+    this.view.begin(this.data.unit);
   }
 
   get plane() {
@@ -69,27 +58,13 @@ class Desk {
   }
 
   redraw() {
-    const { plane } = this;
-    this.view.setSize(plane.width, plane.height);
-    if (!plane.has(this.cursor)) this.cursor = [0, 0];
-    this.drawing.draw();
-    this.panel.show();
-    this.mark();
+    if (!this.plane.has(this.cursor)) this.cursor = [0, 0];
+    super.redraw();
   }
 
-  /** A change is over: it stands in the fields and is kept. */
   changed() {
-    this.model.done();
-    this.redraw();
+    super.changed();
     this.say();
-  }
-
-  undo() {
-    this.model.undo();
-  }
-
-  redo() {
-    this.model.redo();
   }
 
   /** The hex where keys act from now on. */
@@ -122,6 +97,10 @@ class Desk {
     this.mark();
   }
 
+  judged(told) {
+    this.panel.judged(told);
+  }
+
   /** Leads to the hex that a fault is about. */
   lead(hex) {
     const place = named(hex);
@@ -133,4 +112,4 @@ class Desk {
 }
 
 const root = document.getElementById("map-desk");
-if (root) new Desk(root);
+if (root) new MapDesk(root);

@@ -1,14 +1,18 @@
 /* What is edited, read from the fields of the form and written back into them: they are what is kept, so that the map
    and the form are one. Every change is a step that can be taken back. */
 
+import { History } from "../editor/history.js";
 import { FACINGS, label, named, neighbour, SIDES } from "./hexes.js";
 
-const MOST_STEPS = 200;
 const OPEN = ".";
 const ROAD = "=";
 const HILLS = [OPEN, "h", "H"]; // open ground by its level
 const lines = (text) => text.split(/\r?\n/).map((line) => line.trimEnd());
 const words = (text) => text.trim().split(/\s+/).filter(Boolean);
+
+/** Rows of what stands in each column and row. @returns {string[][]} */
+const filled = (columns, rows, cell) => Array.from({ length: rows }, (_row, row) =>
+  Array.from({ length: columns }, (_column, column) => cell(column, row)));
 
 const byNumber = (a, b) => a.localeCompare(b, "en", { numeric: true });
 const unitOf = (side, id) => `${"ab"[side]}.${id}`;
@@ -19,27 +23,32 @@ export const sideKey = (place, direction) => {
   return `${label(neighbour(place, direction))} ${direction - 3}`;
 };
 
-export class Model {
+export class Model extends History {
+  columns = 1;
+  rows = 1;
+  /** @type {string[][]} */
+  terrain = [];
+  /** @type {string[][]} */
+  heights = []; // only where it is not that of the ground
+  /** @type {string[][]} */
+  roads = [];
+  /** @type {Map<string, string>} */
+  edges = new Map(); // by the keys of their sides
+  /** @type {string[]} */
+  strange = []; // lines that nobody understands stay as they are
+  /** @type {ReturnType<Model["readSide"]>[]} */
+  sides = [];
+
   constructor(form, data) {
+    super();
     this.form = form;
     this.data = data;
-    this.listeners = [];
-    this.past = [];
-    this.future = [];
     this.read();
-    this.kept = this.written();
+    this.kept = this.text();
   }
 
   field(name) {
     return this.form.elements[name];
-  }
-
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
   }
 
   // -- from the fields -------------------------------------------------------------------------
@@ -48,13 +57,13 @@ export class Model {
     this.columns = Number(this.field("map.columns").value) || 1;
     this.rows = Number(this.field("map.rows").value) || 1;
     this.terrain = this.grid("map.terrain", OPEN);
-    this.heights = this.grid("map.heights", ""); // only where it is not that of the ground
+    this.heights = this.grid("map.heights", "");
     this.terrain.forEach((row, y) => row.forEach((letter, x) => {
       if (Number(this.heights[y][x]) <= this.natural(letter)) this.heights[y][x] = "";
     }));
     this.roads = this.grid("map.roads", OPEN);
     this.edges = new Map();
-    this.strange = []; // lines that nobody understands stay as they are
+    this.strange = [];
     for (const line of lines(this.field("map.edges").value)) {
       const [hex, side, ...kind] = words(line);
       const place = named(hex ?? "");
@@ -67,12 +76,13 @@ export class Model {
 
   grid(name, empty) {
     const given = lines(this.field(name).value);
-    return Array.from({ length: this.rows }, (_, row) =>
-      Array.from({ length: this.columns }, (_, column) => (given[row] ?? "")[column]?.trim() || empty));
+    return filled(this.columns, this.rows, (column, row) => (given[row] ?? "")[column]?.trim() || empty);
   }
 
   readSide(index) {
-    const side = { placements: new Map(), strange: [], zone: new Set(), arrivals: new Map(), generals: new Map() };
+    const side = {
+      placements: new Map(), strange: /** @type {string[]} */ ([]), zone: new Set(), arrivals: new Map(), generals: new Map(),
+    };
     const each = (part, put) => {
       for (const line of lines(this.field(`sides[${index}].${part}`).value)) if (line.trim()) put(words(line), line);
     };
@@ -131,55 +141,39 @@ export class Model {
 
   // -- steps -----------------------------------------------------------------------------------
 
+  text() {
+    return JSON.stringify(this.written());
+  }
+
+  restore(text) {
+    this.fill(JSON.parse(text));
+    this.read();
+  }
+
   /** Ends a change: it is one step, and stands in the fields. */
   done() {
-    const now = this.written();
-    if (JSON.stringify(now) === JSON.stringify(this.kept)) return;
-    this.past.push(this.kept);
-    if (this.past.length > MOST_STEPS) this.past.shift();
-    this.future = [];
-    this.kept = now;
-    this.fill(now);
+    if (!this.note()) return;
+    this.fill(JSON.parse(this.kept));
     this.tell();
   }
 
   /** Somebody typed into the fields. */
   typed() {
     this.read();
-    const now = this.written();
-    if (JSON.stringify(now) !== JSON.stringify(this.kept)) {
-      this.past.push(this.kept);
-      this.future = [];
-      this.kept = now;
-    }
+    this.note();
     this.tell();
   }
 
-  step(from, to) {
-    const texts = from.pop();
-    if (!texts) return false;
-    to.push(this.kept);
-    this.kept = texts;
-    this.fill(texts);
+  /** As it was before a change that is not ended: as the fields say. */
+  forget() {
     this.read();
-    this.tell();
-    return true;
-  }
-
-  undo() {
-    return this.step(this.past, this.future);
-  }
-
-  redo() {
-    return this.step(this.future, this.past);
   }
 
   // -- changes ---------------------------------------------------------------------------------
 
   setSize(columns, rows) {
     Object.assign(this, { columns, rows });
-    const fit = (grid, empty) => Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: columns }, (_, column) => grid[row]?.[column] ?? empty));
+    const fit = (grid, empty) => filled(columns, rows, (column, row) => grid[row]?.[column] ?? empty);
     this.terrain = fit(this.terrain, OPEN);
     this.heights = fit(this.heights, "");
     this.roads = fit(this.roads, OPEN);

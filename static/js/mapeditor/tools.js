@@ -1,5 +1,6 @@
 /* What a pointer or a key does on the map, by the tool that is chosen. */
 
+import { watchKeys, watchPointers } from "../shared/pointers.js";
 import { between, label, neighbour } from "./hexes.js";
 
 const STEP = 0.2; // H between two places of a stroke, so that it leaves out no hex and no side
@@ -14,6 +15,10 @@ export class Tools {
     this.wide = false;
     this.unit = "";
     this.direction = 1;
+  }
+
+  take(tool) {
+    this.tool = tool;
   }
 
   get value() {
@@ -78,23 +83,10 @@ export class Tools {
   }
 }
 
-const ARROWS = { ArrowRight: 0, ArrowLeft: 3 };
-
 /** Mouse, finger and pen: one acts, two move and zoom. */
-export const watchPointers = (desk) => {
+export const watchStrokes = (desk) => {
   const { frame, view, tools } = desk;
-  const down = new Map();
   let stroke = null;
-  let spread = null;
-
-  const pinch = () => {
-    const [one, two] = [...down.values()];
-    return {
-      far: Math.hypot(two.clientX - one.clientX, two.clientY - one.clientY),
-      x: (one.clientX + two.clientX) / 2,
-      y: (one.clientY + two.clientY) / 2,
-    };
-  };
 
   const reach = (at) => {
     const place = desk.plane.at(...at);
@@ -125,69 +117,46 @@ export const watchPointers = (desk) => {
     desk.at(found.place, stroke.aimed ? found.direction : null);
   };
 
-  frame.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.target.closest("svg")) return;
-    frame.focus({ preventScroll: true });
-    frame.setPointerCapture(event.pointerId);
-    down.set(event.pointerId, event);
-    if (down.size === 2) {
-      if (stroke) desk.model.read();
-      stroke = null;
-      spread = pinch();
-      desk.drawing.draw();
-      return;
-    }
-    const found = reach(view.at(event));
-    if (!found) return;
-    desk.at(found.place, tools.tool === "edge" ? found.direction : null);
-    stroke = tools.begin(found.place, found.direction);
-    if (!stroke) return;
-    stroke.from = label(found.place);
-    stroke.begun = found.place;
-    if (!stroke.tap) stretch(event);
-  });
-
-  frame.addEventListener("pointermove", (event) => {
-    if (!down.has(event.pointerId)) return;
-    const before = down.get(event.pointerId);
-    down.set(event.pointerId, event);
-    if (spread && down.size === 2) {
-      const now = pinch();
-      view.pan(now.x - spread.x, now.y - spread.y);
-      if (spread.far) view.zoom(now.far / spread.far, now.x, now.y);
-      spread = now;
-    } else if (stroke) {
-      const moves = event.getCoalescedEvents?.() ?? [];
-      for (const each of moves.length ? moves : [event]) stretch(each);
-    } else if (!spread) {
-      view.pan(event.clientX - before.clientX, event.clientY - before.clientY);
-    }
-  });
-
-  const up = (event, cancelled) => {
-    if (!down.delete(event.pointerId)) return;
-    if (!down.size) spread = null;
-    if (!stroke) return;
-    if (cancelled) {
-      desk.model.read(); // as it was before
-      desk.drawing.draw();
-    } else if (stroke.tap && !stroke.moved) {
-      stroke.tap(stroke.begun);
-    }
-    stroke = null;
-    desk.changed();
+  const forget = () => {
+    desk.model.forget();
+    desk.drawing.draw();
   };
-  frame.addEventListener("pointerup", (event) => up(event, false));
-  frame.addEventListener("pointercancel", (event) => up(event, true));
-  frame.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
-    view.zoom(Math.exp(-Math.max(-240, Math.min(240, pixels)) * 0.0022), event.clientX, event.clientY);
-  }, { passive: false });
+
+  watchPointers(frame, view, {
+    begin(event) {
+      frame.focus({ preventScroll: true });
+      frame.setPointerCapture(event.pointerId);
+      const found = reach(view.at(event));
+      if (!found) return;
+      desk.at(found.place, tools.tool === "edge" ? found.direction : null);
+      stroke = tools.begin(found.place, found.direction);
+      if (!stroke) return;
+      stroke.from = label(found.place);
+      stroke.begun = found.place;
+      if (!stroke.tap) stretch(event);
+    },
+    move(event, before) {
+      if (stroke) {
+        const moves = event.getCoalescedEvents?.() ?? [];
+        for (const each of moves.length ? moves : [event]) stretch(each);
+      } else view.pan(event.clientX - before.clientX, event.clientY - before.clientY);
+    },
+    end(_event, cancelled) {
+      if (!stroke) return;
+      if (cancelled) forget();
+      else if (stroke.tap && !stroke.moved) stroke.tap(stroke.begun);
+      stroke = null;
+      desk.changed();
+    },
+    drop() {
+      if (stroke) forget();
+      stroke = null;
+    },
+  });
 };
 
 /** Arrows go from hex to hex, Enter does what a tap does, R turns, Delete takes away. */
-export const watchKeys = (desk) => {
+export const watchKeysOf = (desk) => {
   const { frame, tools, model, view } = desk;
 
   const act = () => {
@@ -225,43 +194,19 @@ export const watchKeys = (desk) => {
     if (desk.plane.has(place)) desk.at(place);
   };
 
-  const vertical = (by) => {
-    const [column, row] = desk.cursor;
-    go([column, row + by]);
-  };
+  const vertical = (by) => () => go([desk.cursor[0], desk.cursor[1] + by]);
 
-  const keys = {
-    ArrowUp: () => vertical(-1),
-    ArrowDown: () => vertical(1),
+  watchKeys(frame, {
+    ArrowUp: vertical(-1),
+    ArrowDown: vertical(1),
+    ArrowRight: () => go(neighbour(desk.cursor, 0)),
+    ArrowLeft: () => go(neighbour(desk.cursor, 3)),
     Enter: act,
     " ": act,
     Delete: erase,
     Backspace: erase,
     r: () => turn(1),
     R: () => turn(-1),
-    "+": () => view.zoom(),
-    "=": () => view.zoom(),
-    "-": () => view.zoom(1 / 1.4),
-    0: () => view.fit(),
-  };
-
-  frame.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in ARROWS) {
-      event.preventDefault();
-      go(neighbour(desk.cursor, ARROWS[event.key]));
-    } else if (keys[event.key]) {
-      event.preventDefault();
-      keys[event.key]();
-    }
-  });
-
-  document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, select")) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) desk.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) desk.redo();
-    else return;
-    event.preventDefault();
+    ...view.keys,
   });
 };

@@ -1,34 +1,23 @@
 /* Terrain about to be placed is drawn on the table while its numbers are typed: a tap or a drag moves it, and what
    lies too near is said. The server alone decides. */
 
-import { gap, outline } from "./shapes.js";
+import { button, element, shape } from "../shared/dom.js";
+import { short } from "../shared/drawing.js";
+import { gap } from "../shared/geometry.js";
+import { placeOf } from "../shared/view.js";
+import { outline } from "./shapes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const NUMBERS = ["x", "y", "width", "depth", "angle"];
 const STEP = 15; // degrees of a turn
 const FAR = 1e-6;
 
-const shape = (name, attributes, words = "") => {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = words;
-  return made;
-};
-
-const button = (words, does) => {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "button quiet small";
-  made.textContent = words;
-  made.addEventListener("click", does);
-  return made;
-};
-
-const told = (value) => String(Math.round(value * 10) / 10);
-
 export class Placing {
   constructor(root) {
     this.root = root;
+    this.scale = 1;
+    this.margin = 0;
+    this.width = 0;
+    this.depth = 0;
     root.addEventListener("input", (event) => this.show(event.target.closest("form.many")));
     root.addEventListener("focusin", (event) => this.show(event.target.closest("form.many")));
     root.addEventListener("toggle", (event) => this.toggled(event.target), true);
@@ -43,7 +32,8 @@ export class Placing {
     const data = document.getElementById("meeting-pieces");
     this.ground = data ? JSON.parse(data.textContent) : null;
     if (!this.svg || !this.ground) return;
-    for (const [key, value] of Object.entries(this.svg.dataset)) this[key] = Number(value);
+    const { scale, margin, width, depth } = this.svg.dataset;
+    [this.scale, this.margin, this.width, this.depth] = [scale, margin, width, depth].map(Number);
     this.svg.addEventListener("pointerdown", (event) => this.grip(event));
     for (const form of this.forms()) this.furnish(form);
     this.show(this.forms().find((form) => form.closest("details")?.open ?? true));
@@ -65,18 +55,12 @@ export class Placing {
   /** A word on what the table is good for, and buttons that turn the piece where it can be turned. */
   furnish(form) {
     if (form.querySelector(".hint")) return;
-    const hint = document.createElement("p");
-    hint.className = "help hint";
-    hint.textContent = this.wayOf(form) === "x1" ? "Drag over the table, or type." : "Tap or drag on the table, or type.";
-    form.prepend(hint);
+    const words = this.wayOf(form) === "x1" ? "Drag over the table, or type." : "Tap or drag on the table, or type.";
+    form.prepend(element("p", { class: "help hint" }, words));
     if (!this.input(form, "angle")) return;
-    const row = document.createElement("p");
-    row.className = "turning";
-    row.append(
-      button(`Turn ${STEP}° left`, () => this.turn(form, STEP)),
-      button(`Turn ${STEP}° right`, () => this.turn(form, -STEP)),
-    );
-    form.querySelector(".says").before(row);
+    const turns = [["left", STEP], ["right", -STEP]].map(([way, by]) =>
+      button(`Turn ${STEP}° ${way}`, () => this.turn(form, by)));
+    form.querySelector(".says").before(element("p", { class: "turning" }, ...turns));
   }
 
   turn(form, by) {
@@ -85,7 +69,7 @@ export class Placing {
     let angle = Number(input.value) + by;
     if (angle > high) angle -= 360;
     if (angle < low) angle += high - low >= 359 ? 360 : 180;
-    input.value = told(Math.max(low, Math.min(high, angle)));
+    input.value = short(Math.max(low, Math.min(high, angle)));
     this.show(form);
   }
 
@@ -126,9 +110,10 @@ export class Placing {
     return two < one;
   }
 
+  /** The place on the table under a pointer. @returns {Point} */
   at(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [(point.x - this.margin) / this.scale, this.depth - (point.y - this.margin) / this.scale];
+    const [x, y] = placeOf(this.svg, event);
+    return [(x - this.margin) / this.scale, this.depth - (y - this.margin) / this.scale];
   }
 
   /** Writes a place on the table into the form; `first`: where the drag began. */
@@ -149,7 +134,7 @@ export class Placing {
   write(values) {
     for (const [name, value] of Object.entries(values)) {
       const input = this.input(this.form, name);
-      if (input) input.value = told(Math.max(Number(input.min), Math.min(Number(input.max), value)));
+      if (input) input.value = short(Math.max(Number(input.min), Math.min(Number(input.max), value)));
     }
   }
 
@@ -205,8 +190,9 @@ export class Placing {
   }
 
   road(form) {
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) => this.number(form, name));
-    if ([x1, y1, x2, y2].includes(null)) return null;
+    const ends = ["x1", "y1", "x2", "y2"].map((name) => this.number(form, name));
+    if (ends.includes(null)) return null;
+    const [x1, y1, x2, y2] = ends.map(Number);
     const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
     const width = Math.max(0.1, Math.hypot(x2 - x1, y2 - y1));
     return { x: (x1 + x2) / 2, y: (y1 + y2) / 2, width, depth: 4, angle, beyond: true };
@@ -243,9 +229,9 @@ export class Placing {
       const name = at < pieces.length ? `${at + 1}` : "the other";
       const need = piece.close || other.close ? 0 : spacing;
       const near = gap(lies, outline(other));
-      const bad = need ? near.distance < need - FAR : near.distance <= (spacing ? 0.01 : 0);
+      const bad = need ? near.length < need - FAR : near.length <= (spacing ? 0.01 : 0);
       if (!bad) return;
-      const words = need ? `${told(near.distance)} cm from ${name}, ${need} are needed` : `it lies on ${name}`;
+      const words = need ? `${short(near.length)} cm from ${name}, ${need} are needed` : `it lies on ${name}`;
       found.push({ ...near, words });
     });
     return found;
@@ -264,11 +250,11 @@ export class Placing {
     const place = ([x, y]) => [this.margin + x * this.scale, this.margin + (this.depth - y) * this.scale];
     const points = outline(piece).map(place);
     group.append(shape("polygon", { class: "piece", points: points.map((each) => each.join(",")).join(" ") }));
-    for (const { from, to, distance } of faults) {
+    for (const { from, to, length } of faults) {
       if (!from) continue;
       const [[ax, ay], [bx, by]] = [place(from), place(to)];
       group.append(shape("path", { class: "near", d: `M${ax} ${ay}L${bx} ${by}` }));
-      group.append(shape("text", { class: "word", x: (ax + bx) / 2, y: (ay + by) / 2 }, `${told(distance)} cm`));
+      group.append(shape("text", { class: "word", x: (ax + bx) / 2, y: (ay + by) / 2 }, `${short(length)} cm`));
     }
     return group;
   }

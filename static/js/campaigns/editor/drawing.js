@@ -1,17 +1,18 @@
 /* The map drawn from what is edited, with the looks that campaigns have. */
 
+import { escaped, short } from "../../shared/drawing.js";
+
 const POINT = 17;
-const escaped = (text) => String(text).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const short = (number) => Math.round(number * 10) / 10;
 
 export class Drawing {
   constructor(svg, model, data) {
-    Object.assign(this, { svg, model, data });
+    this.svg = svg;
+    this.model = model;
+    this.data = data;
     this.scale = this.scaleOf();
     this.svg.innerHTML = `<defs>${this.patterns()}</defs><g data-layer="ground"></g><g data-layer="over"></g>`;
     this.ground = svg.querySelector('[data-layer="ground"]');
     this.over = svg.querySelector('[data-layer="over"]');
-    this.chosen = "";
     this.wrong = new Set();
   }
 
@@ -81,9 +82,7 @@ export class Drawing {
     const owners = this.owners();
     const pale = this.data.picture ? ' fill-opacity=".45"' : "";
     for (const area of this.model.areas) {
-      const shape = area.outlines.length
-        ? `d="${area.outlines.map((ring) => this.path(ring)).join("")}"`
-        : `d="${this.ring(area.at)}"`;
+      const shape = `d="${this.shape(area)}"`;
       const tint = this.data.tints[area.terrain] ?? "#ddd5c4";
       yield `<path data-area="${escaped(area.id)}" ${shape} fill="${tint}"${pale}/>`;
       if (this.data.patterns[area.terrain] && area.outlines.length) yield `<path ${shape} fill="url(#desk-${escaped(area.terrain)})" pointer-events="none"/>`;
@@ -95,10 +94,13 @@ export class Drawing {
     return `M${short(x * this.scale - POINT)} ${short(y * this.scale)}a${POINT} ${POINT} 0 1 0 ${2 * POINT} 0a${POINT} ${POINT} 0 1 0 ${-2 * POINT} 0z`;
   }
 
+  /** An area's outlines; a ring around its place if it has none. */
+  shape({ outlines, at }) {
+    return outlines.length ? outlines.map((ring) => this.path(ring)).join("") : this.ring(at);
+  }
+
   borders() {
-    const all = this.model.areas.map((area) =>
-      (area.outlines.length ? area.outlines.map((ring) => this.path(ring)).join("") : this.ring(area.at)));
-    return `<path d="${all.join("")}" fill="none" stroke="#a4957a" pointer-events="none"/>`;
+    return `<path d="${this.model.areas.map((area) => this.shape(area)).join("")}" fill="none" stroke="#a4957a" pointer-events="none"/>`;
   }
 
   rivers() {
@@ -138,12 +140,9 @@ export class Drawing {
   }
 
   /** What is being worked on: the chosen area, corners, a line that is drawn, the end of a link. */
-  mark({ area = null, corners = [], corner = null, middles = [], line = null, from = null, cursor = null }) {
+  mark(/** @type {Record<string, any>} */ { area, corners, corner, middles, line, from, cursor }) {
     const parts = [];
-    if (area) {
-      const shape = area.outlines.length ? area.outlines.map((ring) => this.path(ring)).join("") : this.ring(area.at);
-      parts.push(`<path d="${shape}" class="desk-chosen"/>`);
-    }
+    if (area) parts.push(`<path d="${this.shape(area)}" class="desk-chosen"/>`);
     if (from) parts.push(`<path d="${this.ring(from.at)}" class="desk-from"/>`);
     for (const each of middles) parts.push(this.handle(each, "desk-middle", 4));
     for (const each of corners) parts.push(this.handle(each, each === corner ? "desk-corner now" : "desk-corner", 6));

@@ -1,42 +1,36 @@
 /* The editor of a campaign's map: tools, the map, what it is made of; all is kept as one goes. */
 
-import { View } from "../../mapeditor/view.js";
-import { watchPointers } from "../wander.js";
+import { Desk } from "../../editor/desk.js";
+import { watchKeys } from "../../shared/pointers.js";
+import { watchDrags } from "../wander.js";
 import { Drawing } from "./drawing.js";
-import { watchKeys } from "./keys.js";
 import { Model } from "./model.js";
-import { Panel } from "./panel.js";
-import { Saving } from "./saving.js";
+import { AreaPanel } from "./panel.js";
+import { MapSaving } from "./saving.js";
 import { Tools } from "./tools.js";
 
-const DESK = "(min-width: 64rem)";
+const WIDE = "(min-width: 64rem)";
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-class Desk {
+class MapDesk extends Desk {
   constructor(root) {
-    this.root = root;
-    this.data = JSON.parse(document.getElementById("atlas-data").textContent);
-    for (const part of root.querySelectorAll("[data-live]")) part.hidden = false;
     for (const part of root.querySelectorAll("[data-plain]")) part.remove();
-    root.classList.add("live");
-    if (matchMedia(DESK).matches) root.querySelector(".atlas-field").append(root.querySelector("#atlas-faults"));
-    this.frame = root.querySelector("#atlas-frame");
-    this.told = root.querySelector("#atlas-told");
-    this.model = new Model(this.data.document);
+    super(root, "atlas", (data, svg) => {
+      const model = new Model(data.document);
+      return [model, new Drawing(svg, model, data)];
+    });
+    if (matchMedia(WIDE).matches) root.querySelector(".atlas-field").append(this.part("faults"));
     this.chosen = new URLSearchParams(window.location.search).get("area") ?? "";
-    const svg = this.frame.querySelector("svg");
-    this.drawing = new Drawing(svg, this.model, this.data);
-    this.view = new View(this.frame, svg);
     this.tools = new Tools(this);
     this.cursor = [this.model.document.width / 2, this.model.document.height / 2];
-    this.panel = new Panel(this);
-    this.saving = new Saving(this);
+    this.keyed = false;
+    this.panel = new AreaPanel(this);
+    this.saving = new MapSaving(this);
     this.model.onChange(() => this.redraw());
-    watchPointers(this, (event) => this.grip(event));
-    watchKeys(this);
+    watchDrags(this, (event) => this.grip(event));
+    this.watchKeys();
     this.frame.addEventListener("click", (event) => this.clicked(event));
-    this.frame.addEventListener("focus", () => this.mark());
-    this.frame.addEventListener("blur", () => this.mark());
-    this.judged(this.data.faults);
+    this.judged(this.data);
     this.redraw();
   }
 
@@ -73,6 +67,49 @@ class Desk {
   }
 
   // -- what keys do ----------------------------------------------------------------------------
+
+  /** Areas and corners one after the other, arrows move, the space bar taps. */
+  watchKeys() {
+    const { tools } = this;
+    const tap = () => this.tapCursor();
+    const erase = () => tools.erase();
+    const arrows = Object.entries(WAYS).map(([key, way]) => [key, (event) => this.shift(way, event.shiftKey)]);
+    watchKeys(this.frame, {
+      ...Object.fromEntries(arrows),
+      ...this.view.keys,
+      "]": () => this.walk(1),
+      "[": () => this.walk(-1),
+      Enter: () => (tools.line.length ? this.close() : tap()),
+      " ": tap,
+      Delete: erase,
+      Backspace: erase,
+      Escape: () => this.escape(),
+    });
+  }
+
+  walk(by) {
+    const { tools } = this;
+    if (tools.tool === "corner") {
+      tools.turn(by);
+      if (tools.corner) this.reveal(tools.corner);
+    } else this.next(by);
+    this.mark();
+  }
+
+  /** Moves the corner in hand, else the place of the chosen area, else the cross of keys. */
+  shift(/** @type {number[]} */ [dx, dy], large) {
+    const { model, tools } = this;
+    const step = (large ? 10 : 1) * Math.max(1, Math.round(model.document.width / 500));
+    const by = (/** @type {number[]} */ [x, y]) => [x + dx * step, y + dy * step];
+    const area = model.area(this.chosen);
+    if (tools.tool === "corner" && tools.corner) tools.corner = model.moveCorner(tools.corner, by(tools.corner));
+    else if (tools.tool === "choose" && area) model.move(area, by(area.at));
+    else {
+      this.cursor = by(this.cursor);
+      this.reveal(this.cursor);
+    }
+    this.changed();
+  }
 
   tapCursor() {
     this.keyed = true;
@@ -128,18 +165,9 @@ class Desk {
     this.changed();
   }
 
-  /** A change is over. */
-  changed() {
-    this.model.done();
-    this.redraw();
-  }
-
   redraw() {
     if (this.chosen && !this.model.area(this.chosen)) this.chosen = "";
-    this.view.setSize(...this.drawing.size);
-    this.drawing.draw();
-    this.panel.show();
-    this.mark();
+    super.redraw();
   }
 
   mark() {
@@ -157,11 +185,11 @@ class Desk {
     });
   }
 
-  judged(faults) {
+  judged({ faults }) {
     this.drawing.wrong = new Set(faults.filter((fault) => !fault.advice).map((fault) => fault.area));
     this.panel.judged(faults);
   }
 }
 
 const root = document.getElementById("atlas-desk");
-if (root && document.getElementById("atlas-data")) new Desk(root);
+if (root && document.getElementById("atlas-data")) new MapDesk(root);

@@ -1,63 +1,25 @@
 /* The map that is edited. Every change is a step that can be taken back. */
 
-const MOST_STEPS = 150;
+import { History } from "../../editor/history.js";
+
 const NEAR = 1e-6;
 
 const same = (a, b) => Math.abs(a[0] - b[0]) < NEAR && Math.abs(a[1] - b[1]) < NEAR;
 const rounded = (number) => Math.round(number * 1000) / 1000;
 
-export class Model {
+export class Model extends History {
   constructor(document) {
+    super();
     this.document = document;
-    this.listeners = [];
-    this.past = [];
-    this.future = [];
     this.kept = this.text();
-  }
-
-  onChange(listener) {
-    this.listeners.push(listener);
   }
 
   text() {
     return JSON.stringify(this.document);
   }
 
-  /** Ends a change: it is one step. */
-  done() {
-    const now = this.text();
-    if (now === this.kept) return;
-    this.past.push(this.kept);
-    if (this.past.length > MOST_STEPS) this.past.shift();
-    this.future = [];
-    this.kept = now;
-    this.tell();
-  }
-
-  /** As it was before a change that is not ended. */
-  forget() {
-    this.document = JSON.parse(this.kept);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
-  }
-
-  step(from, to) {
-    const text = from.pop();
-    if (!text) return;
-    to.push(this.kept);
-    this.kept = text;
+  restore(text) {
     this.document = JSON.parse(text);
-    this.tell();
-  }
-
-  undo() {
-    this.step(this.past, this.future);
-  }
-
-  redo() {
-    this.step(this.future, this.past);
   }
 
   // -- what there is ---------------------------------------------------------------------------
@@ -88,7 +50,7 @@ export class Model {
   // -- changes ---------------------------------------------------------------------------------
 
   freeId(name) {
-    const base = name.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
+    const base = name.normalize("NFKD").replace(/\P{ASCII}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "").slice(0, 50) || "area";
     let id = base;
     for (let number = 2; this.area(id); number += 1) id = `${base}-${number}`;
@@ -174,7 +136,7 @@ export class Model {
   }
 
   /** A feature of an area; `at`: where it is drawn, null at the area's own place. */
-  addFeature(area, kind, at = null) {
+  addFeature(area, kind, /** @type {number[] | null} */ at = null) {
     area.features.push({ kind, name: "", strength: kind === "fortress" ? 2 : 0, at: at?.map(rounded) ?? null });
   }
 }

@@ -1,20 +1,15 @@
 /* The properties of the chosen area and of the whole map, the buttons, what is wrong. */
 
+import { Panel } from "../../editor/panel.js";
+import { button, element } from "../../shared/dom.js";
 import { DRAWN, TOLD } from "./tools.js";
 
 const NUMBERS = ["income", "supply", "victory"];
 
-const made = (tag, attributes = {}, text = "") => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.textContent = text;
-  return element;
-};
-
 const select = (names, value, label) => {
-  const field = made("select", { "aria-label": label });
+  const field = element("select", { "aria-label": label });
   for (const [key, name] of Object.entries(names)) {
-    const option = made("option", { value: key }, name);
+    const option = element("option", { value: key }, name);
     option.selected = key === value;
     field.append(option);
   }
@@ -22,61 +17,28 @@ const select = (names, value, label) => {
 };
 
 const input = (attributes, value, label) => {
-  const field = made("input", { ...attributes, "aria-label": label });
+  const field = element("input", { ...attributes, "aria-label": label });
   field.value = value;
   return field;
 };
 
-const button = (words, label) => made("button", { type: "button", class: "button quiet small", "aria-label": label }, words);
-
-export class Panel {
+export class AreaPanel extends Panel {
   constructor(desk) {
-    this.desk = desk;
+    const { tools } = desk;
+    super(desk, desk.part("tools"), TOLD, {
+      remove: () => desk.remove(),
+      whole: () => desk.choose(""),
+      close: () => desk.close(),
+      drop() {
+        tools.line = [];
+      },
+    });
     this.area = desk.root.querySelector("#area-panel");
     this.map = desk.root.querySelector("#map-panel");
-    this.tools = desk.root.querySelector("#atlas-tools");
-    desk.root.addEventListener("click", (event) => this.click(event));
     for (const form of [this.area, this.map]) {
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("change", (event) => this.typed(form, event.target));
     }
-  }
-
-  click(event) {
-    const { desk } = this;
-    const part = event.target.closest("button, a[data-lead]");
-    if (!part) return;
-    const { tool, value, does, lead } = part.dataset;
-    if (tool) desk.tools.take(tool);
-    else if (value) desk.tools.values[part.closest("[data-options]").dataset.options] = value;
-    else if (does) this.does(does);
-    else if (lead) {
-      event.preventDefault();
-      desk.lead(lead);
-    } else return;
-    this.show();
-    desk.mark();
-  }
-
-  does(name) {
-    const { desk } = this;
-    const acts = {
-      undo: () => desk.model.undo(),
-      redo: () => desk.model.redo(),
-      nearer: () => desk.view.zoom(),
-      further: () => desk.view.zoom(1 / 1.4),
-      fit: () => desk.view.fit(),
-      remove: () => desk.remove(),
-      whole: () => desk.choose(""),
-      close: () => {
-        desk.tools.close();
-        desk.changed();
-      },
-      drop: () => {
-        desk.tools.line = [];
-      },
-    };
-    acts[name]?.();
   }
 
   // -- what is typed ---------------------------------------------------------------------------
@@ -115,19 +77,10 @@ export class Panel {
   // -- what is shown ---------------------------------------------------------------------------
 
   show() {
-    const { desk } = this;
-    const { tools, model } = desk;
-    const pressed = (part, on) => part.setAttribute("aria-pressed", String(on));
-    for (const part of this.tools.querySelectorAll("[data-tool]")) pressed(part, part.dataset.tool === tools.tool);
-    for (const group of this.tools.querySelectorAll("[data-options]")) {
-      group.hidden = group.dataset.options !== tools.tool;
-      for (const part of group.children) pressed(part, part.dataset.value === tools.values[group.dataset.options]);
-    }
-    this.tools.querySelector("#tool-told").textContent = TOLD[tools.tool];
-    this.tools.querySelector('[data-does="undo"]').disabled = !model.past.length;
-    this.tools.querySelector('[data-does="redo"]').disabled = !model.future.length;
+    super.show();
+    const { tools } = this.desk;
     const drawing = DRAWN.includes(tools.tool) && tools.line.length > 0;
-    for (const does of ["close", "drop"]) this.tools.querySelector(`[data-does="${does}"]`).hidden = !drawing;
+    for (const does of ["close", "drop"]) this.button(does).hidden = !drawing;
     this.showMap();
     this.showArea();
   }
@@ -150,23 +103,14 @@ export class Panel {
   }
 
   water(words, all, index, field = null) {
-    const row = made("li");
-    const away = button("Remove", `Remove ${words}`);
-    away.addEventListener("click", () => {
-      all.splice(index, 1);
-      this.desk.changed();
-    });
-    row.append(field ?? made("span", {}, words), away);
-    return row;
+    const away = () => all.splice(index, 1);
+    return this.row([field ?? element("span", {}, words)], away, `Remove ${words}`, "Remove");
   }
 
   river(river, all, index) {
     const name = input({ type: "text", maxlength: "120", placeholder: "River" }, river.name, `Name of river ${index + 1}`);
-    name.addEventListener("change", () => {
-      river.name = name.value.trim();
-      this.desk.changed();
-    });
-    return this.water(`river ${index + 1}`, all, index, name);
+    const field = this.bound(name, (value) => { river.name = value.trim(); });
+    return this.water(`river ${index + 1}`, all, index, field);
   }
 
   showArea() {
@@ -178,7 +122,7 @@ export class Panel {
     this.area.querySelector("[data-title]").textContent = area.name || area.id;
     const { id, name, terrain, owner, home, income, supply, victory, at: [x, y] } = area;
     this.fill(this.area, { id, name, terrain, owner, home, income, supply, victory, x, y });
-    const owners = [...this.desk.drawing.owners().keys()].map((each) => made("option", { value: each }));
+    const owners = [...this.desk.drawing.owners().keys()].map((each) => element("option", { value: each }));
     this.area.querySelector("#owners").replaceChildren(...owners);
     this.rows("features", [...area.features.map((each) => this.feature(area, each)), this.newFeature(area)]);
     this.rows("links", [...model.linksOf(area.id).map((each) => this.link(area, each)), this.newLink(area)]);
@@ -193,15 +137,12 @@ export class Panel {
     if (now >= 0) list.querySelectorAll("input, select, button")[now]?.focus();
   }
 
-  row(fields, remove, label) {
-    const row = made("li");
-    const away = button("×", label);
-    away.addEventListener("click", () => {
+  row(fields, remove, label, words = "×") {
+    const away = () => {
       remove();
       this.desk.changed();
-    });
-    row.append(...fields, away);
-    return row;
+    };
+    return element("li", {}, ...fields, button(words, away, { "aria-label": label }));
   }
 
   bound(field, put) {
@@ -214,28 +155,30 @@ export class Panel {
 
   feature(area, feature) {
     const { kinds } = this.desk.data;
+    const name = input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name");
+    const strength = input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength");
     const fields = [
       this.bound(select(kinds, feature.kind, "Feature"), (value) => { feature.kind = value; }),
-      this.bound(input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name"), (value) => { feature.name = value.trim(); }),
-      this.bound(input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength"), (value) => { feature.strength = Math.round(Number(value)) || 0; }),
+      this.bound(name, (value) => { feature.name = value.trim(); }),
+      this.bound(strength, (value) => { feature.strength = Math.round(Number(value)) || 0; }),
     ];
     return this.row(fields, () => { area.features = area.features.filter((each) => each !== feature); }, `Remove the ${kinds[feature.kind] ?? feature.kind}`);
   }
 
   newFeature(area) {
-    const row = made("li");
     const kind = select({ "": "Another feature …", ...this.desk.data.kinds }, "", "Another feature");
-    row.append(this.bound(kind, (value) => { if (value) this.desk.model.addFeature(area, value); }));
-    return row;
+    return element("li", {}, this.bound(kind, (value) => { if (value) this.desk.model.addFeature(area, value); }));
   }
 
   link(area, link) {
     const other = link.a === area.id ? link.b : link.a;
     const name = this.desk.model.area(other)?.name || other;
+    const title = "cost in march points; 0: that of its kind";
+    const cost = input({ type: "number", min: "0", max: "100", step: "any", title }, link.cost, "Its cost");
     const fields = [
-      made("span", {}, name),
+      element("span", {}, name),
       this.bound(select(this.desk.data.links, link.kind, `Link to ${name}`), (value) => { link.kind = value; }),
-      this.bound(input({ type: "number", min: "0", max: "100", step: "any", title: "cost in march points; 0: that of its kind" }, link.cost, "Its cost"), (value) => { link.cost = Number(value) || 0; }),
+      this.bound(cost, (value) => { link.cost = Number(value) || 0; }),
     ];
     return this.row(fields, () => this.desk.model.unlink(link), `Unlink ${name}`);
   }
@@ -244,23 +187,20 @@ export class Panel {
     const { model } = this.desk;
     const free = model.areas.filter((each) => each !== area && !model.link(area.id, each.id))
       .sort((a, b) => a.name.localeCompare(b.name)).map((each) => [each.id, each.name || each.id]);
-    const row = made("li");
     const other = select({ "": "Link to …", ...Object.fromEntries(free) }, "", "Link to");
-    row.append(this.bound(other, (value) => { if (value) model.toggleLink(area.id, value, this.desk.tools.values.link); }));
-    return row;
+    return element("li", {}, this.bound(other, (value) => {
+      if (value) model.toggleLink(area.id, value, this.desk.tools.values.link);
+    }));
   }
 
   /** What is wrong with the map that was kept. */
   judged(faults) {
-    const root = document.getElementById("atlas-faults");
+    const root = this.desk.part("faults");
     root.querySelector("[data-none]").hidden = faults.length > 0;
     root.querySelector("[data-list]").replaceChildren(...faults.map((fault) => {
-      const row = made("li", { class: fault.advice ? "finding note" : "finding" });
-      const line = made("p");
-      const where = fault.area ? made("a", { href: "#area-panel", "data-lead": fault.area }, fault.where) : made("span", {}, fault.where);
-      line.append(where, `: ${fault.words}`);
-      row.append(line);
-      return row;
+      const [tag, leads] = fault.area ? ["a", { href: "#area-panel", "data-lead": fault.area }] : ["span", {}];
+      const line = element("p", {}, element(tag, leads, fault.where), `: ${fault.words}`);
+      return element("li", { class: fault.advice ? "finding note" : "finding" }, line);
     }));
   }
 }

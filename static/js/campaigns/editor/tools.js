@@ -1,13 +1,14 @@
 /* What a tap or a drag does on the map, by the tool that is chosen. Places are in kilometres. */
 
-import { far, inside, middle, nearestOn } from "./geometry.js";
+import { centroid, distance, nearestOn, within } from "../../shared/geometry.js";
 
 const GRAB = 14; // pixels around a place or a corner that take hold of it
 
 export const TOLD = {
   choose: "Tap an area to see it below. Drag its place to move it; drag the country to move the map.",
   point: "Tap where the point lies: a town or a crossroads without a border.",
-  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there. Around a point it becomes the point's outline.",
+  area: "Tap corner after corner; the first corner again, or Enter, closes the outline. Corners snap to those that are there."
+    + " Around a point it becomes the point's outline.",
   corner: "Drag a corner, and those of the neighbours on it go along. Tap a small ring to make a corner there; Delete takes away the one in hand.",
   link: "Tap one area, then another: they are linked. The same again takes the link away.",
   feature: "Tap an area. Far from its place the feature stands where you tap.",
@@ -21,8 +22,10 @@ export class Tools {
     this.desk = desk;
     this.tool = "choose";
     this.values = { link: "road", feature: "city" };
+    /** @type {Point[]} */
     this.line = [];
     this.from = "";
+    /** @type {Point | null} */
     this.corner = null;
   }
 
@@ -41,16 +44,16 @@ export class Tools {
   // -- what lies where -------------------------------------------------------------------------
 
   areaAt(place) {
-    let [best, least] = [null, this.reach * 1.4];
+    let [best, least] = [/** @type {any} */ (null), this.reach * 1.4];
     for (const area of this.model.areas) {
-      if (far(area.at, place) < least) [best, least] = [area, far(area.at, place)];
+      if (distance(area.at, place) < least) [best, least] = [area, distance(area.at, place)];
     }
-    return best ?? this.model.areas.find((area) => area.outlines.some((ring) => inside(place, ring))) ?? null;
+    return best ?? this.model.areas.find((area) => area.outlines.some((ring) => within(place, ring))) ?? null;
   }
 
   placeAt(place) {
     const area = this.areaAt(place);
-    return area && far(area.at, place) < this.reach ? area : null;
+    return area && distance(area.at, place) < this.reach ? area : null;
   }
 
   /** The corners that are shown: those of the chosen area, or of coasts and rivers if none is chosen. */
@@ -70,16 +73,17 @@ export class Tools {
     }));
   }
 
+  /** @returns {Point | null} */
   nearest(points, place) {
-    let [best, least] = [null, this.reach];
-    for (const point of points) if (far(point, place) < least) [best, least] = [point, far(point, place)];
-    return best;
+    const [best] = [...points].sort((one, two) => distance(one, place) - distance(two, place));
+    return best && distance(best, place) < this.reach ? best : null;
   }
 
-  /** A place, or the corner of anything that is so near that it is meant. */
+  /** A place, or the corner of anything that is so near that it is meant. @returns {Point} */
   snapped(place) {
     const all = [...this.model.lines()].flatMap(({ points }) => points);
-    return [...(this.nearest([...all, ...this.line], place) ?? place)];
+    const [x, y] = this.nearest([...all, ...this.line], place) ?? place;
+    return [x, y];
   }
 
   // -- taps ------------------------------------------------------------------------------------
@@ -112,7 +116,7 @@ export class Tools {
   draw(place, closed) {
     const at = this.snapped(place);
     const end = closed ? this.line[0] : this.line.at(-1);
-    if (end && far(at, end) < 1e-6) this.close();
+    if (end && distance(at, end) < 1e-6) this.close();
     else this.line.push(at);
   }
 
@@ -124,9 +128,9 @@ export class Tools {
     if (tool === "land") model.document.land.push(line);
     else if (tool === "river") model.document.rivers.push({ name: "", line });
     else {
-      const bare = model.areas.find((each) => !each.outlines.length && inside(each.at, line));
+      const bare = model.areas.find((each) => !each.outlines.length && within(each.at, line));
       if (bare) bare.outlines.push(line);
-      this.desk.choose((bare ?? model.add(middle(line), line)).id);
+      this.desk.choose((bare ?? model.add(centroid(line), line)).id);
     }
   }
 
@@ -144,16 +148,16 @@ export class Tools {
   feature(place) {
     const area = this.areaAt(place);
     if (!area) return;
-    const away = far(area.at, place) > this.reach * 2 ? place : null;
+    const away = distance(area.at, place) > this.reach * 2 ? place : null;
     this.model.addFeature(area, this.values.feature, away);
     this.desk.choose(area.id);
   }
 
   takeCorner(place) {
     const corner = this.nearest(this.corners(), place);
-    const side = this.sides().find(([a, b]) => far(nearestOn(place, a, b), place) < this.reach);
+    const side = this.sides().find(([a, b]) => distance(nearestOn(place, [a, b]), place) < this.reach);
     if (corner) this.corner = corner;
-    else if (side) this.corner = this.model.split(...side, nearestOn(place, ...side));
+    else if (side) this.corner = this.model.split(...side, nearestOn(place, side));
     else {
       this.corner = null;
       this.desk.choose(this.areaAt(place)?.id ?? "");
@@ -196,7 +200,7 @@ export class Tools {
   /** The next corner of what is chosen in hand. */
   turn(by) {
     const all = this.corners();
-    const now = all.findIndex((each) => this.corner && far(each, this.corner) < 1e-6);
+    const now = all.findIndex((each) => this.corner && distance(each, this.corner) < 1e-6);
     if (all.length) this.corner = all[(now + by + all.length) % all.length];
   }
 }

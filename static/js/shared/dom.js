@@ -16,8 +16,18 @@ export const shape = (name, attributes = {}, ...children) =>
 export const element = (name, attributes = {}, ...children) =>
   furnish(document.createElement(name), attributes, children);
 
+/** The parts of a page that a selector finds. @returns {any[]} */
+export const all = (root, selector) => [...root.querySelectorAll(selector)];
+
+/** A small button that does something when it is pressed. */
+export const button = (words, does, attributes = {}) => {
+  const made = element("button", { type: "button", class: "button quiet small", ...attributes }, words);
+  made.addEventListener("click", does);
+  return made;
+};
+
 /** What JSON in an attribute says, `otherwise` if there is none that can be read. */
-export const parsed = (text, otherwise = null) => {
+export const parsed = (text, otherwise = /** @type {any} */ (null)) => {
   if (!text) return otherwise;
   try {
     return JSON.parse(text);
@@ -53,3 +63,6 @@ export const plainKey = (event) => {
 
 /** Whether keys are meant for a field of a form, not for the board. */
 export const isTyping = (target) => Boolean(target.closest("input, select, textarea, [contenteditable]"));
+
+/** What a person hears of an element: its words without the page's line breaks. */
+export const wordsOf = (part) => (part?.textContent ?? "").replace(/\s+/g, " ").trim();

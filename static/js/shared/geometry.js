@@ -1,13 +1,14 @@
-/* Plane geometry of outlines: flat lists x1, y1, x2, y2 … in the system's units, angles in degrees. */
+/* Plane geometry: outlines are flat lists x1, y1, x2, y2 … in any unit, polygons lists of points, angles in degrees. */
 
 /** The corners of an outline as [x, y]. */
 export const corners = (outline) => {
+  /** @type {Point[]} */
   const found = [];
   for (let i = 0; i + 1 < outline.length; i += 2) found.push([outline[i], outline[i + 1]]);
   return found;
 };
 
-/** The middle of the corners. */
+/** The middle of the corners. @returns {Point} */
 export const middle = (outline) => {
   const points = corners(outline);
   const sum = points.reduce(([x, y], [px, py]) => [x + px, y + py], [0, 0]);
@@ -25,8 +26,10 @@ export const along = ([px, py], [ax, ay], [bx, by]) => {
   return Math.min(1, Math.max(0, ((px - ax) * dx + (py - ay) * dy) / square));
 };
 
+/** The place at a part (0 to 1) of the way from a to b. @returns {Point} */
 export const between = ([ax, ay], [bx, by], part) => [ax + (bx - ax) * part, ay + (by - ay) * part];
 
+/** @type {(points: Point[]) => [Point, Point][]} */
 const edges = (points) =>
   points.length < 3
     ? points.slice(1).map((point, i) => [points[i], point])
@@ -41,20 +44,31 @@ export const within = ([px, py], points) => {
   return inside;
 };
 
+/** The middle of a polygon's ground; of its corners if it has none, or lies outside itself. @returns {Point} */
+export const centroid = (ring) => {
+  let [area, x, y] = [0, 0, 0];
+  for (const [[x1, y1], [x2, y2]] of edges(ring)) {
+    const cross = x1 * y2 - x2 * y1;
+    area += cross;
+    x += (x1 + x2) * cross;
+    y += (y1 + y2) * cross;
+  }
+  /** @type {Point} */
+  const found = [x / (3 * area), y / (3 * area)];
+  return area && within(found, ring) ? found : middle(ring.flat());
+};
+
 const crossing = ([a, b], [c, d]) => {
   const side = ([ax, ay], [bx, by], [px, py]) => (bx - ax) * (py - ay) - (by - ay) * (px - ax);
   const [c1, c2, a1, a2] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   return c1 * c2 < 0 && a1 * a2 < 0 ? between(a, b, a1 / (a1 - a2)) : null;
 };
 
-const nearestOn = (point, points) => {
+/** The place on a point, a line or a polygon that is nearest to a point. @returns {Point} */
+export const nearestOn = (point, points) => {
   if (points.length === 1) return points[0];
-  let best = null;
-  for (const [a, b] of edges(points)) {
-    const found = between(a, b, along(point, a, b));
-    if (!best || distance(point, found) < distance(point, best)) best = found;
-  }
-  return best;
+  const found = edges(points).map(([a, b]) => between(a, b, along(point, a, b)));
+  return found.reduce((best, next) => (distance(point, next) < distance(point, best) ? next : best));
 };
 
 /**
@@ -70,14 +84,16 @@ export const gap = (one, two) => {
       if (at) return { from: at, to: at, length: 0 };
     }
   }
-  const ways = [
+  /** @type {[Point, Point][]} */
+  const pairs = [
     ...one.map((point) => [point, nearestOn(point, two)]),
     ...two.map((point) => [nearestOn(point, one), point]),
-  ].map(([from, to]) => ({ from, to, length: distance(from, to) }));
+  ];
+  const ways = pairs.map(([from, to]) => ({ from, to, length: distance(from, to) }));
   return ways.reduce((best, way) => (way.length < best.length ? way : best));
 };
 
-/** A vector turned anticlockwise. */
+/** A vector turned anticlockwise. @returns {Point} */
 export const turned = ([x, y], degrees) => {
   const angle = (degrees * Math.PI) / 180;
   return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
@@ -87,9 +103,9 @@ export const turned = ([x, y], degrees) => {
 export const bearing = ([ax, ay], [bx, by]) => ((Math.atan2(by - ay, bx - ax) * 180) / Math.PI + 360) % 360;
 
 /** The outline of a base whose middle of the front is at a place. */
-export const base = ([x, y], heading, [width, depth]) =>
-  [[0, width / 2], [0, -width / 2], [-depth, -width / 2], [-depth, width / 2]].flatMap((corner) => {
-    const [dx, dy] = turned(corner, heading);
+export const base = (/** @type {number[]} */ [x, y], heading, /** @type {number[]} */ [width, depth]) =>
+  [[0, 1], [0, -1], [-1, -1], [-1, 1]].flatMap(([back, aside]) => {
+    const [dx, dy] = turned([depth * back, (width / 2) * aside], heading);
     return [x + dx, y + dy];
   });
 

@@ -1,0 +1,112 @@
+/* What is edited is kept a moment after each change; what somebody else changed meanwhile is never overwritten unasked. */
+
+import { button } from "../shared/dom.js";
+
+const DELAY = 600; // ms
+const AGAIN = 5000; // ms
+
+/** An editor says what its `text()` is and how to `send` it, and hears what the site said of it. */
+export class Saving {
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.state = desk.part("state");
+    this.said = this.text();
+    this.edition = desk.data.edition;
+    this.advice = ""; // what to do about an answer that nobody expected
+    this.timer = 0;
+    this.running = false;
+    this.left = false; // the page is on its way out, with all that matters
+    desk.model.onChange(() => this.soon());
+    window.addEventListener("beforeunload", (event) => {
+      if (this.dirty()) event.preventDefault();
+    });
+  }
+
+  text() {
+    return this.desk.model.kept;
+  }
+
+  /** Sends a text as the one after this edition. @param {string} text @returns {Promise<Response>} */
+  send(text) {
+    return Promise.reject(new Error(`Nobody sends ${text}`));
+  }
+
+  /** The site keeps another edition now. */
+  took(edition) {
+    this.edition = edition;
+  }
+
+  /** Holds in this browser what is not kept yet; not every editor can. @param {string} _text */
+  remember(_text) {}
+
+  dirty() {
+    return !this.left && this.text() !== this.said;
+  }
+
+  soon() {
+    if (!this.dirty()) return;
+    this.remember(this.text());
+    this.tell("Changed …");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), DELAY);
+  }
+
+  async keep() {
+    if (this.running) {
+      this.soon();
+      return;
+    }
+    this.running = true;
+    const text = this.text();
+    try {
+      await this.answered(await this.send(text), text);
+    } catch {
+      this.tell("Not kept: the site cannot be reached. It is tried again.");
+      this.timer = setTimeout(() => this.keep(), AGAIN);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  async answered(/** @type {Response} */ answer, text) {
+    const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+    if (answer.ok && told) {
+      this.said = text;
+      this.took(told.edition);
+      if (this.dirty()) this.soon();
+      else this.quiet();
+      this.desk.judged(told);
+    } else if (answer.status === 409 && told) {
+      this.refused(told);
+    } else {
+      this.tell(told?.detail ?? `Not kept (${answer.status}).${this.advice}`);
+    }
+  }
+
+  /** Somebody else has changed it since. */
+  refused({ detail, edition }) {
+    this.tell(detail);
+    this.offer("Keep what is here instead", () => {
+      this.took(edition);
+      this.keep();
+    });
+  }
+
+  quiet() {
+    this.tell("Kept");
+  }
+
+  tell(words) {
+    this.state.textContent = words;
+  }
+
+  /** A button beside what is said, gone once it is pressed. */
+  offer(words, does) {
+    const made = button(words, () => {
+      made.remove();
+      does();
+    });
+    this.state.append(" ", made);
+  }
+}
