@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesets.engine.system import System, TableLimits
+from rulesets.snaphance import procedures
 
 if TYPE_CHECKING:
     from rulesets.engine.battle import Battle
@@ -16,7 +17,17 @@ if TYPE_CHECKING:
     from rulesets.engine.decisions import Choice, Decision, Steps
     from rulesets.engine.lists import ArmyList, Report
     from rulesets.engine.system import Advice, Agreement, Result
+    from rulesets.snaphance.procedures import Reactions
     from rulesets.snaphance.state import State
+
+
+def _reactions() -> Reactions:
+    from rulesets.snaphance import reactions
+
+    return reactions
+
+
+procedures.fill(_reactions)
 
 
 def _books() -> Mapping[str, Book[Any]]:

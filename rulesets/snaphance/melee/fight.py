@@ -14,10 +14,10 @@ from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
 from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee import dice, pursuit, results, retreat
 from rulesets.snaphance.melee.contact import before, disorder_flanked
-from rulesets.snaphance.melee.ongoing import end, keep, leave, ongoing
 from rulesets.snaphance.melee.pursuit import Beaten
 from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, Verdicts
 from rulesets.snaphance.melee.roles import again, may_support
+from rulesets.snaphance.ongoing import end, keep, leave, ongoing
 from rulesets.snaphance.shooting import contact as contact_fire
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State

@@ -16,6 +16,7 @@ from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee.contact import before
 from rulesets.snaphance.melee.facts import charge_bonus
 from rulesets.snaphance.melee.roles import assign
+from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
 
 Why = tuple[str, str]
@@ -170,8 +171,6 @@ def _following(state: State, chase: _Chase) -> Hex | None:
 
 def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     """One hex of a pursuit, to which stands on opportunity may answer (SN-6.2.c); True if it ends there."""
-    from rulesets.snaphance import reactions  # which fights melees itself
-
     state, stand = battle.state, chase.stand
     came_from = stand.place
     cost = ground.enter_cost(state, stand, came_from, place)
@@ -179,7 +178,7 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     chase.path.append(place)
     if cost is not None and cost.disorders:
         disorder(battle, stand, "pursues over difficult ground", "SN-C-terrain")
-    over = yield from reactions.after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
+    over = yield from reactions().after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
     return over or not stand.on_field
 
 

@@ -15,7 +15,7 @@ from rulesets.snaphance.charge import who
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.melee import SupportEnded
 from rulesets.snaphance.melee.contact import before
-from rulesets.snaphance.melee.ongoing import ongoing, supported
+from rulesets.snaphance.ongoing import ongoing, supported
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Melee, Stand, State
 
