@@ -1,6 +1,6 @@
 """Melee: Battle Stands and supporters, dice, results, retreat and pursuit (SN-10 to SN-13).
 
-contact   which enemies a stand has before it, blows on flank and rear
+contact   from where a stand meets its enemy, blows on flank and rear
 roles     who fights whom, who supports
 factors   melee dice from plain facts
 facts     from the map to those facts
