@@ -1,13 +1,30 @@
 """Snaphance. Lengths in H, hexes; dice are D6."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from rulesets.contract.system import RuleSystem
+from rulesets.snaphance import procedures
+
+if TYPE_CHECKING:
+    from rulesets.snaphance.procedures import Reactions
+
+
+def _reactions() -> Reactions:
+    from rulesets.snaphance import reactions  # the chapters that they stand on ask for them
+
+    return reactions
+
+
+procedures.fill(_reactions)
 
 SYSTEM = RuleSystem(
     slug="snaphance",
     name="Snaphance",
     prefix="SN",
     length_unit="H",
-    rules_version="1",
+    rules_version="2",
     core="rulesets.snaphance.core:CORE",
     lists="rulesets.snaphance.armies:ARMIES",
     own_books="rulesets.snaphance.armies:BOOKS",

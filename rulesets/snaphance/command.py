@@ -10,7 +10,8 @@ from typing import Literal
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.engine.dice import Modifier, total
-from rulesets.snaphance import hexes
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.events.command import (
     GeneralHelped,
     OpportunityTried,
@@ -202,8 +203,6 @@ def _opportunity_bars(state: State, stand: Stand) -> Bars:
         yield "SN-1.4.d", "it has acted in this round"
     if stand.tried:
         yield "SN-6.1.a", "it has tried in this turn"
-    from rulesets.snaphance.charge import skirmish  # charges stand on Order Tests themselves
-
     if skirmish.must_break_off(state, stand):
         yield "SN-10.5.h", "it must break off from the enemy in its front"
     activation = state.activation
@@ -262,8 +261,6 @@ def turn_options(state: State, stand: Stand) -> Iterator[Option]:
 
 def may_face(state: State, stand: Stand, facing: int) -> bool:
     """Whether a stand may turn to a facing in its hex without meeting an enemy or showing him its flank."""
-    from rulesets.snaphance import zones
-
     if any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing)):
         return False
     return not zones.exposed(state, stand, stand.place, facing)

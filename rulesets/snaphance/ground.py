@@ -7,16 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
+from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.classes import Ground
 from rulesets.snaphance.hexes import Hex
-
-if TYPE_CHECKING:
-    from rulesets.snaphance.sheet import Entry
-    from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.sheet import Entry, Sheet
 
 PLAIN, HILLSIDE, HILLTOP = 0, 1, 2
 """SN-C-sight: the levels of a map."""
@@ -77,6 +75,19 @@ class Map:
                 yield hexes.at(column, row)
 
 
+class Field(Protocol):
+    """What the ground needs to know of a battle: its map and the effective Summary Sheet."""
+
+    map: Map
+    sheet: Sheet
+
+
+class Goer(Protocol):
+    """What it needs to know of a stand: its class and its MP."""
+
+    profile: StandProfile
+
+
 @record
 class Cost:
     """What entering a hex costs a stand (SN-C-terrain).
@@ -90,7 +101,7 @@ class Cost:
     disorders: bool = False
 
 
-def entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
+def entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
     """SN-2.0.b, SN-C-terrain: what the terrain chart says to stands of a class group that step from a hex to
     its neighbour; `no` off the map.
 
@@ -105,7 +116,7 @@ def entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
     return found
 
 
-def surveyed(state: State, what: str) -> dict[Any, Any]:
+def surveyed(state: Field, what: str) -> dict[Any, Any]:
     """What has been found out about this map under this sheet, of one kind."""
     kept = state.map.surveyed.get(what)
     if kept is None or kept[0] is not state.sheet:
@@ -114,7 +125,7 @@ def surveyed(state: State, what: str) -> dict[Any, Any]:
     return known
 
 
-def _entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
+def _entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
     field_ = state.map
     if other not in field_:
         return "no"
@@ -132,7 +143,7 @@ def _entry(state: State, group: Ground, place: Hex, other: Hex) -> Entry:
     return worst
 
 
-def enter_cost(state: State, stand: Stand, place: Hex, other: Hex) -> Cost | None:
+def enter_cost(state: Field, stand: Goer, place: Hex, other: Hex) -> Cost | None:
     """SN-C-terrain: what it costs a stand to step from a hex to its neighbour; None if it may not.
 
     Where a stand has too few MP for a cost in MP it may enter that one hex with a whole move. One of 0 MP

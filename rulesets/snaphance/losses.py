@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.battle import Battle
+from rulesets.snaphance import generals
 from rulesets.snaphance.events.fire import Disordered, LostSP, Removed, ranks_after
 from rulesets.snaphance.state import Stand, Status
 
@@ -34,8 +35,6 @@ def remove(battle: Battle, stand: Stand, how: Status, rule: str, why: str = "") 
     place = stand.place
     points = 0 if how == "pursued" else len(stand.ranks) * stand.profile.break_points
     battle.apply(Removed(rule, stand.id, how, points, why))
-    from rulesets.snaphance import generals  # who move by themselves and stand on much else
-
     generals.after_removal(battle, stand, place)
 
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
-
-if TYPE_CHECKING:
-    from rulesets.snaphance.ground import Map
-    from rulesets.snaphance.sheet import Sheet
+from rulesets.snaphance.sheet import Sheet
 
 Status = Literal["reserve", "field", "destroyed", "fled", "pursued"]
 """`reserve`: not on the map yet; `fled`: off the board in retreat (SN-12.0.h); `pursued`: off it in pursuit,
@@ -296,7 +294,7 @@ class Plan:
 
 @dataclass(slots=True)
 class State:
-    """The whole battle. `turn` is the round (SN-1.4.a), 0 during deployment.
+    """The whole battle; `viewing` says how it is drawn. `turn` is the round (SN-1.4.a), 0 during deployment.
 
     `map` and `sheet` (the effective Summary Sheet) never change in a battle. `occupied`: the stands on each
     hex, kept by the events; two only while one passes through another. `active`: the side whose group is
@@ -383,12 +381,6 @@ class State:
             "melees": [melee.to_json() for melee in self.melees],
             "intercepted": dict(self.intercepted), "options": self.options,
         }  # fmt: skip
-
-    def view(self, side: int | None) -> dict[str, Any]:
-        """What `side` may know: everything, with what is needed to draw it (see `viewing`)."""
-        from rulesets.snaphance import viewing  # it reads the state that is defined here
-
-        return viewing.view(self)
 
 
 def enemy(side: int) -> int:

@@ -7,6 +7,7 @@ so every side and every onlooker sees the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
 
@@ -24,21 +25,25 @@ ASIDE = (0.3, -0.27)
 Outline = tuple[float, ...]
 
 
-def view(state: State) -> dict[str, Any]:
-    """The state as JSON, with the map and the places on its plane added to it."""
-    value = state.to_json()
-    value["width"], value["depth"] = hexes.size(state.map.columns, state.map.rows)
-    value["map"] = map_json(state.map)
-    value["terrain"] = []
-    value["zones"] = [] if state.turn else [sorted(map(hexes.label, each)) for each in state.plan.zones]
-    for unit, stand in zip(value["units"], state.stands.values(), strict=True):
-        unit |= {
-            "base": base(stand, state.map.rows), "whole": stand.profile.sp * stand.profile.ranks,
-            "faces": hexes.facing_words(stand.facing), "controls": controls(state, stand),
-        }  # fmt: skip
-    for leader, general in zip(value["leaders"], state.generals.values(), strict=True):
-        leader |= post(state, general)
-    return value
+@dataclass(slots=True)
+class Battlefield(State):
+    """The state of a battle that is played, with what is needed to draw it."""
+
+    def view(self, side: int | None) -> dict[str, Any]:
+        """What `side` may know: the whole state as JSON, with the map and the places on its plane."""
+        value = self.to_json()
+        value["width"], value["depth"] = hexes.size(self.map.columns, self.map.rows)
+        value["map"] = map_json(self.map)
+        value["terrain"] = []
+        value["zones"] = [] if self.turn else [sorted(map(hexes.label, each)) for each in self.plan.zones]
+        for unit, stand in zip(value["units"], self.stands.values(), strict=True):
+            unit |= {
+                "base": base(stand, self.map.rows), "whole": stand.profile.sp * stand.profile.ranks,
+                "faces": hexes.facing_words(stand.facing), "controls": controls(self, stand),
+            }  # fmt: skip
+        for leader, general in zip(value["leaders"], self.generals.values(), strict=True):
+            leader |= post(self, general)
+        return value
 
 
 def base(stand: Stand, rows: int) -> list[float] | None:

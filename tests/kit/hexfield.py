@@ -12,7 +12,8 @@ from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.ground import PLAIN, Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Sheet, load
-from rulesets.snaphance.state import Activation, General, Group, Side, Stand, State
+from rulesets.snaphance.state import Activation, General, Group, Side, Stand
+from rulesets.snaphance.viewing import Battlefield
 from tests.kit.scripted import PLAYERS, ScriptedBattle
 
 PLAIN_PROFILES: dict[str, dict[str, Any]] = {
@@ -86,7 +87,7 @@ class HexField(ScriptedBattle):
         generals: Mapping[str, str | None] | None = None, training: str = "unspecified",
         break_at: int = 99, sheet: Sheet | None = None, most_rounds: int = 0,
     ) -> None:  # fmt: skip
-        state = State(
+        state = Battlefield(
             map=hex_map(columns, rows, terrain, levels, sides, roads), sheet=sheet or load(),
             turn=1, most_rounds=most_rounds, active=active,
             sides=[

@@ -72,7 +72,7 @@ def fought(document: Mapping[str, Any]) -> Battle:
     """The battle of a set-up, played automatically to its end."""
     system = registry.get(document["system"])
     battle = begin(system, document, "a book of one's own")
-    battle.play([system.tactician, system.tactician])
+    battle.play([system.core.tactician, system.core.tactician])
     assert battle.result is not None
     return battle
 

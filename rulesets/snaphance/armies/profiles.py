@@ -39,7 +39,7 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class StandProfile:
+class StandProfile(Profile):
     """A stand as it takes the field, its ranks in one hex (SN-8.4.a); `points` of all of it.
 
     `kind`: its sub-category (SN-2.0.b), which its code names.
@@ -47,20 +47,6 @@ class StandProfile:
 
     entry: str
     name: str
-    code: Code
-    sp: int
-    ranks: int
-    mp: int
-    charge_bonus: int
-    charge_bonus_after_loss: int
-    order_rating: Literal["A", "B", "C"]
-    break_points: int
-    weapon: Weapon
-    mix_dice: int
-    contact_fire_dice: int
-    pursuit_table: PursuitTable
-    must_pursue: bool
-    may_contact_mcs: bool
     points: int
     label: str = ""
     provenance: Provenance = field(default_factory=Provenance)

@@ -8,6 +8,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option
 from rulesets.snaphance import hexes, zones
 from rulesets.snaphance.events.charge import FacedAttacker
+from rulesets.snaphance.ongoing import turned
 from rulesets.snaphance.state import Stand, State
 
 
@@ -27,11 +28,9 @@ def perform(battle: Battle, choice: Choice) -> None:
     """SN-4.6.d, SN-10.4.e: carry out one of the `options`. Who turns away from the enemy Battle Stand of its
     melee supports it no longer (SN-10.6.a).
     """
-    from rulesets.snaphance import melee
-
     stand = battle.state.stands[choice["unit"]]
     battle.apply(FacedAttacker(rule_of(battle.state, stand), stand.id, choice["facing"]))
-    melee.turned(battle, stand)
+    turned(battle, stand)
 
 
 def rule_of(state: State, stand: Stand) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
-from rulesets.snaphance import hexes, movement
+from rulesets.snaphance import hexes, melee, movement, reactions
 from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.charge.who import why_no_charge
@@ -105,8 +105,6 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     If its target evades, or Skirmishers in the open were all that it met, the single move may go on
     (SN-5.0.h, SN-10.5.c).
     """
-    from rulesets.snaphance import reactions
-
     state: State = battle.state
     charge, step = _chosen(battle, choice)
     if not under_way(state):
@@ -168,8 +166,6 @@ def _finish(battle: Battle, first: Stand, rule: str, why: str) -> None:
 
 def _go_on(battle: Battle, step: Step | None, came_from: dict[str, hexes.Hex]) -> Steps[None]:
     """SN-10.5.c: who has swept Skirmishers away goes on with his single move as after any other step."""
-    from rulesets.snaphance import reactions
-
     stands = acting(battle.state)
     if not stands or step is None or (yield from reactions.after_step(battle, stands, came_from)):
         return
@@ -189,8 +185,6 @@ def _swept(state: State, charge: Charge, enemy: Stand) -> bool:
 
 def _fight(battle: Battle, charge: Charge, approaches: dict[str, Approach]) -> Steps[None]:
     """SN-10.2: the enemies are shared out among the chargers, then one melee after the other is fought."""
-    from rulesets.snaphance import melee
-
     state: State = battle.state
     attackers = [state.stands[id_] for id_ in charge.contacts]
     if not attackers:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes, losses
 from rulesets.snaphance.ground import enter_cost
 from rulesets.snaphance.hexes import Hex
@@ -12,10 +12,6 @@ from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.shooting.cover import sweeps as sweeps
 from rulesets.snaphance.shooting.volley import Shot, shoot, why_no_volley
 from rulesets.snaphance.state import Stand, State
-
-if TYPE_CHECKING:
-    from rulesets.engine.battle import Battle
-    from rulesets.engine.decisions import Steps
 
 
 def caught(state: State, stand: Stand, attacker: Stand) -> bool:

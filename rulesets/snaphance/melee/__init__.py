@@ -1,21 +1,19 @@
 """Melee: Battle Stands and supporters, dice, results, retreat and pursuit (SN-10 to SN-13).
 
-contact   which enemies a stand has before it, blows on flank and rear
+contact   from where a stand meets its enemy, blows on flank and rear
 roles     who fights whom, who supports
 factors   melee dice from plain facts
 facts     from the map to those facts
 dice      the dice of a clash, for rolls and for exact odds
 results   who wins and what it costs, from plain facts
 fight     a melee from contact to the last pursuit
-ongoing   melees that go on
 deeds     fighting on as what a group does
 retreat   retreats and bounces
 pursuit   pursuits
 """
 
-from rulesets.snaphance.melee.deeds import options, perform
+from rulesets.snaphance.melee.deeds import due, options, perform
 from rulesets.snaphance.melee.fight import fight, fight_all
-from rulesets.snaphance.melee.ongoing import due, leave, turned
 from rulesets.snaphance.melee.roles import assign
 
-__all__ = ["assign", "due", "fight", "fight_all", "leave", "options", "perform", "turned"]
+__all__ = ["assign", "due", "fight", "fight_all", "options", "perform"]

@@ -1,6 +1,4 @@
-"""Contact: which enemies a stand has before it, from where, and what a blow on flank or rear does
-(SN-10.0.d, SN-10.4).
-"""
+"""Contact: from where a stand meets its enemy, and what a blow on flank or rear does (SN-10.4)."""
 
 from __future__ import annotations
 
@@ -11,12 +9,6 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.losses import disorder
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State
-
-
-def before(state: State, side: int, place: Hex, facing: int) -> list[Stand]:
-    """SN-10.0.d: the enemies in the front hexes of a stand of `side` that is there, from right to left."""
-    found = (state.enemy_at(each, side) for each in hexes.front(place, facing))
-    return [enemy for enemy in found if enemy is not None]
 
 
 def on_flank(state: State, place: Hex, enemy: Stand) -> bool:

@@ -6,11 +6,26 @@ from collections.abc import Iterator
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
+from rulesets.snaphance.charge.skirmish import must_break_off
 from rulesets.snaphance.events.command import StandsActivated, StandsDone
 from rulesets.snaphance.melee.fight import fight
-from rulesets.snaphance.melee.ongoing import due, ongoing
 from rulesets.snaphance.melee.roles import again
-from rulesets.snaphance.state import State
+from rulesets.snaphance.ongoing import ongoing
+from rulesets.snaphance.state import Group, Melee, State
+
+
+def due(state: State, group: Group) -> list[Melee]:
+    """SN-11.3.b, SN-C-ongoing: the ongoing melees that a group has still to fight in its activation: those of
+    its Battle Stands that have not been fought in it.
+
+    Skirmishers who must break off do that instead (SN-10.5.h).
+    """
+    if not state.melees:
+        return []
+    members = {name for name in group.stands if not must_break_off(state, state.stands[name])}
+    return [
+        melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought
+    ]  # fmt: skip
 
 
 def options(battle: Battle) -> Iterator[Option]:

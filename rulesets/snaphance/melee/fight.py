@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.snaphance import hexes, morale, victory
+from rulesets.snaphance.charge import who
 from rulesets.snaphance.clash import Clash
 from rulesets.snaphance.events.charge import MovementOver
 from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
 from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee import dice, pursuit, results, retreat
-from rulesets.snaphance.melee.contact import before, disorder_flanked
-from rulesets.snaphance.melee.ongoing import end, keep, leave, ongoing
+from rulesets.snaphance.melee.contact import disorder_flanked
 from rulesets.snaphance.melee.pursuit import Beaten
 from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, Verdicts
 from rulesets.snaphance.melee.roles import again, may_support
+from rulesets.snaphance.ongoing import end, keep, leave, ongoing
 from rulesets.snaphance.shooting import contact as contact_fire
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State
@@ -273,7 +274,7 @@ def _follow(
     if state.in_melee(winner.id):
         return []
     held = [
-        enemy for enemy in before(state, winner.side, winner.place, winner.facing)
+        enemy for enemy in who.contacted(state, winner, winner.place, winner.facing)
         if _in_another(state, enemy, waiting)
     ]  # fmt: skip
     if held:

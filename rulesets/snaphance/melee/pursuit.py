@@ -13,9 +13,9 @@ from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.charge import Declared
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.losses import disorder, remove
-from rulesets.snaphance.melee.contact import before
 from rulesets.snaphance.melee.facts import charge_bonus
 from rulesets.snaphance.melee.roles import assign
+from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
 
 Why = tuple[str, str]
@@ -83,7 +83,7 @@ def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -
     if _exposed(state, stand, place):
         return "SN-13.0.g", "it would open flank or rear to an enemy zone of control"
     if not stand.profile.kind.mounted:
-        met = before(state, stand.side, place, stand.facing)
+        met = who.contacted(state, stand, place, stand.facing)
         if any(enemy.profile.kind.mcs for enemy in met):
             return "SN-13.0.f", "infantry do not pursue into contact with Mounted Combat Stands"
     return None
@@ -170,8 +170,6 @@ def _following(state: State, chase: _Chase) -> Hex | None:
 
 def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     """One hex of a pursuit, to which stands on opportunity may answer (SN-6.2.c); True if it ends there."""
-    from rulesets.snaphance import reactions  # which fights melees itself
-
     state, stand = battle.state, chase.stand
     came_from = stand.place
     cost = ground.enter_cost(state, stand, came_from, place)
@@ -179,7 +177,7 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     chase.path.append(place)
     if cost is not None and cost.disorders:
         disorder(battle, stand, "pursues over difficult ground", "SN-C-terrain")
-    over = yield from reactions.after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
+    over = yield from reactions().after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
     return over or not stand.on_field
 
 
@@ -197,7 +195,7 @@ def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
     swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
     """
     state, stand, beaten = battle.state, chase.stand, chase.beaten
-    met = before(state, stand.side, stand.place, stand.facing)
+    met = who.contacted(state, stand, stand.place, stand.facing)
     for screen in met:
         if screen is not beaten.stand and skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand)

@@ -75,11 +75,15 @@ def decide(first: Fallen, second: Fallen) -> Verdicts:
 def winner(first: Fallen, second: Fallen) -> Verdict:
     """SN-11.0.a, SN-10.1.d, SN-11.2.a: the verdict of the first side; that of the second is the contrary.
 
-    The greater morale loss loses; an SP lost only for having been disordered does not count. A stand that
-    was alone and is eliminated loses whatever the morale losses; if both are so, nobody wins.
+    The greater morale loss loses; an SP lost only for having been disordered does not count. If both are
+    eliminated nobody wins, whoever supports them; if one is that was alone, it loses whatever the morale
+    losses.
     """
-    if (fell := _falls(first)) or _falls(second):
-        return _compared(_falls(second) - fell)
+    fell, felled = _falls(first), _falls(second)
+    if fell and felled:
+        return DRAWN
+    if (fell and first.alone) or (felled and second.alone):
+        return WON if felled else LOST
     return _compared(second.loss - first.loss)
 
 
@@ -89,10 +93,8 @@ def cost(own: Fallen, foe: Fallen, verdict: Verdict) -> int:
 
 
 def _falls(own: Fallen) -> bool:
-    """Whether a stand that is alone is eliminated even by what a melee costs who has not lost it."""
-    if not own.alone or own.sp > LEAST:
-        return False
-    return sp_lost(own.loss, disordered=own.shaken, cap=LEAST) >= own.sp
+    """Whether a stand is eliminated even by what a melee costs who has not lost it."""
+    return own.sp <= LEAST and sp_lost(own.loss, disordered=own.shaken, cap=LEAST) >= own.sp
 
 
 def _compared(lead: int) -> Verdict:

@@ -14,8 +14,7 @@ from rulesets.snaphance import hexes
 from rulesets.snaphance.charge import who
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.melee import SupportEnded
-from rulesets.snaphance.melee.contact import before
-from rulesets.snaphance.melee.ongoing import ongoing, supported
+from rulesets.snaphance.ongoing import ongoing, supported
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Melee, Stand, State
 
@@ -93,7 +92,7 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
     Not one who supports an ongoing melee of which the Battle Stand is met too: it joins that (SN-11.4.c).
     """
     state, one = battle.state, meeting.attackers[0]
-    met = before(state, one.side, one.place, one.facing)
+    met = who.contacted(state, one, one.place, one.facing)
     if one.id in meeting.targets:
         found = [state.stands[meeting.targets[one.id]]]
     else:
@@ -129,7 +128,7 @@ def _assailable(state: State, one: Stand) -> list[Stand]:
     The Battle Stand of an ongoing melee has one already; who supports it is pulled out of it only by a stand
     that does not meet that Battle Stand (SN-11.4.c).
     """
-    met = before(state, one.side, one.place, one.facing)
+    met = who.contacted(state, one, one.place, one.facing)
     return [foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe]
 
 
@@ -164,7 +163,7 @@ def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Contain
     idle: tuple[str, ...] = ()
     if foe.faces(one.place):
         idle = tuple(
-            other.id for other in before(state, one.side, one.place, one.facing)
+            other.id for other in who.contacted(state, one, one.place, one.facing)
             if other.id not in fought and not other.faces(one.place)
         )  # fmt: skip
     silent = meeting.silent | ({foe.id} if supported(state, foe) is not None else set())
@@ -207,7 +206,7 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
     found: dict[tuple[str, str], Melee] = {}
     for one in meeting.attackers:
         foe = against.get(one.id)
-        for met in before(state, one.side, one.place, one.facing) if foe is None else (foe,):
+        for met in who.contacted(state, one, one.place, one.facing) if foe is None else (foe,):
             melee = ongoing(state, met)
             if melee is not None:
                 found[melee.stands] = melee

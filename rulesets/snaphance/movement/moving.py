@@ -8,7 +8,8 @@ from typing import Any
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Option, Refusal, Steps
-from rulesets.snaphance import hexes, zones
+from rulesets.snaphance import command, hexes, zones
+from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.movement.mover import (
     Mover,
     Why,
@@ -27,6 +28,7 @@ from rulesets.snaphance.movement.steps import (
     turn_rear,
     turns,
 )
+from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
 
 DOES = frozenset({"step", "displace", "pass", "turn", "turn-rear", "end-move", "extra-move"})
@@ -123,8 +125,6 @@ def _end_options(state: State, who: Mover) -> Iterator[Option]:
 
 def _bound_to_leave(state: State) -> bool:
     """SN-10.5.h: whether Skirmishers among those who act have to move away first."""
-    from rulesets.snaphance.charge import skirmish  # which asks for the steps that are made here
-
     return skirmish.any_bound_to_leave(state)
 
 
@@ -137,8 +137,6 @@ def _extra_options(state: State) -> Iterator[Option]:
 
 def _extra_words(state: State, stands: Sequence[Stand]) -> str:
     """SN-4.5.e: with the chance of the Order Test if it were taken where they stand."""
-    from rulesets.snaphance import command
-
     moves = state.activation.moves if state.activation is not None else 0
     return command.with_chance("Make an extra move", state, stands, max(0, moves - 1))
 
@@ -244,11 +242,9 @@ def walk(battle: Battle, step: Step) -> Steps[bool]:
 
 def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> Steps[bool]:
     """The enemy's reactions to a step; whether they have ended the movement (SN-C-opportunity-reach)."""
-    from rulesets.snaphance import reactions
-
     state: State = battle.state
     stands: list[Stand] = [state.stands[id_] for id_ in step.units]
-    over = yield from reactions.after_step(battle, stands, came_from)
+    over = yield from reactions().after_step(battle, stands, came_from)
     if over or not acting(state):
         stop(battle, "SN-6.2.d", "it was met on its way")
         return True

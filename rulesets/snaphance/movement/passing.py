@@ -22,9 +22,10 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
     """SN-4.10.a-b: the ways that lead through friends, the cheapest to each end; `modes`: what a step in each
     direction would be.
 
-    All who move go the same way (SN-4.9.a) by steps of one kind, and end in hexes of their own (SN-1.2.a),
-    within what is left of the single move. On the way nobody stands in an enemy zone of control, for there he
-    would have to halt (SN-4.6.b), nor in ground that takes a whole move.
+    All who move go the same way (SN-4.9.a) by steps of kinds that go together, and end in hexes of their own
+    (SN-1.2.a), within what is left of the single move. On the way nobody stands in an enemy zone of control,
+    for there he would have to halt (SN-4.6.b), nor in ground that takes a whole move. The mode of a way is
+    that of its last step.
     """
     found: dict[Places, tuple[Mode, Path, int]] = {}
     left = {mode: who.left(mode) for mode in modes.values()}
@@ -48,12 +49,20 @@ def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tu
                 found[ends] = mode, path, spent
         elif not any(zones.zones_at(state, end, who.side) for end in ends):
             pending.extend(
-                (mode, ends, onward, path, spent)
-                for towards, same in modes.items()
-                if same == mode and (onward := tuple([neighbours(end)[towards] for end in ends])) != starts
+                (then, ends, onward, path, spent)
+                for towards, then in modes.items()
+                if _joins(who, mode, then)
+                and (onward := tuple([neighbours(end)[towards] for end in ends])) != starts
             )
     for mode, path, spent in found.values():
         yield mode, path, Cost(spent)
+
+
+def _joins(who: Mover, mode: Mode, then: Mode) -> bool:
+    """Whether a step of one kind may follow one of another in a single move: of Shot sideways and forward
+    steps in any order (SN-4.8.b), of all others none.
+    """
+    return then == mode or (who.shot and "backward" not in (mode, then))
 
 
 def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import hexes
+from rulesets.snaphance import command, generals, hexes, losses, ongoing
 from rulesets.snaphance.events.movement import MoveBegan, Moved, MoveEnded, Stepped
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement.mover import acting, is_extra, under_way
@@ -30,8 +30,6 @@ def drive_off(battle: Battle, hex_: Hex, side: int) -> None:
     state: State = battle.state
     for general in state.generals.values():
         if general.hex == hex_ and general.side != side and general.alive:
-            from rulesets.snaphance import generals
-
             generals.overrun(battle, hex_, side)
             return
 
@@ -66,18 +64,11 @@ def take(battle: Battle, step: Step) -> None:
     if step.way:
         for end in step.hexes:
             drive_off(battle, end, state.stands[step.units[0]].side)
-        if state.melees:
-            _break_off(battle, step)
-        if state.melees:
-            from rulesets.snaphance import melee
-
+        if state.melees:  # Skirmishers who move away, as nobody else may, are out of it
             for id_ in step.units:
-                melee.leave(battle, state.stands[id_], "SN-10.5.h")
-    if step.disorders:
-        from rulesets.snaphance import losses
-
-        for id_, cause, why in step.disorders:
-            losses.disorder(battle, state.stands[id_], why, cause)
+                ongoing.leave(battle, state.stands[id_], "SN-10.5.h")
+    for id_, cause, why in step.disorders:
+        losses.disorder(battle, state.stands[id_], why, cause)
 
 
 def rule_of(state: State, step: Step) -> str:
@@ -88,14 +79,6 @@ def rule_of(state: State, step: Step) -> str:
     if step.do == "pass":
         return "SN-4.10.b" if combat else "SN-4.10.a"
     return "SN-4.2.a" if step.turned and step.mode in ("forward", "sideways") else _RULES[step.mode]
-
-
-def _break_off(battle: Battle, step: Step) -> None:
-    """SN-10.5.h: Skirmishers who move away from an ongoing melee, as nobody else may, are out of it."""
-    from rulesets.snaphance import melee  # which puts stands elsewhere itself
-
-    for id_ in step.units:
-        melee.leave(battle, battle.state.stands[id_], "SN-10.5.h")
 
 
 def finish_move(battle: Battle) -> Steps[None]:
@@ -114,8 +97,6 @@ def finish_move(battle: Battle) -> Steps[None]:
     stands = acting(state)
     if not (done and is_extra(activation) and stands):
         return
-    from rulesets.snaphance import command, losses
-
     harder = activation.moves - 2
     passed = yield from command.order_test(battle, list(stands), "extra move", harder=harder, rule="SN-4.4.a")
     if passed:

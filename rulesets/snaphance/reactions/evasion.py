@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
-from rulesets.snaphance import ground, hexes, losses, zones
+from rulesets.snaphance import command, ground, hexes, losses, movement, zones
 from rulesets.snaphance.charge import plan
 from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.charge.who import Why
@@ -117,8 +117,6 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
     """SN-5.0.d-e: the move of an evasion, its player choosing the hexes; then, if it is not the first from
     one of these attackers, the Order Test of an extra move.
     """
-    from rulesets.snaphance import command, movement
-
     state: State = battle.state
     repeated = len(earlier(state, stand, attackers))
     battle.apply(Evaded("SN-5.0.a", stand.id, [one.id for one in attackers], now(state)))

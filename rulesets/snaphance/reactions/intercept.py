@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import hexes, losses
+from rulesets.snaphance import hexes, losses, melee, movement
 from rulesets.snaphance.charge import plan, skirmish, who
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.events.charge import Intercepted
@@ -82,8 +82,6 @@ def run(
 
 def _step(battle: Battle, stand: Stand, place: Hex, how: str, *, last: bool) -> None:
     """A step straight ahead, through friends; its own Skirmishers fall back if it is to stop in their hex."""
-    from rulesets.snaphance import movement
-
     before, screen = stand.place, battle.state.stand_at(place)
     movement.place(battle, stand, place, stand.facing, how, "SN-6.0.b")
     if last and screen is not None:
@@ -106,8 +104,6 @@ def contact(
     found = [each for each in found if each.on_field]
     if not found:
         return
-    from rulesets.snaphance import melee
-
     approaches = {stand.id: approach}
     if met is not None and enemy in found:
         approaches[enemy.id] = met

@@ -18,6 +18,7 @@ from rulesets.snaphance.hexes import Hex, named
 from rulesets.snaphance.scenarios import Scenario, strip
 from rulesets.snaphance.sheet import load
 from rulesets.snaphance.state import General, Group, Plan, Side, Stand, State
+from rulesets.snaphance.viewing import Battlefield
 
 AGREEMENTS: tuple[Agreement, ...] = ()
 """Nothing is left to an agreement but the scenario, which is an option of its own."""
@@ -51,7 +52,7 @@ def begin(setup: Mapping[str, Any]) -> State:
     """The state before deployment, from a checked setup document."""
     scenario = scenario_of(setup)
     sheet = load() if scenario is None else scenario.summary_sheet
-    state = State(
+    state = Battlefield(
         map=_map(setup) if scenario is None else scenario.map(), sheet=sheet, sides=[],
         most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
         plan=_plan(setup, scenario),

@@ -104,16 +104,17 @@ def _reaches_contact(state: State, stand: Stand) -> bool:
 def _supports_on_contact(clash: Clash, stand: Stand, side: int) -> bool:
     """SN-7.6.b, SN-7.6.c: whether Horse that support the attacker (0) or the charged (1) fire on contact.
 
-    Into a melee that is fought again only who has just come fires.
+    Into a melee that is fought again only who has just come fires. SN-7.4.b: who joins from a melee that he
+    has won does not, on whichever side he is.
     """
     own, led = clash.approaches.get(stand.id), clash.approaches.get(clash.attacker)
     if clash.again:
         return own is not None and own.how != "pursuit"
+    if stand.id in clash.silent:
+        return False
     if side == 0:
         return all(each is None or each.how != "pursuit" for each in (own, led))
-    return stand.id not in clash.silent and (
-        led is None or led.how != "pursuit" or clash.defender not in clash.silent
-    )
+    return led is None or led.how != "pursuit" or clash.defender not in clash.silent
 
 
 # ---------------------------------------------------------------------------- the fire

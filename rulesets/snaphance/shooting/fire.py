@@ -10,6 +10,7 @@ from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
 from rulesets.snaphance import hexes
 from rulesets.snaphance.events.fire import ShotLost
 from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.shooting import dice
 from rulesets.snaphance.shooting.dice import Why
 from rulesets.snaphance.shooting.targets import in_reach, why_no_target
@@ -145,16 +146,14 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     If the target has evaded, or the firer was met, the shot is lost where it cannot be made any more
     (SN-5.0.a). Each rank fires for itself, with its own test (SN-7.3.a).
     """
-    from rulesets.snaphance import reactions  # which stand on shooting: here the rules call back
-
     state: State = battle.state
     stand, target = state.stands[choice["unit"]], state.stands[choice["target"]]
     pledged = choice.get("then") == "move"
     keeps = pledged or keeps_freely(state, stand)
-    yield from reactions.before_shot(battle, stand, target)
+    yield from reactions().before_shot(battle, stand, target)
     shots = [Shot(stand.id, target.id, "voluntary", rank, keeps) for rank in range(choice.get("ranks", 1))]
     yield from _volleys(battle, shots)
-    yield from reactions.after_shot(battle, stand, target)
+    yield from reactions().after_shot(battle, stand, target)
 
 
 def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:

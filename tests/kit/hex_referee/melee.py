@@ -237,10 +237,12 @@ class MeleeReferee(FireReferee):
         if losses[0] != losses[1]:
             won = two.side if losses[0] > losses[1] else one.side
         dead = [body for body in (one, two)  # SN-11.2.a: even with the smallest loss that it may have
-                if self.costs(one, two, body.side)[body.id] >= sum(body.ranks)
-                and not any(self.body(name).side == body.side for name in self.helpers)]  # fmt: skip
-        if dead:
-            won = -1 if len(dead) == 2 else 1 - dead[0].side
+                if self.costs(one, two, body.side)[body.id] >= sum(body.ranks)]  # fmt: skip
+        lone = [body for body in dead if not any(self.body(name).side == body.side for name in self.helpers)]
+        if len(dead) == 2:
+            won = -1
+        elif lone:
+            won = 1 - lone[0].side
         self.expect("SN-11.0.a", event["winner"], won, "winner")
         for body in (one, two):
             if cost := self.costs(one, two, event["winner"])[body.id]:

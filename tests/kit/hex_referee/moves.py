@@ -111,11 +111,11 @@ class MoveReferee(Referee):
         self.expect("SN-4.6.b", held, False, "goes on after it had to halt")
         lead = [first.place, *map(read, event["way"])]
         directions = [book.bearing(a, b) for a, b in pairwise(lead)]
-        for direction in directions:
-            turn = (direction - event["facing"]) % 6
-            by = {0: "forward", 1: "forward", 2: "sideways", 5: "sideways"}.get(turn, "backward")
-            self.expect("SN-4.0.g", mode, "free" if first.code in book.FREE else by, "direction")
-        self.modes.add(mode)
+        turned = [(direction - event["facing"]) % 6 for direction in directions]
+        kinds = {0: "forward", 1: "forward", 2: "sideways", 5: "sideways"}
+        went = ["free" if first.code in book.FREE else kinds.get(turn, "backward") for turn in turned]
+        self.expect("SN-4.0.g", mode, went[-1], "direction")
+        self.modes.update(went)
         self.expect("SN-4.8.b", self.mixed(first.code), False, f"mixes {self.modes}")
         price, whole, disorders = 0, False, set()
         for number, direction in enumerate(directions):

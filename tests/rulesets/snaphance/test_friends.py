@@ -69,6 +69,30 @@ def test_the_way_through_friends_does_not_come_back_to_where_it_began() -> None:
     assert offered(made, "pass") >= {"0604", "0805"}
 
 
+@pytest.mark.rule("SN-4.8.b", "SN-4.10.a")
+@pytest.mark.parametrize(
+    ("friend", "ends"),
+    [
+        ("0605", {"0504", "0604", "0505", "0705"}),  # forward into him, then forward or sideways
+        ("0706", {"0705", "0805", "0806"}),  # sideways into him, then forward or sideways
+        ("0607", {"0508", "0608"}),  # backward into him: no step of another kind joins it
+    ],
+)
+def test_shot_mix_sideways_and_forward_steps_through_friends(friend: str, ends: set[str]) -> None:
+    made = mover("0606", "Sh", stand("a.c1u2", friend, "PS", 4))
+    assert offered(made, "pass") == ends
+    end = min(ends, key=lambda label: label == "0705")
+    act(made, "pass", end)
+    assert where(made) == (end, 1)
+    assert not made.stand("a.c1u1").disordered
+
+
+@pytest.mark.rule("SN-4.8.a", "SN-4.10.b")
+def test_others_mix_no_steps_through_friends() -> None:
+    made = mover("0606", "Ln", stand("a.c1u2", "0605", "Sk"), mp=2)
+    assert offered(made, "pass") == {"0504", "0604"}
+
+
 @pytest.mark.rule("SN-4.10.b")
 def test_a_stand_without_the_mp_does_not_pass() -> None:
     made = mover("0606", "PS", stand("a.c1u2", "0605", "PS"), stand("a.c1u3", "0705", "Ln", 2))

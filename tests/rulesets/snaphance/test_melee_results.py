@@ -97,9 +97,17 @@ def test_a_supported_stand_that_is_eliminated_may_still_win():
 
 
 @pytest.mark.rule("SN-11.2.a")
-def test_if_both_lone_stands_are_eliminated_nobody_wins():
-    made = decide(fallen(loss=2, sp=1), fallen(loss=1, sp=1))
-    assert made.verdicts == (DRAWN, DRAWN)
+@pytest.mark.parametrize("alone", [(True, True), (True, False), (False, True), (False, False)])
+def test_if_both_battle_stands_are_eliminated_nobody_wins_whoever_supports_them(alone: tuple[bool, bool]):
+    for losses in ((2, 1), (1, 2)):
+        made = decide(*(fallen(loss=losses[side], sp=1, alone=alone[side]) for side in (0, 1)))
+        assert (made.verdicts, made.sp) == ((DRAWN, DRAWN), (1, 1))
+
+
+@pytest.mark.rule("SN-11.2.a")
+def test_a_supported_stand_that_dies_wins_over_one_that_only_its_defeat_kills():
+    made = decide(fallen(loss=1, sp=1, alone=False), fallen(loss=3, sp=2))
+    assert (made.verdicts, made.sp) == ((WON, LOST), (1, 2))
 
 
 @pytest.mark.rule("SN-11.2.a")

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.snaphance import hexes, melee
 from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.events.melee import MeleeBegan
 from rulesets.snaphance.melee import pursuit
 from rulesets.snaphance.melee.pursuit import Beaten
@@ -350,3 +351,17 @@ def test_a_winner_before_a_battle_stand_of_a_melee_still_to_be_fought_supports_t
     made.run(melee.fight_all(made, [_clash(), second]), first, *[_first] * 2)
     assert made.events(MeleeBegan)[1].supporters == (W,)
     assert "pursue" not in [decision.kind for decision in made.asked]
+
+
+@pytest.mark.rule("SN-7.6.b", "SN-7.4.b", "SN-13.1.d")
+@pytest.mark.parametrize("charges", [True, False])
+def test_winning_horse_that_join_another_melee_have_fired_already_on_whichever_side(charges: bool):
+    others = stand("b.c1u2", "0705", "PS"), stand("a.c1u2", "0706", "PS")
+    dice = (1, 1, 6, 6, *[1] * 4, *[1] * 6, 6, *[1] * (6 + 3), *[1] * 6)
+    made = fought(*others, dice=dice, code="Hs")
+    pairs = [(W, L), ("a.c1u2", "b.c1u2")] if charges else [(L, W), ("b.c1u2", "a.c1u2")]
+    clashes = [Clash(*pair, silent=frozenset({L, "b.c1u2", "a.c1u2"})) for pair in pairs]
+    first = {"do": "melee", "unit": pairs[0][0], "target": pairs[0][1]}
+    made.run(melee.fight_all(made, clashes), first, *[_first] * 2, *[_last] * 2)
+    assert made.events(MeleeBegan)[1].supporters == (W,)
+    assert [(event.unit, event.fire) for event in made.events(Fired)] == [(W, "contact")]

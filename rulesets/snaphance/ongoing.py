@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from rulesets.engine.battle import Battle
-from rulesets.snaphance.charge.skirmish import must_break_off
 from rulesets.snaphance.clash import Clash
 from rulesets.snaphance.events.melee import MeleeOngoing, MeleeOver, SupportEnded
-from rulesets.snaphance.state import Group, Melee, Stand, State
+from rulesets.snaphance.state import Melee, Stand, State
 
 
 def ongoing(state: State, stand: Stand) -> Melee | None:
@@ -17,20 +16,6 @@ def ongoing(state: State, stand: Stand) -> Melee | None:
 def supported(state: State, stand: Stand) -> Melee | None:
     """SN-10.6.a: the ongoing melee that a stand supports."""
     return next((melee for melee in state.melees if stand.id in melee.supporters), None)
-
-
-def due(state: State, group: Group) -> list[Melee]:
-    """SN-11.3.b, SN-C-ongoing: the ongoing melees that a group has still to fight in its activation: those of
-    its Battle Stands that have not been fought in it.
-
-    Skirmishers who must break off do that instead (SN-10.5.h).
-    """
-    if not state.melees:
-        return []
-    members = {name for name in group.stands if not must_break_off(state, state.stands[name])}
-    return [
-        melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought
-    ]  # fmt: skip
 
 
 def keep(battle: Battle, clash: Clash, rule: str) -> None:
