@@ -147,6 +147,19 @@ def test_a_force_is_read_back_as_it_was_written(army: ArmyList) -> None:
     ]
 
 
+def test_a_text_from_when_the_book_had_one_card_is_still_read() -> None:
+    """Places of such a book are named without their card: muscovite and lithuanian had one, and have two."""
+    for name in ("muscovite-1648-76-11", "lithuanian-1655-61-14"):
+        army = sample_lists()[name]
+        found = books()[army.book]
+        text = to_text(army, found).replace(f"({found.document.card[0].name} ", "(")
+        assert "(core)" in text
+        read = from_text(text)
+        assert [(u.entry, u.bases, u.options) for u in read.units()] == [
+            (u.entry, u.bases, u.options) for u in army.units()
+        ]
+
+
 # ---------------------------------------------------------------------------- what a book offers
 
 
