@@ -11,8 +11,8 @@ from rulesets.by_fire_and_sword import reference, unitcard
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Level, Note, Pick, Slot
 from rulesets.by_fire_and_sword.armies.offers import Place
+from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.by_fire_and_sword.cardlists import (
-    KINDS,
     bases,
     begin,
     beginnings,

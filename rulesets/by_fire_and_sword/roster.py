@@ -18,6 +18,7 @@ from rulesets.by_fire_and_sword.armies.force import (
     thresholds,
 )
 from rulesets.by_fire_and_sword.armies.lists import LISTS
+from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.by_fire_and_sword.unitcard import COMMANDER, special_trait, unit_card
@@ -278,7 +279,7 @@ def _command(
 
 
 def _built_from(card: Card, regiment: ForceRegiment | None) -> str:
-    words = [f"{cardlists.KINDS[card.kind]} card", cardlists.period(card)]
+    words = [f"{KINDS[card.kind]} card", cardlists.period(card)]
     return ", ".join([*words, *["allied"] * bool(regiment and regiment.allied)])
 
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword import playtables, reference
-from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists, smallest
+from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists
 from rulesets.by_fire_and_sword.armies.book import BOOKS
+from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ArmyList, dump_list, from_text, parse_list, to_text
 from tests.kit.forces import (
@@ -117,7 +118,7 @@ def test_values_that_no_source_gives_are_marked_as_ours(key: str) -> None:
 @pytest.mark.parametrize(("key", "name"), playable())
 def test_the_smallest_force_of_a_card_is_legal(key: str, name: str) -> None:
     found = books()[key]
-    army = ArmyList(system="by_fire_and_sword", book=key, points=0, commands=smallest(found, name))
+    army = ArmyList(system="by_fire_and_sword", book=key, points=0, commands=begin(found, name))
     report = check(army)
     assert report.violations == ()
     cards = [found.card_by_id[each.card] for each in army.commands]
