@@ -22,7 +22,7 @@ from battles.pulse import pulse_token
 from battles.replay import played
 from battles.talks import answer, offer_draw, resign, undo
 from rulesets.contract import registry
-from rulesets.contract.documents import check_list, parse_list
+from rulesets.contract.documents import check_list, parse_list, read_setup
 from rulesets.engine import battle as engine
 from rulesets.engine import document
 from rulesets.engine.decisions import Refusal
@@ -80,7 +80,7 @@ def begin(
     """
     _check_people(owner, opponent, seed, tacticians)
     seed = seed or secrets.token_hex(16)
-    checked = document.read_setup(setup)
+    checked = read_setup(setup)
     system = registry.get(checked["system"])
     begun = document.begin(system, checked, seed)
     if not agreed:

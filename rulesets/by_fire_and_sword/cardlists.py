@@ -11,13 +11,11 @@ from typing import Any
 
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Note, Pick, Slot
+from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.by_fire_and_sword.armies.start import command
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardChoice
 from rulesets.engine.lists import ListCommand, ListUnit
-
-KINDS = {"skirmish": "Skirmish Force", "regiment": "Regiment", "division": "Division"}
-
 
 # ------------------------------------------------------------------------------------------------ beginning
 

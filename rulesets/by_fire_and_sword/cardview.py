@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.by_fire_and_sword import reference
+from rulesets.by_fire_and_sword import reference, unitcard
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Level, Note, Pick, Slot
 from rulesets.by_fire_and_sword.armies.offers import Place
+from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.by_fire_and_sword.cardlists import (
-    KINDS,
     bases,
     begin,
     beginnings,
@@ -342,9 +342,7 @@ def _additional_unit(book: BfsBook, place: Place) -> CardUnit:
 
 
 def _card_unit(book: BfsBook, place: Place, number: int, black: int, grey: int, note: str) -> CardUnit:
-    from rulesets.by_fire_and_sword import roster
-
-    shown = roster.card(book, place.entry, ())
+    shown = unitcard.card(book, place.entry, ())
     return CardUnit(
         entry=place.entry,
         name=shown.name or book.entry_by_id[place.entry].name,
@@ -362,8 +360,6 @@ def _card_unit(book: BfsBook, place: Place, number: int, black: int, grey: int, 
 
 
 def _commander(book: BfsBook, place: Place) -> CardUnit:
-    from rulesets.by_fire_and_sword import roster
-
     profile = book.unit(place.entry)
     row = place.commander or place.additional
     assert row is not None
@@ -372,7 +368,7 @@ def _commander(book: BfsBook, place: Place) -> CardUnit:
     return CardUnit(
         entry=place.entry,
         name=profile.name,
-        sign=roster.sign(profile, place.chief and place.card.kind != "regiment"),
+        sign=unitcard.sign(profile, place.chief and place.card.kind != "regiment"),
         kind="Commander",
         line=(Figure("CP", points, "Command points", "BFS-29.2.3", marked),),
         note="historical" if row.historical else "",

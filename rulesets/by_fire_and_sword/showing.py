@@ -57,6 +57,13 @@ STEPS = (
     ),
 )  # fmt: skip
 
+DECISIONS = (
+    "scenario", "scenario value", "fortifications", "additional effect", "day", "place terrain",
+    "terrain consent", "choice of terrain", "reconnaissance", "flanking maneuver", "ambush", "flank turn",
+    "robbers", "robbers point", "units to deploy", "squadron", "squadron grows", "deployed", "forced march",
+)  # fmt: skip
+"""Every kind of decision of a meeting, in the order in which they come."""
+
 
 def step(state: MeetingState) -> int:
     """The step that a meeting has come to."""
@@ -163,5 +170,6 @@ SHOWING = Showing(
         proposed,
         scenarios_of_ours,
         scenarios_told,
+        DECISIONS,
     ),
 )

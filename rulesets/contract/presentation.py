@@ -91,7 +91,8 @@ class Meeting:
     is. `placing`: the kind of decision in which pieces have to lie `spacing` apart. `areas(state)`: where the
     sides deploy, as far as it is known. `sheet(state, side)`: what a side has to know at the table, without
     what the other keeps secret: dataclasses with `to_json()`. `proposed(battle)`: the piece of terrain, as
-    the state holds pieces, that a player is asked to agree to.
+    the state holds pieces, that a player is asked to agree to. `decisions`: every kind of decision that may
+    come up.
     """
 
     steps: tuple[Step, ...]
@@ -106,6 +107,7 @@ class Meeting:
     proposed: Callable[[Battle], Mapping[str, Any] | None]
     ours: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, str]]
     told: Callable[[Sequence[Mapping[str, Any]], str], Sequence[tuple[str, tuple[str, ...]]]]
+    decisions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,8 @@ def test_two_versions_are_compared_by_the_figures_of_the_system(
 def test_what_changed_is_told_by_the_names_of_cards(as_alice: Client, kept_force: ArmyList) -> None:
     press(as_alice, kept_force, "give-back:lieutenant-colonel", command="c1")
     text = shown(as_alice.get(reverse("armylists:compare", args=[kept_force.public_id])))
-    assert "Muscovite force 1648-76: Lieutenant Colonel (additional) was removed." in text
+    removed = "Muscovite force 1648-76: Lieutenant Colonel (Muscovite force 1648-76 additional) was removed."
+    assert removed in text
 
 
 def test_the_example_of_the_upload_page_can_be_read(as_alice: Client) -> None:

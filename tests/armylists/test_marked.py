@@ -118,9 +118,9 @@ def test_the_page_of_a_book_marks_prices_and_sizes_of_ours_alone(client: Client)
     assert "5† Core" in ours
     assert "6† Level 6" in ours
     assert re.search(r"3 bases† Skill", ours)
-    played = read(client, reverse("rulesets:book", args=[SYSTEM, "muscovite"]))
-    assert "4 Core" in played
-    assert "5 Level 5" in played
+    played = read(client, reverse("rulesets:book", args=[SYSTEM, "brandenburg"]))
+    assert "2 Core" in played
+    assert "3 Level 3" in played
     assert not re.search(r"\d bases†", played)
     assert "marks what no source gives" in played
 

@@ -165,7 +165,7 @@ def test_a_list_remembers_its_version_and_its_page_says_what_changes(as_alice: C
 def test_units_that_grow_with_the_book_are_told_unless_the_list_says_their_size(alice: User) -> None:
     document = shipped("by_fire_and_sword")
     book = kept_book(alice, "by_fire_and_sword", document)
-    [card] = document["card"]
+    card = document["card"][0]
     army = start.from_card("by_fire_and_sword", book.key, card["id"], 0, "On my card")
     slot = card["core"]["slot"][0]
     for row in document["unit"]:

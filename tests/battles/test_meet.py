@@ -14,6 +14,7 @@ from django.core.management import call_command
 
 from rulesets.by_fire_and_sword.meeting import read_options
 from rulesets.by_fire_and_sword.pieces import kinds
+from rulesets.contract import registry
 from rulesets.engine.sealing import seal_of
 from tests.kit.battles import SAMPLES
 
@@ -97,6 +98,7 @@ def test_a_file_may_hold_choices_by_their_kind(tmp_path: Path) -> None:
         ({"choices": []}, "choices"),
         ({"choices": {"scenario": {"do": "scenario"}}}, "choices.scenario"),
         ({"choices": {"scenario": [3]}}, "choices.scenario"),
+        ({"choices": {"scenaro": []}}, "choices.scenaro: is no kind of decision; there are: scenario, "),
         ({"dice": "typed"}, "dice"),
         ({"table": {"width": 90}}, "table.width"),
         ({"options": {"colour": "red"}}, "options.colour"),
@@ -162,6 +164,14 @@ def test_the_page_names_every_option_of_a_meeting_and_its_terrain() -> None:
     section = PAGE.partition("### Set-up")[2].partition("### Battle")[0]
     assert all(f"| `{key}` |" in section for key in read_options({}))
     assert all(f"`{kind}`" in section for kind in kinds())
+
+
+def test_the_page_names_every_kind_of_decision_that_may_be_chosen() -> None:
+    meeting = registry.get("by_fire_and_sword").presentation.meeting
+    assert meeting is not None
+    rows = PAGE.partition("### meet")[2].partition("| Kind | Choices |")[2].partition("\n\n")[0].splitlines()
+    named = [kind for row in rows[2:] for kind in re.findall(r"`([a-z ]+)`", row.split("|")[1])]
+    assert named == list(meeting.decisions)
 
 
 def test_the_page_tells_how_a_secret_is_sealed() -> None:

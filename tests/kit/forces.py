@@ -8,8 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import BfsBook, books, check, read_document, smallest
+from rulesets.by_fire_and_sword.armies import BfsBook, books, check, read_document
 from rulesets.by_fire_and_sword.armies.start import command
+from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 
 Document = dict[str, Any]
@@ -97,7 +98,7 @@ def codes(found: Any) -> list[str]:
 
 def random_force(rng: Random, book: BfsBook, card_id: str, wishes: int = 12) -> ArmyList:
     """A legal list of a card: its core, then what chance adds as long as the list stays legal."""
-    commands = smallest(book, card_id)
+    commands = begin(book, card_id)
     found = ArmyList(system="by_fire_and_sword", book=book.key, points=0, name="Test", commands=commands)
     for _ in range(wishes):
         changed = _changed(rng, book, found)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesets.baroque import setup as setting_up
 from rulesets.baroque.state import State
-from rulesets.engine import document
+from rulesets.contract.documents import read_setup
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Steps
 from rulesets.engine.dice import ScriptedDice
@@ -61,13 +61,13 @@ def setup(a: Any = None, b: Any = None, **changes: Any) -> dict[str, Any]:
 
 def begun(value: Mapping[str, Any]) -> State:
     """The state before anything is decided."""
-    state: State = setting_up.begin(document.read_setup(value))
+    state: State = setting_up.begin(read_setup(value))
     return state
 
 
 def battle_of(value: Mapping[str, Any], *dice: int, seed: str = "test") -> Battle:
     """A battle from `value` with scripted dice, or with those of `seed` if none are given."""
-    checked = document.read_setup(value)
+    checked = read_setup(value)
     setting_up.check_setup(checked)
     return Battle(PREPARING, checked, seed, dice=ScriptedDice(*dice) if dice else None)
 

@@ -48,8 +48,13 @@ class Command(AutomaticCommand):
 def _meet(path: Path, seed: str) -> Battle:
     setup, choices = read_meeting_file(path)
     system = registry.get(setup["system"])
-    if registry.get(system.slug).presentation.meeting is None:
+    meeting = registry.get(system.slug).presentation.meeting
+    if meeting is None:
         raise SetupError(f"{system.name} has battles, no meetings: use «fight»", path="system")
+    for kind in choices:
+        if kind not in meeting.decisions:
+            there_are = ", ".join(meeting.decisions)
+            raise SetupError(f"is no kind of decision; there are: {there_are}", path=f"choices.{kind}")
     battle = begun(system, setup, seed)
     given = _Given(choices)
     while battle.pending is not None:

@@ -24,7 +24,6 @@ from rulesets.by_fire_and_sword.armies.lists import LISTS, common, extras
 from rulesets.by_fire_and_sword.armies.offers import Place
 from rulesets.by_fire_and_sword.armies.own import BOOKS
 from rulesets.by_fire_and_sword.armies.samples import sample_lists
-from rulesets.by_fire_and_sword.armies.start import smallest
 from rulesets.contract.lists import Lists
 
 ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
@@ -55,7 +54,6 @@ __all__ = [
     "read_document",
     "reconnaissance_lines",
     "sample_lists",
-    "smallest",
     "thresholds",
     "unit_profile",
 ]

@@ -21,7 +21,7 @@ from rulesets.by_fire_and_sword.armies.faults import faults
 from rulesets.by_fire_and_sword.armies.offers import Place, Use, entries, options, places
 from rulesets.by_fire_and_sword.provenance import marks
 from rulesets.engine import books as engine
-from rulesets.engine.books import Book, BookError, data
+from rulesets.engine.books import Book, BookError, Entry, data
 from rulesets.engine.errors import FaultyBookError
 
 BOOKS = tables.DATA / "books"
@@ -44,6 +44,20 @@ class BfsBook(Book[UnitProfile]):
     @cached_property
     def special_rule_by_name(self) -> Mapping[str, SpecialRule]:
         return {rule.name: rule for rule in self.document.special_rule}
+
+    @cached_property
+    def entry_by_label(self) -> Mapping[str, Entry[UnitProfile]]:
+        """Entries by their label in lower case; those of the first card by their label without its name, too.
+
+        A book of one card has labels without it, and a list that was written as text then is still read.
+        """
+        first = self.document.card[0].name
+        short = {
+            entry.label.replace(f"({first} ", "(", 1).lower(): entry
+            for entry in self.entries
+            if self.place_by_entry[entry.id].card is self.document.card[0]
+        }
+        return {**short, **super().entry_by_label}
 
     @cached_property
     def place_by_entry(self) -> Mapping[str, Place]:

@@ -180,8 +180,8 @@ def _cards() -> Table:
             _levels(),
             _additional(),
             _notes(),
-            _regiments(),
-            _allowed(),
+            _regiments("regiment", "Regiments of the base", "count", "So many", "BFS-29.4.1"),
+            _regiments("allowed", "Additional regiments", "max_each", "At most so many", "BFS-29.4.2"),
             _whole("additional_max", "Additional regiments", 0, 100, "Divisions only: at most so many", 2),
             Field("additional_units", "Additional units", "whole", low=0, high=100, optional=True,
                   help="Divisions only: as many as regiments if empty"),
@@ -365,35 +365,20 @@ def _notes() -> Table:
     )  # fmt: skip
 
 
-def _regiments() -> Table:
+def _regiments(key: str, name: str, number: str, label: str, rule: str) -> Table:
+    """Regiments of a division; `number` is the key of how many of a card there are, `label` its label."""
     return Table(
-        "regiment",
-        "Regiments of the base",
+        key,
+        name,
         "regiment",
         (
             Field("card", "Card", "reference", refers=("card",)),
-            _whole("count", "So many", 1, 100, default=1),
+            _whole(number, label, 1, 100, default=1),
             Field("allied", "Allied", "flag", optional=True, default=False),
         ),
         title("card"),
         new={"card": ""},
-        help="Division cards only, BFS-29.4.1.",
-    )
-
-
-def _allowed() -> Table:
-    return Table(
-        "allowed",
-        "Additional regiments",
-        "regiment",
-        (
-            Field("card", "Card", "reference", refers=("card",)),
-            _whole("max_each", "At most so many", 1, 100, default=1),
-            Field("allied", "Allied", "flag", optional=True, default=False),
-        ),
-        title("card"),
-        new={"card": ""},
-        help="Division cards only, BFS-29.4.2.",
+        help=f"Division cards only, {rule}.",
     )
 
 

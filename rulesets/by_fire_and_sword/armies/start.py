@@ -1,4 +1,4 @@
-"""The smallest list of a card: its core, and for a division the core of every regiment of its base."""
+"""A command of a list as it begins: the core of its card."""
 
 from __future__ import annotations
 
@@ -9,15 +9,8 @@ from rulesets.by_fire_and_sword.armies.cards import Card
 from rulesets.engine.lists import ListCommand, ListUnit
 
 
-def smallest(book: BfsBook, card_id: str) -> tuple[ListCommand, ...]:
-    """BFS-29.2.3, BFS-29.4.1: the commands of the least that may be deployed; raises KeyError."""
-    card = book.card_by_id[card_id]
-    cards = [card, *(book.card_by_id[row.card] for row in card.regiment for _ in range(row.count))]
-    return tuple(command(book, each, f"c{number}") for number, each in enumerate(cards, start=1))
-
-
 def command(book: BfsBook, card: Card, key: str) -> ListCommand:
-    """A command with the core of `card`; its units have ids that begin with `key`."""
+    """BFS-29.2.3: a command with the core of `card`; its units have ids that begin with `key`."""
     units = tuple(
         ListUnit(id=f"{key}u{number}", entry=entry) for number, entry in enumerate(_core(book, card), start=1)
     )

@@ -13,13 +13,13 @@ from rulesets.baroque import setup as setting_up
 from rulesets.baroque.armies import sample_lists
 from rulesets.baroque.state import Piece
 from rulesets.baroque.terrain.making import KINDS, form_of, make_piece
-from rulesets.engine import document
+from rulesets.contract.documents import read_setup
 from rulesets.engine.document import SetupError
 from tests.kit.setting import army, begun, setup
 
 
 def refused(**changes: Any) -> SetupError:
-    value = document.read_setup(setup(**changes))
+    value = read_setup(setup(**changes))
     with pytest.raises(SetupError) as caught:
         setting_up.check_setup(value)
     return caught.value
@@ -90,7 +90,7 @@ class TestArmies:
         assert names[2:] == ["Kazanowski's reiters", "Baggage"]
 
     def test_an_illegal_list_may_be_fought(self) -> None:
-        setting_up.check_setup(document.read_setup(setup(a=army(["art-b", "art-b"], points=1))))
+        setting_up.check_setup(read_setup(setup(a=army(["art-b", "art-b"], points=1))))
 
     def test_a_command_without_units_is_left_out(self) -> None:
         assert list(begun(setup(a=army(["foot-sm1"], []))).commands) == ["a.c1", "b.c1", "b.c2"]

@@ -10,7 +10,7 @@ from rulesets.baroque import setup as setting_up
 from rulesets.baroque.events import PiecePlaced
 from rulesets.baroque.morale import lose_vbu
 from rulesets.baroque.victory import vd_lost
-from rulesets.engine import document
+from rulesets.contract.documents import read_setup
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import SetupError
@@ -19,7 +19,7 @@ from tests.kit.setting import army, battle_of, begun, events, setup
 
 def refused(**changes: Any) -> SetupError:
     with pytest.raises(SetupError) as caught:
-        setting_up.check_setup(document.read_setup(setup(**changes)))
+        setting_up.check_setup(read_setup(setup(**changes)))
     return caught.value
 
 

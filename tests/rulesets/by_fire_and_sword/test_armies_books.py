@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword import playtables, reference
-from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists, smallest
+from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists
 from rulesets.by_fire_and_sword.armies.book import BOOKS
+from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.contract.documents import from_text, parse_list, to_text
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ArmyList, dump_list
@@ -118,7 +119,7 @@ def test_values_that_no_source_gives_are_marked_as_ours(key: str) -> None:
 @pytest.mark.parametrize(("key", "name"), playable())
 def test_the_smallest_force_of_a_card_is_legal(key: str, name: str) -> None:
     found = books()[key]
-    army = ArmyList(system="by_fire_and_sword", book=key, points=0, commands=smallest(found, name))
+    army = ArmyList(system="by_fire_and_sword", book=key, points=0, commands=begin(found, name))
     report = check(army)
     assert report.violations == ()
     cards = [found.card_by_id[each.card] for each in army.commands]
@@ -146,6 +147,19 @@ def test_a_force_is_read_back_as_it_was_written(army: ArmyList) -> None:
     assert [(u.entry, u.bases, u.options) for u in same.units()] == [
         (u.entry, u.bases, u.options) for u in army.units()
     ]
+
+
+def test_a_text_from_when_the_book_had_one_card_is_still_read() -> None:
+    """Places of such a book are named without their card: muscovite and lithuanian had one, and have two."""
+    for name in ("muscovite-1648-76-11", "lithuanian-1655-61-14"):
+        army = sample_lists()[name]
+        found = books()[army.book]
+        text = to_text(army, found).replace(f"({found.document.card[0].name} ", "(")
+        assert "(core)" in text
+        read = from_text(text)
+        assert [(u.entry, u.bases, u.options) for u in read.units()] == [
+            (u.entry, u.bases, u.options) for u in army.units()
+        ]
 
 
 # ---------------------------------------------------------------------------- what a book offers

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import BfsBook, books, check, force, smallest
+from rulesets.by_fire_and_sword.armies import BfsBook, books, check, force
 from rulesets.by_fire_and_sword.armies.check import allied_transfer_cost
 from rulesets.by_fire_and_sword.armies.force import motivation_level
 from rulesets.by_fire_and_sword.armies.prices import elements_fsp
 from rulesets.by_fire_and_sword.armies.start import command
+from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 from tests.kit.examples import example
@@ -46,7 +47,7 @@ def division(*base: str, allowed: list[Document] | None = None, **more: Any) -> 
 
 def built(found: BfsBook, *more: str, change: dict[int, tuple[ListUnit, ...]] | None = None) -> ArmyList:
     """The smallest division of a book with more regiments, and units beside those of some commands."""
-    commands = list(smallest(found, "division"))
+    commands = list(begin(found, "division"))
     for name in more:
         commands.append(command(found, found.card_by_id[name], f"c{len(commands) + 1}"))
     for place, units in (change or {}).items():
@@ -187,10 +188,14 @@ def test_commanders_and_attached_units_leave_the_motivation_alone() -> None:
     more = [{"id": "foot", "kind": "unit", "unit": "foot", "optional": 4, "fsp": 1}]
     found = book(division("one", additional=more), regiment("one"))
     attached = judged(found, change={1: (own("division", "foot", "a1"),)})
-    assert (codes(attached), attached.derived["motivation"]) == ([], {"c2": 3})
+    assert (codes(attached), attached.derived["motivation"]) == ([], {"c1-2": 3})
     assert attached.total == judged(found).total + 1
     units = force(built(found, change={1: (own("division", "foot", "a1"),)}), found).units
-    assert [(each.regiment, each.attached) for each in units] == [("c2", False), ("c2", False), ("c2", True)]
+    assert [(each.regiment, each.attached) for each in units] == [
+        ("c1-2", False),
+        ("c1-2", False),
+        ("c1-2", True),
+    ]
 
 
 # ---------------------------------------------------------------------------- additional units and artillery
@@ -327,7 +332,7 @@ def test_a_vanguard_reconnoitres_with_the_units_joined_to_it() -> None:
     vanguard = first.model_copy(update={"units": (colonel, *first.units[1:])})
     commands = (whole.commands[0], vanguard, whole.commands[2])
     report = check(whole.model_copy(update={"commands": commands}), ARTILLERY)
-    assert (codes(report), report.derived["vanguard_rp"]) == ([], {"c2": 6})
+    assert (codes(report), report.derived["vanguard_rp"]) == ([], {"c1-2": 6})
 
 
 @pytest.mark.rule("BFS-29.10.2", "BFS-25.5.1")

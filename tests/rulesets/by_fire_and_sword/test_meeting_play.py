@@ -22,6 +22,7 @@ from rulesets.by_fire_and_sword.meeting.policy import PREFERRED
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
 from rulesets.by_fire_and_sword.meeting.superiority import superiority
 from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.showing import DECISIONS
 from rulesets.contract import registry
 from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest
@@ -96,6 +97,7 @@ def test_any_legal_play_ends_spends_no_more_than_there_is_and_replays(pair, agre
     again = replay(battle.system, document)
     assert again.same, again.stop
     assert again.battle.state.to_json() == battle.state.to_json()
+    assert {made.decision for made in battle.choices} <= set(DECISIONS)
     kept = [choice.to_json() for choice in battle.choices]
     assert resume(battle.system, battle.setup, battle.seed, kept).hash == battle.hash
 

@@ -290,8 +290,8 @@ def test_a_row_that_is_begun_asks_for_what_is_to_be_chosen_and_for_nothing_else(
                                "slot": [{"unit": "", "bases": 3}]}})  # fmt: skip
 
     assert _card_faults(begin) == {
-        "card[1].name": "is empty: fill it in",
-        "card[1].core.slot[0].unit": "is not chosen yet: choose one",
+        "card[2].name": "is empty: fill it in",
+        "card[2].core.slot[0].unit": "is not chosen yet: choose one",
     }
 
 
