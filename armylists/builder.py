@@ -10,19 +10,11 @@ from typing import Any
 
 from armylists.start import constraints, ranges
 from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
-from rulesets.engine.cards import ArmyCard, CardChoice, CardRules
+from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
 from rulesets.engine.constraints import Constraint, FractionOf, Range
 from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report, list_rules
 from rulesets.engine.lists.rules import check_list
-from rulesets.engine.roster import (
-    CommandCard,
-    Figure,
-    RosterRules,
-    RosterSheet,
-    UnitCard,
-    roster,
-    roster_rules,
-)
+from rulesets.engine.roster import CommandCard, RosterRules, RosterSheet, UnitCard, roster, roster_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ from rulesets.engine.books import (
     Provenance,
     option_points,
 )
-from rulesets.engine.cards import ArmyCard
+from rulesets.engine.cards import ArmyCard, Figure, Trait
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard, roster_rules
+from rulesets.engine.roster import ReferenceTable, UnitCard, roster_rules
 from rulesets.registry import PACKAGES, get
 from rulesets.rulebook import folder
 

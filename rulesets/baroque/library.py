@@ -10,7 +10,8 @@ from rulesets.baroque import reference, tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.roster import provenance_sentences
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
 from rulesets.library import Library, TableGroup
 from rulesets.librarytables import cell
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Band, Column
 from rulesets.baroque.armies.profiles import UnitProfile
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
 
 PISTOL = "Point-blank pistol"
 WEAPON_RULES = {"Pike": "BQ-7.3.c", PISTOL: "BQ-6.7.a"}

@@ -9,11 +9,11 @@ from rulesets.baroque import reference, tables
 from rulesets.baroque.armies.extras import LISTS, extras
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
 from rulesets.engine.books import Book, Provenance
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
 from rulesets.engine.provenance import marks_with, sentences
 from rulesets.engine.roster import (
     CommandCard,
-    Figure,
     Findings,
     LeaderCard,
     Purchase,
@@ -21,7 +21,6 @@ from rulesets.engine.roster import (
     RosterSheet,
     RosterWords,
     Source,
-    Trait,
     UnitCard,
     located,
     unknown_card,

@@ -34,9 +34,9 @@ from rulesets.engine.cards import (
     CardRules,
     CardSection,
     CardUnit,
+    Figure,
 )
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, list_rules
-from rulesets.engine.roster import Figure
 
 PICKS = {1: "one of these", 2: "two of these", 3: "three of these"}
 

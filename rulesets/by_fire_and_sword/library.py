@@ -12,7 +12,8 @@ from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.provenance import sentences
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
 from rulesets.library import Library, TableGroup
 from rulesets.librarytables import groups
 

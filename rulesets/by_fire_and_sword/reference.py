@@ -9,7 +9,8 @@ from typing import Protocol
 from rulesets.by_fire_and_sword import playtables
 from rulesets.by_fire_and_sword.playtables import CloseWeapon, Gun, Modifier, RangedWeapon
 from rulesets.by_fire_and_sword.tables import plain_rows
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
 
 UNKNOWN = "its text stands in the publisher’s army book"
 HAND_WEAPON = "hand weapon"

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
 from rulesets.library import Library, TableGroup
 from rulesets.librarytables import cell, groups
 from rulesets.snaphance import reference

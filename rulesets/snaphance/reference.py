@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.classes import CLASSES, Ground
 from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, TerrainRow, load

@@ -7,11 +7,11 @@ from typing import Any
 
 from rulesets.engine import provenance
 from rulesets.engine.books import Book, Provenance
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
 from rulesets.engine.provenance import marks_with
 from rulesets.engine.roster import (
     CommandCard,
-    Figure,
     Findings,
     LeaderCard,
     LossBand,
@@ -20,7 +20,6 @@ from rulesets.engine.roster import (
     RosterSheet,
     RosterWords,
     Source,
-    Trait,
     UnitCard,
     located,
     unknown_card,

@@ -11,7 +11,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesets import registry
-from rulesets.engine.roster import Figure
+from rulesets.engine.cards import Figure
 from rulesets.engine.system import System
 from rulesets.rulebook import RULE_ID, Completion, Rule, completions, rules
 from rulesets.rulebrowser import excerpt, highlighted
