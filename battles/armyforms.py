@@ -23,6 +23,7 @@ from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
 from rulesets.engine.lists.rules import check_list
 from rulesets.engine.system import System
+from rulesets.engine.wording import counted
 from rulesets.samples import samples
 from rulesets.showing import showing
 
@@ -152,7 +153,7 @@ def _verdict(army: Document) -> str:
     """`598 of 600 points, legal`; `12 FSP, legal` of a list that was built to no limit"""
     report = check_list(army)
     found = len(report.violations)
-    verdict = "legal" if report.legal else "1 finding" if found == 1 else f"{found} findings"
+    verdict = "legal" if report.legal else counted(found, "finding")
     cost = f"{report.total} of {report.limit}" if report.limit else f"{report.total}"
     return f"{cost} {report.unit}, {verdict}"
 

@@ -19,6 +19,7 @@ from rulesets import registry
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import Agreement, System
+from rulesets.engine.wording import capfirst
 from rulesets.showing import showing
 
 _OPPONENT = (
@@ -244,7 +245,7 @@ def agreement_name(system: System, agreement: Agreement) -> str:
 
 def agreement_field(agreement: Agreement) -> forms.Field:
     """A field for what players may agree on."""
-    label = agreement.words[0].upper() + agreement.words[1:]
+    label = capfirst(agreement.words)
     if isinstance(agreement.default, bool):
         return forms.BooleanField(
             label=label, required=False, initial=agreement.default, help_text=agreement.rule

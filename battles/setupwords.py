@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.forms import Form
-from django.utils.text import capfirst
 
 from battles.setups import side_name
 from rulesets import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.roster import roster_rules
 from rulesets.engine.system import System
+from rulesets.engine.wording import capfirst
 from rulesets.showing import showing
 
 _LIST = re.compile(r"lists\[([01])\]\.?(.*)")

@@ -25,6 +25,7 @@ from rulesets.engine.roster import (
     located,
     unknown_card,
 )
+from rulesets.engine.wording import signed
 
 _FIELDS = {
     "type": "type",
@@ -253,9 +254,9 @@ def _figures(profile: UnitProfile, marks: frozenset[str]) -> Iterator[Figure]:
     yield _figure("D", profile.d, "d" in marks)
     yield _figure("VD", str(profile.vd), "vd" in marks)
     if profile.sm:
-        yield _figure("SM", reference.signed(profile.sm), "sm" in marks)
+        yield _figure("SM", signed(profile.sm), "sm" in marks)
     if profile.mm:
-        yield _figure("MM", reference.signed(profile.mm), "mm" in marks)
+        yield _figure("MM", signed(profile.mm), "mm" in marks)
 
 
 def _figure(label: str, value: str, marked: bool) -> Figure:

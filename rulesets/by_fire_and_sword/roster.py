@@ -40,6 +40,7 @@ from rulesets.engine.roster import (
     located,
     unknown_card,
 )
+from rulesets.engine.wording import counted
 
 WORDS = RosterWords(
     total="FSP",
@@ -379,7 +380,7 @@ def _unit(
         half_rows=("fled",),
         states=("killed", "fled") if commander else (),
         free=True,
-        size=f"{bases} base{'' if bases == 1 else 's'}" if bases and not commander else "",
+        size=counted(bases, "base") if bases and not commander else "",
         bearing=profile.equipment,
         size_marked="bases" in ours,
     )

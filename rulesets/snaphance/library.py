@@ -14,6 +14,7 @@ from typing import Any
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
+from rulesets.engine.wording import signed
 from rulesets.library import Library, TableGroup
 from rulesets.librarytables import cell, groups
 from rulesets.snaphance import reference
@@ -88,7 +89,7 @@ def all_tables() -> tuple[TableGroup, ...]:
 def _cell(value: Any) -> str:
     """Modifiers bear their sign."""
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-        return reference.signed(value)
+        return signed(value)
     return cell(value)
 
 

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from rulesets.engine.lists import ListCommand
+from rulesets.engine.wording import signed, titled
 from rulesets.scenarios import GroupTold, ScenarioTold, SheetLine, SheetTold, SideTold, StandTold
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
@@ -193,7 +194,7 @@ def grade_words(grade: GeneralRow) -> str:
 
 
 def _grade_figures(grade: GeneralRow) -> str:
-    return f"{_dice(grade.initiative)} to initiative, commands {grade.command_range}H"
+    return f"{signed(grade.initiative)} to initiative, commands {grade.command_range}H"
 
 
 def _stand(side: ScenarioSide, key: str, own: str, stand: StandProfile) -> StandTold:
@@ -253,11 +254,11 @@ def _sheet(sheet: Sheet) -> Iterator[SheetTold]:
 
 
 def _weapon(row: WeaponRow, ranges: Sequence[int]) -> SheetLine:
-    return _line(row, *(_dice(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
+    return _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
 
 
 def _factor(row: FactorRow) -> SheetLine:
-    return _line(row, _dice(row.dice))
+    return _line(row, signed(row.dice))
 
 
 def _grade(row: GeneralRow) -> SheetLine:
@@ -267,7 +268,7 @@ def _grade(row: GeneralRow) -> SheetLine:
 def _terrain(row: TerrainRow) -> SheetLine:
     sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
     entries = (_entry(row.entry[key]) for key in CLASSES)
-    dice = (_dice(each) if each else "" for each in (row.cover, row.attacker, row.defender))
+    dice = (signed(each) if each else "" for each in (row.cover, row.attacker, row.defender))
     return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
 
 
@@ -275,16 +276,12 @@ def _entry(entry: Entry) -> str:
     return _ENTRIES.get(entry, str(entry))
 
 
-def _dice(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
 def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
     usual = load().numbers
     for each in fields(numbers):
         value = getattr(numbers, each.name)
         changed = value != getattr(usual, each.name)
-        name = FIGURE_NAMES.get(each.name, each.name.replace("_", " ").capitalize())
+        name = FIGURE_NAMES.get(each.name, titled(each.name))
         yield SheetLine(name, (str(value),), "scenario" if changed else "recommended", changed)
 
 

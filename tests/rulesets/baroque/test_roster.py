@@ -124,11 +124,6 @@ def test_special_rules_are_listed_once() -> None:
     ] == ["Feared Unit"]
 
 
-@pytest.mark.parametrize(("number", "words"), [(2, "+2"), (0, "0"), (-3, "−3")])
-def test_numbers_have_a_sign(number: int, words: str) -> None:
-    assert reference.signed(number) == words
-
-
 def test_a_system_without_rosters_is_told_so() -> None:
     with pytest.raises(LeaguerError, match="no rule system"):
         roster_rules("chess")
