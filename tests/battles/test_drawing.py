@@ -139,8 +139,8 @@ def test_what_has_happened_to_a_unit_is_drawn(deployed: Battle) -> None:
 def test_the_unit_that_is_asked_about_is_marked(deployed: Battle) -> None:
     state = after_deployment(deployed)
     subject = state["units"][0]["id"]
-    assert 'fill-opacity=".45"' not in field_svg(state, showing("baroque"), title="F")
-    assert field_svg(state, showing("baroque"), title="F", subject=subject).count('fill-opacity=".45"') == 1
+    assert 'fill-opacity="0.45"' not in field_svg(state, showing("baroque"), title="F")
+    assert field_svg(state, showing("baroque"), title="F", subject=subject).count('fill-opacity="0.45"') == 1
 
 
 def test_ids_inside_a_drawing_are_unique_and_all_references_lead_somewhere(deployed: Battle) -> None:
