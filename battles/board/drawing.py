@@ -113,12 +113,9 @@ class _Pieces(Drawing, ABC):
         self, kind: str, of: Mapping[str, Any], more: str, x: float, y: float
     ) -> dict[str, svg.Value]:
         """What scripts need of a unit or a leader: its kind, with `more` classes, its name, its place."""
-        marked: dict[str, svg.Value] = {
-            "class_": f"{kind} side-{'ab'[of['side']]}{more}",
-            "id": f"p-{of['id']}",
-        }
-        marked |= {f"data_{kind}": of["id"], "data_side": of["side"], "data_name": of["name"]}
-        return marked | {"data_x": x, "data_y": y, "role": "img"}
+        id_, side, sort = of["id"], of["side"], f"{kind} side-{'ab'[of['side']]}{more}"
+        marked = {"class_": sort, "id": f"p-{id_}", f"data_{kind}": id_, "data_side": side}
+        return marked | {"data_name": of["name"], "data_x": x, "data_y": y, "role": "img"}
 
     def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
         """What a unit has done in this turn."""

@@ -49,11 +49,18 @@ def element(name: str, *inside: str, **attributes: Value) -> str:
     return f"{made}>{''.join(inside)}</{name}>" if inside else f"{made}/>"
 
 
-def drawing(width: float, height: float, title: str, *inside: str, **attributes: Value) -> str:
-    """A whole drawing: an `svg` element so many units wide and high, with a title that is read out too."""
-    head: dict[str, Value] = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width:g} {height:g}"}
-    head |= {"role": "img", "aria_label": title, "font_family": FONT, **attributes}
-    return element("svg", titled(title), *inside, **head)
+def canvas(view: tuple[float, float, float, float], /, *inside: str, **attributes: Value) -> str:
+    """An `svg` element that shows a rectangle: its upper left corner, its width and height."""
+    box = " ".join(f"{each:g}" for each in view)
+    return element(
+        "svg", *inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT, **attributes
+    )
+
+
+def drawing(wide: float, high: float, title: str, /, *inside: str, **attributes: Value) -> str:
+    """A whole drawing, so many units wide and high, with a title that is read out too."""
+    view = (0, 0, wide, high)
+    return canvas(view, titled(title), *inside, role="img", aria_label=title, **attributes)
 
 
 def titled(words: str) -> str:

@@ -16,7 +16,6 @@ from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.mapdrawing import (
-    COLOURS,
     MapParts,
     entry_svg,
     general_svg,
@@ -134,7 +133,7 @@ def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
 
 def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
     armies = [_stands(side) for side in scenario.sides]
-    yield outline_svg(parts.plane, _zones(scenario), COLOURS)
+    yield outline_svg(parts.plane, _zones(scenario))
     for number, side in enumerate(scenario.sides):
         for key, placed in side.placements.items():
             stand = armies[number][key]
