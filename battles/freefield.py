@@ -11,10 +11,11 @@ from itertools import chain
 from typing import Any
 
 from battles.cards import numbers
-from battles.looks import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines, signs
+from battles.looks import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PAPER, TINTS
 from rulesets.showing import Mark, Showing
+from rulesets.templatetags.look import drawings
 
 UNIT = 40.0  # drawn units for one of the system's units of length
 MARGIN = 14.0
@@ -97,7 +98,7 @@ class Drawing:
             f"{self.prefix}-hatch", 6, svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
             svg.path(lines, stroke=COLOURS[1], stroke_width=0.8, opacity=0.45),
         )  # fmt: skip
-        drawn = signs()
+        drawn = drawings()
         for name in sorted((wanted | {"leader", "chief"}) & drawn.keys()):
             yield svg.group(drawn[name], id=f"{self.prefix}-{name}")
         known = {"melee", *(mark.key for mark in self.showing.marks)}
@@ -216,7 +217,7 @@ class Drawing:
     def _sign(self, unit: Mapping[str, Any], x: float, y: float, scale: float) -> Iterator[str]:
         """The sign of a unit's troops, if it is drawn, its upper left corner at a place of the base."""
         name = self.showing.sign(unit["type"])
-        if name in signs():
+        if name in drawings():
             at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
             yield svg.use(f"{self.prefix}-{name}", transform=at, color=INK)
 

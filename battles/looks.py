@@ -1,14 +1,9 @@
-"""What drawings of a battle look like: colours, terrain, the drawn signs of troops, small marks."""
+"""What drawings of a battle look like: colours, terrain, small marks."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from textwrap import wrap
-
-from django.contrib.staticfiles import finders
 
 from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
@@ -71,18 +66,6 @@ MARKS: Mapping[str, str] = {
     ),
 }
 """Small drawings around 0, 0 of what a unit is marked with."""
-
-_SYMBOL = re.compile(
-    r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
-)
-
-
-@cache
-def signs() -> Mapping[str, str]:
-    """The drawings of static/img/troops.svg by name."""
-    path = finders.find("img/troops.svg")
-    assert isinstance(path, str), "img/troops.svg is missing"
-    return dict(_SYMBOL.findall(Path(path).read_text(encoding="utf-8")))
 
 
 def name_lines(name: str, width: int) -> list[str]:

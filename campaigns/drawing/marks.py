@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from campaigns.drawing.scene import Ghost, Holder, Piece
 from rulesets.engine import svg
@@ -94,17 +95,25 @@ def _band(fill: str) -> str:
     return svg.path(svg.box(LEFT + 1.5, TOP + 1.5, BAND, HIGH - 3), fill=fill)
 
 
+SHADE, BARE_BAND = _card(1.8, fill=INK, fill_opacity=0.28), _band(PAPER)
+
+
+@cache
+def _arm(arm: str) -> str:
+    """The sign of an arm on a counter."""
+    look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
+    return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **look)
+
+
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:
     """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
-    arm = ARMS.get(piece.arm, ARMS["other"])
     edge = {"stroke": INK, "stroke_width": 1.6} if piece.mine else {"stroke": PAPER, "stroke_width": 1}
-    look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
     return (
-        _card(1.8, fill=INK, fill_opacity=0.28)
+        SHADE
         + _card(fill=holder.colour, **edge)
-        + _band(PAPER)
+        + BARE_BAND
         + _band(f"url(#{prefix}-c-{holder.id})")
-        + svg.group(arm, transform="translate(6 -6.2) scale(.92)", **look)
+        + _arm(piece.arm)
         + _with(piece)
         + svg.text(6, 11.2, piece.figure, 13, PAPER, font_weight=600)
         + (_battlements(holder.colour) if piece.inside else "")

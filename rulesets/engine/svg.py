@@ -35,18 +35,18 @@ _NAMES = _Names()
 _special = re.compile("[&<>\"']").search
 
 
-def element(name: str, *inside: str, **attributes: Value) -> str:
+def element(name: str, /, *inside: str, **attributes: Value) -> str:
     """An element; what stands in its attributes is escaped, what is `inside` is SVG."""
-    made = f"<{name}"
+    made = []
     for key, value in attributes.items():
-        if value is None:
-            continue
         if isinstance(value, str):
-            shown = escape(value) if _special(value) else value
-        else:
-            shown = f"{value:.1f}" if key in _PLACES and isinstance(value, float) else f"{value:g}"
-        made += f' {_NAMES[key]}="{shown}"'
-    return f"{made}>{''.join(inside)}</{name}>" if inside else f"{made}/>"
+            made.append(f' {_NAMES[key]}="{escape(value) if _special(value) else value}"')
+        elif isinstance(value, float):
+            made.append(f' {_NAMES[key]}="{value:.1f}"' if key in _PLACES else f' {_NAMES[key]}="{value:g}"')
+        elif value is not None:
+            made.append(f' {_NAMES[key]}="{value}"')
+    head = f"<{name}{''.join(made)}"
+    return f"{head}>{''.join(inside)}</{name}>" if inside else f"{head}/>"
 
 
 def canvas(view: tuple[float, float, float, float], /, *inside: str, **attributes: Value) -> str:

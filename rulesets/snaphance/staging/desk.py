@@ -244,9 +244,7 @@ def paints(
         for level, name in enumerate(("Plain", "Hillside", "Hilltop"))
     ]
     strokes = ((ROAD[1], 7), (ROAD[0], 4))
-    way = "".join(
-        f'<path d="M2 14L32 6" stroke="{colour}" stroke-width="{wide}"/>' for colour, wide in strokes
-    )
+    way = "".join(svg.path("M2 14L32 6", stroke=colour, stroke_width=wide) for colour, wide in strokes)
     road = Paint("=", "Road", _swatch("open") + way)
     return {
         "ground": tuple(fills),
