@@ -269,8 +269,8 @@ def outline_svg(plane: Plane, places: Mapping[int, frozenset[Hex]]) -> str:
             for direction, other in enumerate(hexes.neighbours(place))
             if other not in found
         )
-        look = {"stroke": COLOURS[side], "stroke_width": 1.6, "stroke_dasharray": "5 3"}
-        parts.append(svg.path(lines, fill="none", **look))
+        edge = svg.path(lines, stroke=COLOURS[side], stroke_width=1.6, stroke_dasharray="5 3", fill="none")
+        parts.append(edge)
     return "".join(parts)
 
 
