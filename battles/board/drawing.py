@@ -98,16 +98,10 @@ class _Pieces(Drawing, ABC):
         x, y, heading = unit["base"][:3]
         words = self.said(unit)
         corners = ",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)
-        return svg.group(
-            *self.base(unit),
-            *self._turn_marks(unit),
-            title=words,
-            transform=self.turned(unit),
-            data_heading=heading,
-            data_outline=f"[{corners}]",
-            **self._marked("piece", unit, " active" if unit["id"] == self.subject else "", x, y),
-            aria_label=words,
-        )
+        marked = self._marked("piece", unit, " active" if unit["id"] == self.subject else "", x, y)
+        marked |= {"data_heading": heading, "data_outline": f"[{corners}]", "aria_label": words}
+        inside = (*self.base(unit), *self._turn_marks(unit))
+        return svg.group(*inside, title=words, **marked, transform=self.turned(unit))
 
     def _marked(
         self, kind: str, of: Mapping[str, Any], more: str, x: float, y: float
