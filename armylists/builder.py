@@ -12,10 +12,10 @@ from armylists.start import constraints, ranges
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules, roster
 from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
-from rulesets.engine.cards import ArmyCard, CardChoice, CardRules
+from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
 from rulesets.engine.constraints import Constraint, FractionOf, Range
 from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report
-from rulesets.engine.roster import CommandCard, Figure, RosterRules, RosterSheet, UnitCard
+from rulesets.engine.roster import CommandCard, RosterRules, RosterSheet, UnitCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from rulesets.engine.lists import (
     ListUnit,
 )
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
+from rulesets.engine.wording import capfirst, counted
 
 MAX_BASES = 100
 
@@ -180,7 +181,7 @@ def set_bases(unit_id: str, bases: int) -> Edit:
             raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
         if not 1 <= bases <= MAX_BASES:
             raise EditError(f"A unit has from 1 to {MAX_BASES} bases.", path="bases")
-        summary = f"{unit_name(army, unit)}: {bases} base{'' if bases == 1 else 's'}"
+        summary = f"{unit_name(army, unit)}: {counted(bases, 'base')}"
         return Edited(put_unit(army, home, unit.model_copy(update={"bases": bases})), summary, unit_id)
 
     return edit
@@ -328,7 +329,7 @@ def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
         }
         changed = [words[key] for key in new if new[key] != getattr(army, key)]
         summary = ", ".join(changed) or "nothing changed"
-        return Edited(army.model_copy(update=new), summary[0].upper() + summary[1:])
+        return Edited(army.model_copy(update=new), capfirst(summary))
 
     return edit
 

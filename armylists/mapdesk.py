@@ -27,6 +27,7 @@ from rulesets.engine.bookform import BookForm
 from rulesets.engine.bookrules import BookRules, Document
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ListError
+from rulesets.engine.wording import capfirst
 
 MAP, SHEET, HEAD = "map", "sheet", ""
 OWN, SAMPLE = "own", "sample"
@@ -175,7 +176,7 @@ def judged(rules: BookRules, staged: Staging, draft: Document, desk: MapDesk) ->
         unit = desk.data["names"].get(place.unit) or place.unit.partition(".")[2]
         lines.append(_line(rules.form(), draft, fault, place, labels.get(place.field, ""), unit))
         if place.field:
-            message = fault.message if unit else fault.message[:1].upper() + fault.message[1:]
+            message = fault.message if unit else capfirst(fault.message)
             fields[place.field].append(f"{unit}: {message}" if unit else message)
         units |= dict.fromkeys([place.unit] if place.unit else [])
         hexes |= dict.fromkeys(place.hexes)

@@ -13,8 +13,9 @@ from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.engine.books import Book
 from rulesets.engine.constraints import CommandCount, Constraint, NotOnly, Range
+from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit
-from rulesets.engine.lists.rules import Fault, ListError
+from rulesets.engine.lists.rules import ListError
 
 _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", "Left wing")}
 

@@ -23,6 +23,7 @@ from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
+from rulesets.engine.wording import counted
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
@@ -154,7 +155,7 @@ def _verdict(army: Document) -> str:
     """`598 of 600 points, legal`; `12 FSP, legal` of a list that was built to no limit"""
     report = check_list(army)
     found = len(report.violations)
-    verdict = "legal" if report.legal else "1 finding" if found == 1 else f"{found} findings"
+    verdict = "legal" if report.legal else counted(found, "finding")
     cost = f"{report.total} of {report.limit}" if report.limit else f"{report.total}"
     return f"{cost} {report.unit}, {verdict}"
 

@@ -1,122 +1,166 @@
-"""The course of a battle as a chart (SVG): what each side has left of what decides it, turn by turn."""
+"""A course of turns as a line chart (SVG): what each side of a battle has left, what each faction holds.
+
+Colour never tells lines apart alone: each has its own dashes and its own mark, in black and white too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.looks import COLOURS, INK, legend, name_lines
+from battles.looks import legend, name_lines
 from battles.record import TurnMark
+from rulesets.engine import svg
+from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, RULE
+from rulesets.engine.wording import minus
 
 WIDE, HIGH = 560.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 38.0, 46.0, 44.0, 42.0
-DASHES = ("", "8 4")
-STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+LEFT, BOTTOM = 44.0, 42.0
+ROW = 17.0
+"""How far apart two names beside the ends of lines stand at least."""
+DASHES = (None, "8 4", "2 4", "12 4 2 4", "5 3", "1 3", "14 5")
+MARKS = (
+    '<circle r="3.8"/>',
+    '<rect x="-3.4" y="-3.4" width="6.8" height="6.8"/>',
+    '<path d="M0 -4.6 4.2 3.2H-4.2Z"/>',
+    '<path d="M0 -4.8 4.8 0 0 4.8 -4.8 0Z"/>',
+    '<path d="M0 4.6 4.2 -3.2H-4.2Z"/>',
+)
+STEPS = tuple(figure * 10**power for power in range(6) for figure in (1, 2, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Whose figures they are, in which colour (#rrggbb); one for each turn, None where it is not known."""
+
+    name: str
+    colour: str
+    values: tuple[float | None, ...]
+
+    @property
+    def last(self) -> float:
+        """The last figure that is known; raises StopIteration if none is."""
+        return next(value for value in reversed(self.values) if value is not None)
 
 
 def chart_svg(
-    turns: Sequence[TurnMark], sides: Sequence[str], measure: str, turn: str = "turn"
+    marks: Sequence[TurnMark], sides: Sequence[str], measure: str, turn: str = "turn"
 ) -> SafeString:
-    """The standing by turn: a full line with discs for side 0, a broken one with squares for side 1.
+    """What both sides of a battle have left by turn, which is called `turn`.
 
-    `turn` is what a turn is called. Empty for a battle that has no measure or no turn yet.
+    Empty for a battle that has no measure or no turn yet.
     """
-    if len(turns) < 2 or not turns[0].standing:
+    if not marks or not marks[0].standing:
         return SafeString("")
+    lines = [
+        Line(name, colour, tuple(mark.standing[side]["left"] for mark in marks))
+        for side, (name, colour) in enumerate(zip(sides, COLOURS, strict=True))
+    ]
     title = f"{measure} left by {turn}: {sides[0]} and {sides[1]}"
-    body = "".join(_Chart(turns, sides, turn).parts())
-    return mark_safe(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" '
-        f'aria-label="{escape(title)}" font-family="EB Garamond, serif" font-size="16">'
-        f"<title>{escape(title)}</title>{body}</svg>"
-    )  # the sides' names are escaped
+    return line_chart(title, [mark.number for mark in marks], lines, axis=turn, names_above=True)
+
+
+def line_chart(
+    title: str, turns: Sequence[int], lines: Sequence[Line], *, axis: str = "turn", names_above: bool = False,
+    **attributes: svg.Value,
+) -> SafeString:  # fmt: skip
+    """The lines over the turns; empty while there are not two turns, or nothing is known.
+
+    `names_above`: two long names stand over the chart, not beside the ends of their lines; `attributes`: more
+    of the drawing.
+    """
+    known = [each for each in lines if any(value is not None for value in each.values)]
+    if len(turns) < 2 or not known:
+        return SafeString("")
+    parts = _Chart(turns, known, axis, names_above).parts()
+    return mark_safe(svg.drawing(WIDE, HIGH, title, *parts, font_size=16, **attributes))  # names are escaped
 
 
 class _Chart:
     """The scales of one chart, and its parts."""
 
-    def __init__(self, turns: Sequence[TurnMark], sides: Sequence[str], turn: str) -> None:
-        self.turns, self.sides, self.turn = turns, sides, turn
-        values = [side["left"] for turn in turns for side in turn.standing]
-        self.high = max(1, *values, *(side["total"] for side in turns[0].standing))
-        self.low = min(0, *values)
-        self.last = turns[-1].number
+    def __init__(self, turns: Sequence[int], lines: Sequence[Line], axis: str, names_above: bool) -> None:
+        self.turns, self.lines, self.axis, self.names_above = turns, lines, axis, names_above
+        self.top, self.end = (44.0, WIDE - 46.0) if names_above else (14.0, WIDE - 118.0)
+        values = [value for each in lines for value in each.values if value is not None]
+        self.high, self.low = max(1.0, *values), min(0.0, *values)
 
     def parts(self) -> Iterator[str]:
         yield from self._grid()
         yield from self._axis()
-        ends = self._figure_places()
-        for side in (0, 1):
-            yield from self._legend(side)
-            yield from self._line(side, ends[side])
+        looks = zip(self.lines, cycle(DASHES), cycle(MARKS), strict=False)
+        for number, ((each, dash, mark), label) in enumerate(zip(looks, self._label_places(), strict=True)):
+            mark = svg.group(mark, fill=each.colour, stroke=PAPER, stroke_width=0.8)
+            yield from self._line(each, dash, mark)
+            yield from self._name_above(number, each, dash, mark) if self.names_above else ()
+            yield from self._end(each, mark, label)
 
-    def _x(self, turn: int) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * turn / self.last
+    def _x(self, index: int) -> float:
+        return LEFT + (self.end - LEFT) * index / (len(self.turns) - 1)
 
     def _y(self, value: float) -> float:
-        return TOP + (HIGH - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
+        return self.top + (HIGH - self.top - BOTTOM) * (self.high - value) / (self.high - self.low)
 
     def _grid(self) -> Iterator[str]:
         step = next((step for step in STEPS if (self.high - self.low) / step <= 6), STEPS[-1])
-        for value in range(-(-self.low // step) * step, self.high + 1, step):
+        for value in range(-int(-self.low // step) * step, int(self.high) + 1, step):
             y = self._y(value)
-            colour = INK if value == 0 else "#d3c7ae"
-            yield f'<path d="M{LEFT:g} {y:.1f}H{WIDE - RIGHT:g}" stroke="{colour}" stroke-width="1"/>'
-            yield _text(LEFT - 8, y + 5, _minus(value), anchor="end")
+            yield svg.path(
+                svg.line(((LEFT, y), (self.end, y))), stroke=RULE if value else INK, stroke_width=1
+            )
+            yield svg.text(LEFT - 8, y + 5, minus(value), anchor="end")
 
     def _axis(self) -> Iterator[str]:
-        for turn in range(0, self.last + 1, max(1, round(self.last / 8))):
-            yield _text(self._x(turn), HIGH - BOTTOM + 21, str(turn))
-        yield _text((LEFT + WIDE - RIGHT) / 2, HIGH - 3, self.turn, "#5a4d3f", more=' font-style="italic"')
+        every = max(1, round(len(self.turns) / 8))
+        for index in range(0, len(self.turns), every):
+            yield svg.text(self._x(index), HIGH - BOTTOM + 21, self.turns[index])
+        yield svg.text((LEFT + self.end) / 2, HIGH - 3, self.axis, fill=PALE, font_style="italic")
 
-    def _legend(self, side: int) -> Iterator[str]:
-        x = LEFT + side * (WIDE - LEFT) / 2
-        yield f'<path d="M{x:g} 17h30" stroke="{COLOURS[side]}" stroke-width="2.6"{_dash(side)}/>'
-        yield _mark(side, x + 15, 17)
-        name = self.sides[side]
-        yield legend(x + 38, 22, name, name_lines(name, 27), 16, COLOURS[side])
+    def _line(self, of: Line, dash: str | None, mark: str) -> Iterator[str]:
+        places = [(self._x(at), self._y(value)) for at, value in enumerate(of.values) if value is not None]
+        look = {"fill": "none", "stroke": of.colour, "stroke_width": 2.4, "stroke_dasharray": dash}
+        yield svg.element("polyline", points=svg.points(places), **look)
+        yield from (svg.group(mark, transform=svg.moved(x, y)) for x, y in places)
 
-    def _line(self, side: int, figure_y: float) -> Iterator[str]:
-        places = [(self._x(turn.number), self._y(turn.standing[side]["left"])) for turn in self.turns]
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        yield (
-            f'<polyline points="{points}" fill="none" stroke="{COLOURS[side]}" stroke-width="2.6"'
-            f"{_dash(side)}/>"
-        )
-        yield from (_mark(side, x, y) for x, y in places)
-        left = _minus(self.turns[-1].standing[side]["left"])
-        bold = ' font-weight="600"'
-        yield _text(WIDE - RIGHT + 12, figure_y + 5, left, COLOURS[side], anchor="start", more=bold)
+    def _name_above(self, number: int, of: Line, dash: str | None, mark: str) -> Iterator[str]:
+        x = LEFT + number * (WIDE - LEFT) / 2
+        yield svg.path(f"M{x:g} 17h30", stroke=of.colour, stroke_width=2.4, stroke_dasharray=dash)
+        yield svg.group(mark, transform=svg.moved(x + 15, 17))
+        yield legend(x + 38, 22, of.name, name_lines(of.name, 27), 16, of.colour)
 
-    def _figure_places(self) -> tuple[float, float]:
-        """Where the last figures stand: beside the lines' ends, but not on each other."""
-        first, second = (self._y(self.turns[-1].standing[side]["left"]) for side in (0, 1))
-        shift = max(0.0, (18 - abs(first - second)) / 2)
-        return (first - shift, second + shift) if first <= second else (first + shift, second - shift)
+    def _end(self, of: Line, mark: str, y: float) -> Iterator[str]:
+        """The last figure beside the end of a line; with whose it is, if that does not stand above."""
+        if self.names_above:
+            yield svg.text(
+                self.end + 12, y + 5, _figure(of.last), None, of.colour, anchor="start", font_weight=600
+            )
+            return
+        yield svg.group(mark, transform=svg.moved(self.end + 14, y))
+        words = f"{_short(of.name)} {_figure(of.last)}"
+        yield svg.text(self.end + 23, y + 5, words, 14, of.colour, anchor="start", font_weight=600)
 
-
-def _mark(side: int, x: float, y: float) -> str:
-    if side == 0:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.2" fill="{COLOURS[0]}"/>'
-    return (
-        f'<rect x="{x - 3.8:.1f}" y="{y - 3.8:.1f}" width="7.6" height="7.6" fill="#fbf7ec" '
-        f'stroke="{COLOURS[1]}" stroke-width="2"/>'
-    )
-
-
-def _dash(side: int) -> str:
-    return f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
-
-
-def _text(
-    x: float, y: float, words: str, colour: str = INK, *, anchor: str = "middle", more: str = ""
-) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"{more}>{escape(words)}</text>'
-    )
+    def _label_places(self) -> list[float]:
+        """How high each line's name stands: beside its end, but not on another's."""
+        ends = [self._y(each.last) for each in self.lines]
+        order = sorted(range(len(ends)), key=lambda index: ends[index])
+        places = [0.0] * len(ends)
+        free = self.top
+        for index in order:
+            places[index] = max(free, ends[index])
+            free = places[index] + ROW
+        lowest = HIGH - BOTTOM
+        for index in reversed(order if free - ROW > lowest else ()):
+            places[index] = min(places[index], lowest)
+            lowest = places[index] - ROW
+        return places
 
 
-def _minus(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else f"{name[:11].rstrip()}…"
+
+
+def _figure(value: float) -> str:
+    return minus(round(value))

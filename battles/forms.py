@@ -20,6 +20,7 @@ from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.system import Agreement
+from rulesets.engine.wording import capfirst
 
 _OPPONENT = (
     "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."
@@ -244,7 +245,7 @@ def agreement_name(system: RuleSystem, agreement: Agreement) -> str:
 
 def agreement_field(agreement: Agreement) -> forms.Field:
     """A field for what players may agree on."""
-    label = agreement.words[0].upper() + agreement.words[1:]
+    label = capfirst(agreement.words)
     if isinstance(agreement.default, bool):
         return forms.BooleanField(
             label=label, required=False, initial=agreement.default, help_text=agreement.rule

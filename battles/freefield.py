@@ -10,26 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from django.utils.html import escape
-
 from battles.cards import numbers
-from battles.looks import (
-    COLOURS,
-    INK,
-    LINES,
-    LOOKS,
-    MARKS,
-    PAPER,
-    PATTERNS,
-    PLAIN,
-    TINTS,
-    legend,
-    name_lines,
-    polyline,
-    signs,
-    text,
-)
+from battles.looks import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines
 from rulesets.contract.presentation import Mark, Showing
+from rulesets.engine import svg
+from rulesets.engine.svg import COLOURS, INK, PAPER, TINTS
+from rulesets.site.templatetags.look import drawings
 
 UNIT = 40.0  # drawn units for one of the system's units of length
 MARGIN = 14.0
@@ -72,7 +58,7 @@ class Drawing:
         high = self.depth * self.unit + 2 * self.margin + FOOT
         signs_used = {self.showing.sign(unit["type"]) for unit in self.state["units"] if unit["base"]}
         parts = chain(
-            ("<defs>", *self.patterns(), *self.symbols(signs_used), "</defs>"),
+            (svg.element("defs", *self.patterns(), *self.symbols(signs_used)),),
             self.table(),
             self.zones(),
             self.terrain(),
@@ -80,11 +66,7 @@ class Drawing:
             self.leaders(),
             self._scale(high),
         )
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" role="img" '
-            f'aria-label="{escape(title)}" font-family="EB Garamond, serif">'
-            f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
-        )
+        return svg.drawing(wide, high, title, *parts)
 
     # -- places ---------------------------------------------------------------------------------
 
@@ -98,8 +80,7 @@ class Drawing:
 
     def points(self, flat: Sequence[float]) -> str:
         """The table's x1, y1, x2, y2 ... as points of the drawing."""
-        pairs = zip(flat[::2], flat[1::2], strict=True)
-        return " ".join(f"{self.x(x):.1f},{self.y(y):.1f}" for x, y in pairs)
+        return svg.points((self.x(x), self.y(y)) for x, y in svg.pairs(flat))
 
     # -- ground ---------------------------------------------------------------------------------
 
@@ -108,41 +89,33 @@ class Drawing:
         kinds = {LOOKS.get(piece["kind"], PLAIN)[2] for piece in self.state["terrain"]}
         for name in sorted(kinds - {""}):
             size, content = PATTERNS[name]
-            yield (
-                f'<pattern id="{self.prefix}-{name}" width="{size}" height="{size}" '
-                f'patternUnits="userSpaceOnUse">{content}</pattern>'
-            )
+            yield svg.pattern(f"{self.prefix}-{name}", size, content)
 
     def symbols(self, wanted: set[str]) -> Iterator[str]:
         """The hatching of side 1, the signs of troops and the marks."""
-        yield (
-            f'<pattern id="{self.prefix}-hatch" width="6" height="6" patternUnits="userSpaceOnUse">'
-            f'<path d="M0 0h6v6h-6z" fill="{TINTS[1]}"/>'
-            f'<path d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5" stroke="{COLOURS[1]}" stroke-width=".8" opacity=".45"/>'
-            "</pattern>"
-        )
-        drawn = signs()
+        lines = "M-1 7L7 -1M-1 1L1 -1M5 7L7 5"
+        yield svg.pattern(
+            f"{self.prefix}-hatch", 6, svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
+            svg.path(lines, stroke=COLOURS[1], stroke_width=0.8, opacity=0.45),
+        )  # fmt: skip
+        drawn = drawings()
         for name in sorted((wanted | {"leader", "chief"}) & drawn.keys()):
-            yield f'<g id="{self.prefix}-{name}">{drawn[name]}</g>'
+            yield svg.group(drawn[name], id=f"{self.prefix}-{name}")
         known = {"melee", *(mark.key for mark in self.showing.marks)}
         for name in (name for name in MARKS if name in known):
-            yield f'<g id="{self.prefix}-{name}">{MARKS[name]}</g>'
+            yield svg.group(MARKS[name], id=f"{self.prefix}-{name}")
 
     def table(self) -> Iterator[str]:
         """The bare table."""
-        yield (
-            f'<rect x="{self.margin:g}" y="{self.margin:g}" width="{self.width * self.unit:g}" '
-            f'height="{self.depth * self.unit:g}" fill="#f4f0dc" stroke="{INK}" stroke-width="1.5"/>'
-        )
+        wide, deep = self.width * self.unit, self.depth * self.unit
+        yield svg.rect(self.margin, self.margin, wide, deep, fill="#f4f0dc", stroke=INK, stroke_width=1.5)
 
     def zones(self) -> Iterator[str]:
         """Where each side deploys."""
         for side, zone in enumerate(self.showing.zones(self.state)):
-            yield (
-                f'<rect x="{self.x(zone.x):g}" y="{self.y(zone.y + zone.depth):g}" '
-                f'width="{zone.width * self.unit:g}" height="{zone.depth * self.unit:g}" fill="none" '
-                f'stroke="{COLOURS[side]}" stroke-width="1" stroke-dasharray="2 6" opacity=".7"/>'
-            )
+            wide, deep = zone.width * self.unit, zone.depth * self.unit
+            look = {"stroke": COLOURS[side], "stroke_width": 1, "stroke_dasharray": "2 6", "opacity": 0.7}
+            yield svg.rect(self.x(zone.x), self.y(zone.y + zone.depth), wide, deep, fill="none", **look)
 
     def terrain(self) -> Iterator[str]:
         """Areas first, lines over them."""
@@ -151,36 +124,32 @@ class Drawing:
         yield from (part for piece in pieces if piece["line"] for part in self._line(piece))
 
     def _area(self, piece: Mapping[str, Any]) -> Iterator[str]:
-        fill, edge, pattern, dashes = LOOKS.get(piece["kind"], PLAIN)
-        points = self.points(piece["outline"])
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        thick = 2.6 if piece.get("enclosed") else 1.4
-        name = escape(self.showing.terrain_name(piece["kind"]))
-        yield f"<g><title>{name}</title>"
-        yield (
-            f'<polygon points="{points}" fill="{fill}" stroke="{edge}" stroke-width="{thick}" '
-            f'stroke-linejoin="round"{dash}/>'
+        fill, edge, pattern, dash = LOOKS.get(piece["kind"], PLAIN)
+        outline = self.points(piece["outline"])
+        look = {"stroke_width": 2.6 if piece.get("enclosed") else 1.4, "stroke_dasharray": dash or None}
+        filled = {"fill": f"url(#{self.prefix}-{pattern})", "stroke": "none"}
+        yield svg.group(
+            svg.element("polygon", points=outline, fill=fill, stroke=edge, stroke_linejoin="round", **look),
+            svg.element("polygon", points=outline, **filled) if pattern else "",
+            title=self.showing.terrain_name(piece["kind"]),
         )
-        if pattern:
-            yield f'<polygon points="{points}" fill="url(#{self.prefix}-{pattern})" stroke="none"/>'
-        yield "</g>"
 
     def _line(self, piece: Mapping[str, Any]) -> Iterator[str]:
-        points = self.points(piece["line"])
-        name = f"<title>{escape(self.showing.terrain_name(piece['kind']))}</title>"
+        colour, thick, dash = "#6c5a34", 4.0, None
         if piece["kind"] in LINES:
-            thick = max(piece["width"], 0.25) * self.unit
-            yield polyline(points, LINES[piece["kind"]], thick, name)
+            colour, thick = LINES[piece["kind"]], max(piece["width"], 0.25) * self.unit
         elif piece["outline"]:
-            yield polyline(points, "#8a6f36", 1.6, name, dash="9 4")
-        else:
-            yield polyline(points, "#6c5a34", 4.0, name)
+            colour, thick, dash = "#8a6f36", 1.6, "9 4"
+        ends = {"stroke_linecap": "butt", "stroke_linejoin": "round", "stroke_dasharray": dash}
+        name = svg.titled(self.showing.terrain_name(piece["kind"]))
+        way = self.points(piece["line"])
+        yield svg.element(
+            "polyline", name, points=way, fill="none", stroke=colour, stroke_width=thick, **ends
+        )
         for kind, x, y in piece.get("crossings", ()):
-            letter = kind[:1].upper()
-            yield (
-                f'<g><title>{escape(kind)}</title><circle cx="{self.x(x):.1f}" cy="{self.y(y):.1f}" r="9" '
-                f'fill="{PAPER}" stroke="{INK}"/>{text(self.x(x), self.y(y) + 4, letter, 12)}</g>'
-            )
+            disc = svg.circle(self.x(x), self.y(y), 9, fill=PAPER, stroke=INK)
+            letter = svg.text(self.x(x), self.y(y) + 4, kind[:1].upper(), 12)
+            yield svg.group(disc, letter, title=kind)
 
     # -- troops ---------------------------------------------------------------------------------
 
@@ -188,14 +157,12 @@ class Drawing:
         """Every unit on the table."""
         for unit in self.state["units"]:
             if unit["base"]:
-                yield f"<g {self.turned(unit)}><title>{escape(self.said(unit))}</title>"
-                yield from self.base(unit)
-                yield "</g>"
+                yield svg.group(*self.base(unit), title=self.said(unit), transform=self.turned(unit))
 
     def turned(self, unit: Mapping[str, Any]) -> str:
-        """The attribute that puts 0, 0 at the middle of a unit's front, its front upwards."""
+        """The transformation that puts 0, 0 at the middle of a unit's front, its front upwards."""
         x, y, heading = unit["base"][:3]
-        return f'transform="translate({self.x(x):.1f} {self.y(y):.1f}) rotate({(90.0 - heading) % 360:.2f})"'
+        return svg.moved(self.x(x), self.y(y), (90.0 - heading) % 360)
 
     def said(self, unit: Mapping[str, Any]) -> str:
         """A unit in words, for those who point at it."""
@@ -214,65 +181,59 @@ class Drawing:
         side = unit["side"]
         colour = COLOURS[side]
         marks = [mark for mark in self.marks(unit) if not mark.passing]
-        edge = ' stroke-dasharray="5 2.5"' if any(mark.at == "edge" for mark in marks) else ""
         if unit["id"] == self.subject:
-            around = f'x="{-wide / 2 - 7:.1f}" y="-12" width="{wide + 14:.1f}" height="{deep + 19:.1f}"'
-            yield f'<rect {around} rx="5" fill="#f0c330" fill-opacity=".45" stroke="#7a5410"/>'
+            look = {"rx": 5, "fill": "#f0c330", "fill_opacity": 0.45, "stroke": "#7a5410"}
+            yield svg.rect(-wide / 2 - 7, -12, wide + 14, deep + 19, **look)
         fill = TINTS[0] if side == 0 else f"url(#{self.prefix}-hatch)"
-        yield (
-            f'<rect x="{-wide / 2:.1f}" y="0" width="{wide:.1f}" height="{deep:.1f}" fill="{fill}" '
-            f'stroke="{colour}" stroke-width="1.8"{edge}/>'
-        )
+        dash = "5 2.5" if any(mark.at == "edge" for mark in marks) else None
+        edge = {"stroke": colour, "stroke_width": 1.8, "stroke_dasharray": dash}
+        yield svg.rect(-wide / 2, 0, wide, deep, fill=fill, **edge)
         if side == 1:  # a double edge, which is told from a single one in black and white too
-            box = f"M{3 - wide / 2:.1f} 3h{wide - 6:.1f}v{deep - 6:.1f}h{6 - wide:.1f}z"
-            yield f'<path d="{box}" fill="none" stroke="{colour}" stroke-width=".8"/>'
-        yield f'<path d="M-5 0L0 -7L5 0Z" fill="{colour}"/>'
-        yield self._signed(unit, wide, deep, turn)
+            inner = svg.box(3 - wide / 2, 3, wide - 6, deep - 6)
+            yield svg.path(inner, fill="none", stroke=colour, stroke_width=0.8)
+        yield svg.path("M-5 0L0 -7L5 0Z", fill=colour)
+        yield from self._signed(unit, wide, deep, turn)
         yield from self._losses(unit, wide, deep, colour)
         for mark in marks:
             if mark.at in CORNERS:
                 yield self.mark(mark.key, *corner(mark.at, wide, deep), -turn)
 
-    def mark(self, name: str, x: float, y: float, turn: float = 0.0) -> str:
+    def mark(self, name: str, x: float, y: float, turn: float | None = None) -> str:
         """One of the small marks at a place, turned by so many degrees."""
-        turned = f" rotate({turn:.2f})" if turn else ""
-        return f'<use href="#{self.prefix}-{name}" transform="translate({x:.1f} {y:.1f}){turned}"/>'
+        return svg.use(f"{self.prefix}-{name}", transform=svg.moved(x, y, turn))
 
-    def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> str:
+    def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
         """The sign of the troops, as large as the base allows, and the unit's number, upright."""
-        name = self.showing.sign(unit["type"])
         slim = wide < 1.2 * UNIT  # a gun's base: its number stands behind the sign
         room = wide - 4 if slim else wide - 22
         scale = min(room / 48, (deep - (14 if slim else 6)) / 32)
         x, y = (-24 * scale, 2.0) if slim else (8 - 24 * scale, (deep - 32 * scale) / 2)
+        yield from self._sign(unit, x, y, scale)
         size, place = (10, (0.0, deep - 7.0)) if slim else (14, (10 - wide / 2, deep / 2))
-        words = str(self.places[unit["id"]])
-        number = text(0, size / 3, words, size, COLOURS[unit["side"]], more=' font-weight="600"')
-        at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
-        drawn = f'<use href="#{self.prefix}-{name}" transform="{at}" color="{INK}"/>'
-        return (
-            f"{drawn if name in signs() else ''}"
-            f'<g transform="translate({place[0]:.1f} {place[1]:.1f}) rotate({-turn:.2f})">{number}</g>'
-        )
+        number, colour = self.places[unit["id"]], COLOURS[unit["side"]]
+        shown = svg.text(0, size / 3, number, size, colour, font_weight=600)
+        yield svg.group(shown, transform=svg.moved(*place, -turn))
+
+    def _sign(self, unit: Mapping[str, Any], x: float, y: float, scale: float) -> Iterator[str]:
+        """The sign of a unit's troops, if it is drawn, its upper left corner at a place of the base."""
+        name = self.showing.sign(unit["type"])
+        if name in drawings():
+            at = f"translate({x:.2f} {y:.2f}) scale({scale:.3f})"
+            yield svg.use(f"{self.prefix}-{name}", transform=at, color=INK)
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:
         """A full square along the rear edge for each loss."""
         left, whole = self.showing.strength_of(unit)
-        count = whole - left
-        start = wide / 2 - 3 - count * 6.5
-        for index in range(count):
-            x, y = start + 6.5 * index, deep - 5
-            yield f'<rect x="{x:.1f}" y="{y:.1f}" width="5" height="5" fill="{colour}"/>'
+        start = wide / 2 - 3 - (whole - left) * 6.5
+        for index in range(whole - left):
+            yield svg.rect(start + 6.5 * index, deep - 5, 5, 5, fill=colour)
 
     def leaders(self) -> Iterator[str]:
         """Every leader on the table, those with a unit on its base."""
         for leader, x, y, unit in self.placed_leaders():
             where = f" with {unit['name']}" if unit is not None else ""
             words = f"{leader['name']}, {leader['level']}{where}"
-            yield (
-                f'<g transform="translate({x:.1f} {y:.1f})"><title>{escape(words)}</title>'
-                f"{self.leader(leader)}</g>"
-            )
+            yield svg.group(self.leader(leader), title=words, transform=svg.moved(x, y))
 
     def placed_leaders(self) -> Iterator[tuple[Mapping[str, Any], float, float, Mapping[str, Any] | None]]:
         """The leaders on the table, where they are drawn, and the units that they are with."""
@@ -289,11 +250,11 @@ class Drawing:
         """A leader's disc around 0, 0; that of side 1 with a double edge."""
         name = "chief" if leader.get("commander_in_chief") else "leader"
         colour = COLOURS[leader["side"]]
-        double = f'<circle r="8" fill="none" stroke="{colour}" stroke-width=".8"/>' if leader["side"] else ""
-        return (
-            f'<circle r="10.5" fill="{PAPER}" stroke="{colour}" stroke-width="1.8"/>{double}'
-            f'<use href="#{self.prefix}-{name}" transform="translate(-14 -8.6) scale(.52)" color="{colour}"/>'
-        )
+        disc = svg.element("circle", r=10.5, fill=PAPER, stroke=colour, stroke_width=1.8)
+        if leader["side"]:
+            disc += svg.element("circle", r=8, fill="none", stroke=colour, stroke_width=0.8)
+        at = "translate(-14 -8.6) scale(.52)"
+        return disc + svg.use(f"{self.prefix}-{name}", transform=at, color=colour)
 
     # -- the foot -------------------------------------------------------------------------------
 
@@ -302,19 +263,23 @@ class Drawing:
         y = high - self.margin - 8
         length = 5 * self.unit
         x = self.x(self.width) - length
-        yield f'<path d="M{x:g} {y - 6:g}v6h{length:g}v-6" fill="none" stroke="{INK}" stroke-width="1.4"/>'
+        bar = f"M{x:g} {y - 6:g}v6h{length:g}v-6"
+        yield svg.path(bar, fill="none", stroke=INK, stroke_width=1.4)
         for step in range(1, 5):
-            yield f'<path d="M{x + step * self.unit:g} {y:g}v-4" stroke="{INK}"/>'
-        yield text(x - 10, y + 1, f"5 {self.showing.length}", 17, INK, anchor="end")
-        at = self.margin
+            yield svg.path(f"M{x + step * self.unit:g} {y:g}v-4", stroke=INK)
+        yield svg.text(x - 10, y + 1, f"5 {self.showing.length}", 17, anchor="end")
+        yield from self._sides(y, self._legend_width(), 17, (26, 14))
+
+    def _sides(self, y: float, letters: int, size: int, swatch: tuple[int, int]) -> Iterator[str]:
+        """Which side is which: its base and its name in lines of so many `letters`, one beside the other."""
+        at, (wide, high), letter = self.margin, swatch, LETTER * round(size / 17, 1)
         for side in self.state["sides"]:
             index = side["index"]
-            fill = TINTS[0] if index == 0 else f"url(#{self.prefix}-hatch)"
-            box = f'x="{at:g}" y="{y - 13:g}" width="26" height="14"'
-            yield f'<rect {box} fill="{fill}" stroke="{COLOURS[index]}" stroke-width="1.8"/>'
-            lines = name_lines(side["name"], self._legend_width())
-            yield legend(at + 33, y, side["name"], lines, 17, COLOURS[index])
-            at += 60 + LETTER * max(map(len, lines))
+            fill = f"url(#{self.prefix}-hatch)" if index else TINTS[0]
+            yield svg.rect(at, y + 1 - high, wide, high, fill=fill, stroke=COLOURS[index], stroke_width=1.8)
+            lines = name_lines(side["name"], letters)
+            yield legend(at + wide + round(0.41 * size), y, side["name"], lines, size, COLOURS[index])
+            at += wide + 2 * size + letter * max(map(len, lines))
 
     def _legend_width(self) -> int:
         """How many letters a line of a side's name may have for both to stand beside the scale."""

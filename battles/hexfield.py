@@ -12,8 +12,9 @@ from math import cos, radians, sin
 from typing import Any
 
 from battles.freefield import LETTER, Drawing
-from battles.looks import COLOURS, INK, legend, name_lines, signs, text
 from rulesets.contract.presentation import Drawn
+from rulesets.engine import svg
+from rulesets.engine.svg import COLOURS
 
 UNIT = 84.0
 SIGN = (48.0, 32.0)  # the size of a drawn sign
@@ -63,26 +64,19 @@ class HexDrawing(Drawing):
             y = deep - BAND * rank
             start = -(left * PIP - 1.5) / 2
             pips = "".join(f"M{start + PIP * pip:.1f} {y + 2:.1f}h4v4h-4z" for pip in range(left))
-            yield f'<path d="M{-wide / 2:.1f} {y:.1f}h{wide:.1f}" stroke="{colour}"/>'
-            yield f'<path d="{pips}" fill="{colour}"/>'
+            yield svg.path(f"M{-wide / 2:.1f} {y:.1f}h{wide:.1f}", stroke=colour)
+            yield svg.path(pips, fill=colour)
 
-    def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> str:
+    def _signed(self, unit: Mapping[str, Any], wide: float, deep: float, turn: float) -> Iterator[str]:
         """The stand's number, the sign of its troops and its front rank's strength, words upright."""
-        name, colour = self.showing.sign(unit["type"]), COLOURS[unit["side"]]
-        left = next(iter(self.showing.ranks(unit)), 0)
-        high = deep - BAND * max(0, len(self.showing.ranks(unit)) - 1)
+        ranks = self.showing.ranks(unit)
+        high = deep - BAND * max(0, len(ranks) - 1)
         scale = min((wide - 36) / SIGN[0], (high - 7) / SIGN[1])
-        at = f"translate({-SIGN[0] / 2 * scale:.2f} {(high - SIGN[1] * scale) / 2:.2f}) scale({scale:.3f})"
-        drawn = f'<use href="#{self.prefix}-{name}" transform="{at}" color="{INK}"/>'
-        bold = ' font-weight="600"'
-        words = (
-            (10 - wide / 2, text(0, 5.5, str(self.places[unit["id"]]), 16, colour, more=bold)),
-            (wide / 2 - 9, text(0, 6, str(left), 18, INK, more=bold)),
-        )
-        return (drawn if name in signs() else "") + "".join(
-            f'<g transform="translate({x:.1f} {high / 2:.1f}) rotate({-turn:.2f})">{word}</g>'
-            for x, word in words
-        )
+        yield from self._sign(unit, -SIGN[0] / 2 * scale, (high - SIGN[1] * scale) / 2, scale)
+        number = svg.text(0, 5.5, self.places[unit["id"]], 16, COLOURS[unit["side"]], font_weight=600)
+        strength = svg.text(0, 6, next(iter(ranks), 0), 18, font_weight=600)
+        for x, word in ((10 - wide / 2, number), (wide / 2 - 9, strength)):
+            yield svg.group(word, transform=svg.moved(x, high / 2, -turn))
 
     def _losses(self, unit: Mapping[str, Any], wide: float, deep: float, colour: str) -> Iterator[str]:
         """Nothing: the strength stands on the base."""
@@ -90,12 +84,5 @@ class HexDrawing(Drawing):
 
     def _scale(self, high: float) -> Iterator[str]:
         """Which side is which; the hexes themselves are the scale."""
-        y, at = high - self.margin - 8, self.margin
-        for side in self.state["sides"]:
-            index = side["index"]
-            box = f'x="{at:g}" y="{y - 17:g}" width="32" height="18"'
-            fill = f"url(#{self.prefix}-hatch)" if index else "#f4dcd2"
-            yield f'<rect {box} fill="{fill}" stroke="{COLOURS[index]}" stroke-width="1.8"/>'
-            lines = name_lines(side["name"], max(8, int((self.width * self.unit / 2 - 60) / (LETTER * 1.4))))
-            yield legend(at + 42, y, side["name"], lines, 24, COLOURS[index])
-            at += 80 + LETTER * 1.4 * max(map(len, lines))
+        letters = max(8, int((self.width * self.unit / 2 - 60) / (LETTER * 1.4)))
+        return self._sides(high - self.margin - 8, letters, 24, (32, 18))

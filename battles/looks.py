@@ -1,20 +1,12 @@
-"""What drawings of a battle look like: colours, terrain, the drawn signs of troops, small marks."""
+"""What drawings of a battle look like: colours, terrain, small marks."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from textwrap import wrap
 
-from django.contrib.staticfiles import finders
-from django.utils.html import escape
-
-PAPER = "#fbf7ec"
-INK = "#231c15"
-COLOURS = ("#8c1f22", "#2c4560")
-TINTS = ("#f4dcd2", "#d3deea")
+from rulesets.engine import svg
+from rulesets.engine.svg import INK, PAPER
 
 # Fill, outline, pattern and dashes by kind of terrain; what is not named is drawn as plain broken ground.
 LOOKS: Mapping[str, tuple[str, str, str, str]] = {
@@ -75,35 +67,6 @@ MARKS: Mapping[str, str] = {
 }
 """Small drawings around 0, 0 of what a unit is marked with."""
 
-_SYMBOL = re.compile(
-    r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
-)
-
-
-@cache
-def signs() -> Mapping[str, str]:
-    """The drawings of static/img/troops.svg by name."""
-    path = finders.find("img/troops.svg")
-    assert isinstance(path, str), "img/troops.svg is missing"
-    return dict(_SYMBOL.findall(Path(path).read_text(encoding="utf-8")))
-
-
-def text(
-    x: float,
-    y: float,
-    words: str,
-    size: float,
-    colour: str = INK,
-    *,
-    anchor: str = "middle",
-    more: str = "",
-) -> str:
-    """Words at a place of the drawing; `more`: further attributes."""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{colour}" '
-        f'text-anchor="{anchor}"{more}>{escape(words)}</text>'
-    )
-
 
 def name_lines(name: str, width: int) -> list[str]:
     """A name in one line or two of at most `width` characters; what does not fit ends with …"""
@@ -113,16 +76,5 @@ def name_lines(name: str, width: int) -> list[str]:
 def legend(x: float, y: float, name: str, lines: list[str], size: float, colour: str) -> str:
     """The name of a side, beside a sign whose middle is about 5 above `y`; a title tells it whole."""
     first = y if len(lines) == 1 else y - size / 2
-    rows = "".join(
-        text(x, first + index * size, line, size, colour, anchor="start") for index, line in enumerate(lines)
-    )
-    return f"<g><title>{escape(name)}</title>{rows}</g>"
-
-
-def polyline(points: str, colour: str, thick: float, inside: str, dash: str = "") -> str:
-    """A line through points, with what stands inside the element."""
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return (
-        f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{thick:g}" '
-        f'stroke-linecap="butt" stroke-linejoin="round"{dashes}>{inside}</polyline>'
-    )
+    rows = (svg.text(x, first + at * size, row, size, colour, anchor="start") for at, row in enumerate(lines))
+    return svg.group(*rows, title=name)

@@ -29,6 +29,7 @@ from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Report
+from rulesets.engine.wording import counted
 
 __all__ = [
     "MAX_SEED", "SLICE", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
@@ -46,7 +47,7 @@ class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
     def __init__(self, side: int, report: Report) -> None:
         count = len(report.violations)
         super().__init__(
-            f"is not legal ({count} finding{'s' if count > 1 else ''}): agree to fight with it, or cure it",
+            f"is not legal ({counted(count, 'finding')}): agree to fight with it, or cure it",
             path=f"lists[{side}]",
             code="not-agreed",
         )

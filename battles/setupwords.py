@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.forms import Form
-from django.utils.text import capfirst
 
 from battles.setups import side_name
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 _LIST = re.compile(r"lists\[([01])\]\.?(.*)")
 _PART = re.compile(r"commands\[(\d+)\](?:\.units\[(\d+)\])?\.?(.*)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.html import escape
-
-from campaigns.chart import HIGH as CHART
-from campaigns.chart import INK, LEFT, PALE, RIGHT, RULE, WIDE, Line, chart_svg
+from battles.chart import HIGH as CHART
+from battles.chart import LEFT, WIDE, Line, line_chart
 from campaigns.engine.balance import Balance, Figure, Standing
 from campaigns.engine.state import Faction, State
+from rulesets.engine import svg
+from rulesets.engine.svg import INK, PALE, PAPER, RULE
 
 BAR = 50
 """How many characters a bar of 100 per cent is long."""
@@ -164,59 +164,43 @@ def _spark(course: Sequence[float], most: float) -> str:
 def as_svg(report: Report) -> str:
     """A picture: bars of the wins with their bounds, below them the course of each figure."""
     top = HEAD + ROW * len(report.standings) + 26
-    charts = [(DRAWN[name], _chart(report, name)) for name in report.drawn()]
-    body = [*_wins(report)]
-    for number, (title, chart) in enumerate(each for each in charts if each[1]):
-        y = top + number * (CHART + 30)
-        body.append(_text(LEFT, y + 16, title, weight="600"))
-        body.append(
-            chart.replace(
-                "<svg ", f'<svg y="{y + 26:g}" width="{WIDE:g}" height="{CHART:g}" overflow="visible" ', 1
-            )
-        )
-    high = top + (CHART + 30) * sum(bool(chart) for _, chart in charts)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE:g} {high:g}" role="img" '
-        f'font-family="EB Garamond, serif" font-size="16"><title>{escape(report.name)}</title>'
-        f'<rect width="{PAGE:g}" height="{high:g}" fill="#fbf7ec"/>{"".join(body)}</svg>\n'
-    )
+    body = []
+    for name in report.drawn():
+        if chart := _chart(report, name, y=top + 26):
+            body += [svg.text(LEFT, top + 16, DRAWN[name], anchor="start", font_weight=600), chart]
+            top += CHART + 30
+    parts = (svg.rect(0, 0, PAGE, top, fill=PAPER), *_wins(report), *body)
+    return f"{svg.drawing(PAGE, top, report.name, *parts, font_size=16)}\n"
 
 
-def _chart(report: Report, name: Figure) -> str:
+def _chart(report: Report, name: Figure, y: float) -> str:
     lines = [
         Line(report.faction(each).name, report.faction(each).colour, each.course[name])
         for each in report.standings
     ]
     first = report.state.turn
     turns = range(first - 1, first - 1 + len(lines[0].values))
-    return str(chart_svg(f"{DRAWN[name]}, mean of {report.balance.runs} campaigns", turns, lines))
+    title = f"{DRAWN[name]}, mean of {report.balance.runs} campaigns"
+    return str(line_chart(title, turns, lines, y=y, width=WIDE, height=CHART, overflow="visible"))
 
 
 def _wins(report: Report) -> Iterator[str]:
     """A bar for each faction, from 0 to 100 per cent; a whisker for its bounds, a rule for an equal share."""
-    left, wide = 170.0, WIDE - RIGHT - 170.0
-    yield _text(LEFT, 24, f"{report.name}: wins in {report.balance.runs} campaigns", weight="600")
+    left, right = 170.0, WIDE - 118.0
+    wide = right - left
+    title = f"{report.name}: wins in {report.balance.runs} campaigns"
+    yield svg.text(LEFT, 24, title, anchor="start", font_weight=600)
     for number, each in enumerate(report.standings):
         y, chance = HEAD + number * ROW, each.chance
         faction = report.faction(each)
-        ends = [left + wide * each for each in (chance.low, chance.high)]
+        ends = [left + wide * end for end in (chance.low, chance.high)]
         middle = y + (ROW - 8) / 2
         whisker = f"M{ends[0]:.1f} {middle:g}H{ends[1]:.1f}"
         whisker += "".join(f"M{end:.1f} {middle - 4:g}v8" for end in ends)
-        yield _text(left - 8, y + 13, faction.name, anchor="end")
-        yield (
-            f'<rect x="{left:g}" y="{y:g}" width="{wide * chance.share:.1f}" height="{ROW - 8:g}" '
-            f'fill="{faction.colour}"/>'
-        )
-        yield f'<path d="{whisker}" stroke="{INK}" stroke-width="1.4"/>'
-        yield _text(WIDE - RIGHT + 60, y + 13, f"{chance.share:.0%}", anchor="end")
+        yield svg.text(left - 8, y + 13, faction.name, anchor="end")
+        yield svg.rect(left, y, wide * chance.share, ROW - 8, fill=faction.colour)
+        yield svg.path(whisker, stroke=INK, stroke_width=1.4)
+        yield svg.text(right + 60, y + 13, f"{chance.share:.0%}", anchor="end")
     x, bottom = left + wide * report.share, HEAD + ROW * len(report.standings)
-    yield f'<path d="M{x:.1f} {HEAD - 6:g}V{bottom:g}" stroke="{PALE}" stroke-dasharray="3 3"/>'
-    yield f'<path d="M{left:g} {HEAD - 6:g}V{bottom:g}" stroke="{RULE}"/>'
-
-
-def _text(x: float, y: float, words: str, *, anchor: str = "start", weight: str = "400") -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-weight="{weight}" fill="{INK}">'
-        f"{escape(words)}</text>"
-    )
+    yield svg.path(svg.line(((x, HEAD - 6), (x, bottom))), stroke=PALE, stroke_dasharray="3 3")
+    yield svg.path(svg.line(((left, HEAD - 6), (left, bottom))), stroke=RULE)

@@ -14,8 +14,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from battles.chart import Line, line_chart
 from campaigns.access import Place, knows
-from campaigns.chart import Line, chart_svg
 from campaigns.engine.figures import Figures, figures
 from campaigns.engine.view import View
 from campaigns.keeping import state_of
@@ -186,9 +186,9 @@ def charts(place: Place, seen: View) -> Charts:
         ]
 
     return Charts(
-        territory=chart_svg("Areas held", turns, lines("areas", True)) if seen.state.map else SafeString(""),
-        strength=chart_svg("Worth of all forces", turns, lines("worth", open_)),
-        points=chart_svg("Victory points", turns, lines("points", open_)),
+        territory=line_chart("Areas held", turns, lines("areas", True)) if seen.state.map else SafeString(""),
+        strength=line_chart("Worth of all forces", turns, lines("worth", open_)),
+        points=line_chart("Victory points", turns, lines("points", open_)),
     )
 
 

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils.text import capfirst
 
 from battles import services as battles
 from battles.models import SIDES, Battle, Record
@@ -28,6 +27,7 @@ from campaigns.keeping import CampaignRefusal, engagement_in, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 log = logging.getLogger(__name__)
 MEANS = ("board", "automatic", "table", "quick")

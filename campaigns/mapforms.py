@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from django import forms
 from django.conf import settings
-from django.utils.text import capfirst
 
 from campaigns.editor.draft import Draft, empty, kept
 from campaigns.engine.geojson import read_geojson
 from campaigns.engine.maps import MapError
 from campaigns.engine.shipped import maps
 from rulesets.engine.errors import Fault, LeaguerError
+from rulesets.engine.wording import capfirst
 
 NEITHER = "is neither a map of ours (it has «areas») nor a GeoJSON FeatureCollection"
 

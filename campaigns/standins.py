@@ -34,6 +34,7 @@ from campaigns.keeping import CampaignRefusal, held, state_of, write
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list
+from rulesets.engine.wording import counted
 
 FORCE = "force"
 """What names a side's own forces in place of a list."""
@@ -136,7 +137,7 @@ def _check_list(document: dict[str, Any], system: str) -> None:
     report = check_list(parse_list(document))
     if not report.legal:
         count = len(report.violations)
-        words = f"is not legal ({count} finding{'s' if count > 1 else ''}): cure the list, or name another"
+        words = f"is not legal ({counted(count, 'finding')}): cure the list, or name another"
         raise CampaignRefusal(words, "army", code="not-legal")
 
 

@@ -17,7 +17,6 @@ from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
 from campaigns.engine.figures import figures
-from campaigns.engine.happenings.strength import listed
 from campaigns.engine.orders import Orders
 from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
@@ -35,6 +34,7 @@ from campaigns.keeping import (
 )
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import listed
 
 log = logging.getLogger(__name__)
 MAX_REASON = 500

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
 from django import template
-from django.contrib.staticfiles import finders
 from django.template import Context
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesets.engine import svg
 from rulesets.engine.roster import UnitCard
-from rulesets.site.templatetags.look import troop
+from rulesets.engine.wording import counted
+from rulesets.site.templatetags.look import drawings, troop
 
 register = template.Library()
-
-_SYMBOL = re.compile(
-    r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
-)
 
 
 @register.simple_tag(takes_context=True)
@@ -28,17 +24,9 @@ def sign(context: Context, kind: str, label: str = "") -> SafeString:
     """The map sign of troops; on paper, where nothing can be linked to, the drawing itself."""
     if not context.get("paper"):
         return troop(kind, label)
-    drawing = mark_safe(_drawings().get(kind.replace("&", ""), ""))
-    return format_html(
-        '<svg class="troop" viewBox="0 0 48 32"><title>{}</title>{}</svg>', label or kind, drawing
-    )
-
-
-@cache
-def _drawings() -> dict[str, str]:
-    path = finders.find("img/troops.svg")
-    with open(str(path), encoding="utf-8") as file:  # noqa: PTH123 (finders give names, not paths)
-        return dict(_SYMBOL.findall(file.read()))
+    drawing = drawings().get(kind.replace("&", ""), "")
+    title = svg.titled(label or kind)
+    return mark_safe(svg.element("svg", title, drawing, class_="troop", viewBox="0 0 48 32"))
 
 
 @register.simple_tag(takes_context=True)
@@ -75,14 +63,20 @@ def losses(card: UnitCard) -> SafeString:
 @cache
 def _losses(boxes: int, exhausted_by: int) -> SafeString:
     pitch = min(_PITCH, _ROOM / max(1, boxes))
-    squares = "".join(_square(number * pitch, number + 1 == exhausted_by) for number in range(boxes))
-    words = f"{boxes} box{'' if boxes == 1 else 'es'} for losses"
-    return format_html(
-        '<svg class="losses" viewBox="0 0 160 18" role="img"><title>{}</title>'
-        '<g fill="none" stroke="currentColor" stroke-width="1.4">{}</g></svg>',
-        f"{words}, exhausted at number {exhausted_by}" if exhausted_by else words,
-        mark_safe(squares),
-    )
+    squares = (_square(number * pitch, number + 1 == exhausted_by) for number in range(boxes))
+    words = f"{counted(boxes, 'box', 'boxes')} for losses"
+    words += f", exhausted at number {exhausted_by}" if exhausted_by else ""
+    return _drawn("losses", (160, 18), words, *squares, fill="none", stroke_width=1.4)
+
+
+def _drawn(
+    kind: str, size: tuple[int, int], words: str, *squares: str, scale: float = 0, **look: svg.Value
+) -> SafeString:
+    """Squares as a drawing, which says how large it is where there is a scale."""
+    sizes = {"width": round(size[0] * scale), "height": round(size[1] * scale)} if scale else {}
+    head = {"class_": kind, "viewBox": f"0 0 {size[0]} {size[1]}", "role": "img", **sizes}
+    drawn = svg.group(*squares, stroke="currentColor", **look)
+    return mark_safe(svg.element("svg", svg.titled(words), drawn, **head))
 
 
 @register.simple_tag
@@ -103,20 +97,12 @@ def _boxes(number: int, words: str, look: int) -> SafeString:
     squares = []
     for place in range(number):
         left, top = place % _IN_A_ROW * _SMALL, place // _IN_A_ROW * _SMALL
-        squares.append(f'<rect x="{left + 1}" y="{top + 1}" width="14" height="14"/>')
+        squares.append(svg.rect(left + 1, top + 1, 14, 14))
         if look:
-            squares.append(f'<path d="M{left + 1} {top + 15}l14-14" stroke-width=".7"/>')
-    wide, high = min(number, _IN_A_ROW) * _SMALL, max(1, rows) * _SMALL
-    return format_html(
-        '<svg class="box-run" viewBox="0 0 {} {}" width="{}" height="{}" role="img"><title>{}</title>'
-        '<g fill="none" stroke="currentColor" stroke-width="1.3">{}</g></svg>',
-        wide,
-        high,
-        round(wide * _SCALE),
-        round(high * _SCALE),
-        f"{number} box{'' if number == 1 else 'es'}: {words}",
-        mark_safe("".join(squares)),
-    )
+            squares.append(svg.path(f"M{left + 1} {top + 15}l14-14", stroke_width=0.7))
+    size = min(number, _IN_A_ROW) * _SMALL, max(1, rows) * _SMALL
+    told = f"{counted(number, 'box', 'boxes')}: {words}"
+    return _drawn("box-run", size, told, *squares, scale=_SCALE, fill="none", stroke_width=1.3)
 
 
 @register.simple_tag
@@ -127,21 +113,14 @@ def silhouettes(black: int, grey: int) -> SafeString:
 
 @cache
 def _silhouettes(black: int, grey: int) -> SafeString:
-    squares = "".join(
-        f'<rect x="{place * 12 + 1}" y="1" width="9" height="9"'
-        + (' fill="currentColor"/>' if place < black else ' fill="none" stroke-dasharray="2 1.2"/>')
+    outlined = {"fill": "none", "stroke_dasharray": "2 1.2"}
+    squares = (
+        svg.rect(place * 12 + 1, 1, 9, 9, **({"fill": "currentColor"} if place < black else outlined))
         for place in range(black + grey)
     )
-    words = f"{black} base{'' if black == 1 else 's'}" + (f", up to {black + grey}" if grey else "")
-    wide = max(1, (black + grey) * 12)
-    return format_html(
-        '<svg class="silhouettes" viewBox="0 0 {} 11" width="{}" height="11" role="img"><title>{}</title>'
-        '<g stroke="currentColor" stroke-width="1">{}</g></svg>',
-        wide,
-        wide,
-        words,
-        mark_safe(squares),
-    )
+    words = counted(black, "base") + (f", up to {black + grey}" if grey else "")
+    size = max(1, (black + grey) * 12), 11
+    return _drawn("silhouettes", size, words, *squares, scale=1, stroke_width=1)
 
 
 _IN_A_ROW = 25
@@ -154,6 +133,5 @@ _ROOM = 160
 
 
 def _square(left: float, doubled: bool) -> str:
-    outer = f'<rect x="{left + 1:g}" y="1" width="16" height="16"/>'
-    inner = f'<rect x="{left + 4:g}" y="4" width="10" height="10" stroke="#8c1f22"/>'
-    return outer + inner if doubled else outer
+    outer = svg.rect(left + 1, 1, 16, 16)
+    return outer + svg.rect(left + 4, 4, 10, 10, stroke="#8c1f22") if doubled else outer

@@ -15,14 +15,14 @@ from itertools import chain
 from textwrap import wrap
 from typing import Any
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.freefield import CORNERS, Drawing, corner
 from battles.hexfield import HexDrawing
-from battles.looks import COLOURS, INK, PAPER, text
 from rulesets.contract.presentation import Showing
+from rulesets.engine import svg
 from rulesets.engine.geometry import Base
+from rulesets.engine.svg import COLOURS, INK, PAPER
 
 MARGIN = 26.0
 NAME_WIDTH = 20  # letters in a line of a terrain's name
@@ -90,25 +90,26 @@ class _Pieces(Drawing, ABC):
         """Every unit and leader on the table, and the melees."""
         for unit in self.state["units"]:
             if unit["base"]:
-                yield from self._piece(unit)
+                yield self._piece(unit)
         yield from self._melees()
         yield from self._all_leaders()
 
-    def _piece(self, unit: Mapping[str, Any]) -> Iterator[str]:
+    def _piece(self, unit: Mapping[str, Any]) -> str:
         x, y, heading = unit["base"][:3]
-        id_, side = escape(unit["id"]), unit["side"]
-        words = escape(self.said(unit))
-        active = " active" if unit["id"] == self.subject else ""
-        yield (
-            f'<g class="piece side-{"ab"[side]}{active}" id="p-{id_}" data-piece="{id_}" data-side="{side}" '
-            f'data-name="{escape(unit["name"])}" data-x="{x:g}" data-y="{y:g}" data-heading="{heading:g}" '
-            f'data-outline="[{",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)}]" '
-            f'role="img" aria-label="{words}" '
-            f"{self.turned(unit)}><title>{words}</title>"
-        )
-        yield from self.base(unit)
-        yield from self._turn_marks(unit)
-        yield "</g>"
+        words = self.said(unit)
+        corners = ",".join(f"{each:.6g}" for each in Base(*unit["base"]).corners)
+        marked = self._marked("piece", unit, " active" if unit["id"] == self.subject else "", x, y)
+        marked |= {"data_heading": heading, "data_outline": f"[{corners}]", "aria_label": words}
+        inside = (*self.base(unit), *self._turn_marks(unit))
+        return svg.group(*inside, title=words, **marked, transform=self.turned(unit))
+
+    def _marked(
+        self, kind: str, of: Mapping[str, Any], more: str, x: float, y: float
+    ) -> dict[str, svg.Value]:
+        """What scripts need of a unit or a leader: its kind, with `more` classes, its name, its place."""
+        id_, side, sort = of["id"], of["side"], f"{kind} side-{'ab'[of['side']]}{more}"
+        marked = {"class_": sort, "id": f"p-{id_}", f"data_{kind}": id_, "data_side": side}
+        return marked | {"data_name": of["name"], "data_x": x, "data_y": y, "role": "img"}
 
     def _turn_marks(self, unit: Mapping[str, Any]) -> Iterator[str]:
         """What a unit has done in this turn."""
@@ -158,8 +159,8 @@ class _Pieces(Drawing, ABC):
             if (other, one) in fronts and other < one:
                 continue
             x, y = self.clash(self.by_id[one], self.by_id[other])
-            words = escape(f"{self.by_id[one]['name']} in melee with {self.by_id[other]['name']}")
-            yield f'<g class="melee"><title>{words}</title>{self.mark("melee", self.x(x), self.y(y))}</g>'
+            words = f"{self.by_id[one]['name']} in melee with {self.by_id[other]['name']}"
+            yield svg.group(self.mark("melee", self.x(x), self.y(y)), title=words, class_="melee")
 
     def clash(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[float, float]:
         """Where the sign of a melee stands: at the middle of the front that touches the enemy."""
@@ -168,18 +169,13 @@ class _Pieces(Drawing, ABC):
 
     def _all_leaders(self) -> Iterator[str]:
         for leader, x, y, unit in self.placed_leaders():
-            id_, side = escape(leader["id"]), leader["side"]
-            where = f" with {unit['name']}" if unit is not None else ""
-            rank = f"{leader['level']} {self.showing.leader}"
-            words = escape(f"{self.state['sides'][side]['name']}: {leader['name']}, {rank}{where}")
+            where, more = ("", "") if unit is None else (f" with {unit['name']}", " attached")
+            side = self.state["sides"][leader["side"]]["name"]
+            words = f"{side}: {leader['name']}, {leader['level']} {self.showing.leader}{where}"
             place = (x - MARGIN) / self.unit, self.depth - (y - MARGIN) / self.unit
-            yield (
-                f'<g class="leader side-{"ab"[side]}{" attached" if unit is not None else ""}" id="p-{id_}" '
-                f'data-leader="{id_}" data-side="{side}" data-name="{escape(leader["name"])}" '
-                f'data-x="{place[0]:g}" data-y="{place[1]:g}" role="img" '
-                f'aria-label="{words}" transform="translate({x:.1f} {y:.1f})"><title>{words}</title>'
-                f"{self.leader(leader)}</g>"
-            )
+            marked = self._marked("leader", leader, more, *place)
+            at = svg.moved(x, y)
+            yield svg.group(self.leader(leader), title=words, aria_label=words, transform=at, **marked)
 
     def leader(self, leader: Mapping[str, Any]) -> str:
         """A leader's disc; one who is with a unit is smaller and stands at the back of its base."""
@@ -188,10 +184,8 @@ class _Pieces(Drawing, ABC):
         if unit is None or not unit["base"]:
             return drawn
         heading, _, depth = unit["base"][2:]
-        return (
-            f'<g transform="rotate({90.0 - heading:.2f}) translate(0 {depth * self.unit:.1f}) '
-            f'rotate({heading - 90.0:.2f}) scale(.8)">{drawn}</g>'
-        )
+        turn, back = f"rotate({90.0 - heading:.2f})", f"rotate({heading - 90.0:.2f})"
+        return svg.group(drawn, transform=f"{turn} translate(0 {depth * self.unit:.1f}) {back} scale(.8)")
 
 
 class _Board(_Pieces):
@@ -201,7 +195,7 @@ class _Board(_Pieces):
         """Table, terrain with its names, grid and ruler; the zones while the armies are being set up."""
         zones = self.zones() if not self.state["turn"] else ()
         return chain(
-            ("<defs>", *self.patterns(), self._grid_pattern(), "</defs>"),
+            (svg.element("defs", *self.patterns(), *self._grid_patterns()),),
             self.table(),
             self.terrain(),
             self._grid(),
@@ -210,23 +204,18 @@ class _Board(_Pieces):
             self._ruler(),
         )
 
-    def _grid_pattern(self) -> str:
-        size, large = f"{self.unit:g}", f"{self.unit * STEP:g}"
-        return (
-            f'<pattern id="f-cell" x="{MARGIN:g}" y="{self.y(0):g}" width="{size}" height="{size}" '
-            f'patternUnits="userSpaceOnUse"><path d="M0 0H{size}M0 0V{size}" stroke="{INK}" '
-            'stroke-width=".5" opacity=".35"/></pattern>'
-            f'<pattern id="f-cells" x="{MARGIN:g}" y="{self.y(0):g}" width="{large}" height="{large}" '
-            f'patternUnits="userSpaceOnUse"><path d="M0 0H{large}M0 0V{large}" stroke="{INK}" '
-            'stroke-width="1" opacity=".5"/></pattern>'
-        )
+    def _grid_patterns(self) -> Iterator[str]:
+        for name, cells, thick, opacity in (("f-cell", 1, 0.5, 0.35), ("f-cells", STEP, 1, 0.5)):
+            size = self.unit * cells
+            way = f"M0 0H{size:g}M0 0V{size:g}"
+            lines = svg.path(way, stroke=INK, stroke_width=thick, opacity=opacity)
+            yield svg.pattern(name, size, lines, x=MARGIN, y=self.y(0))
 
     def _grid(self) -> Iterator[str]:
         """A line at each length, a stronger one at each fifth."""
-        wide, deep = self.width * self.unit, self.depth * self.unit
-        box = f'x="{MARGIN:g}" y="{MARGIN:g}" width="{wide:g}" height="{deep:g}"'
-        yield f'<g id="board-grid" class="grid" pointer-events="none"><rect {box} fill="url(#f-cell)"/>'
-        yield f'<rect {box} fill="url(#f-cells)"/></g>'
+        box = (MARGIN, MARGIN, self.width * self.unit, self.depth * self.unit)
+        cells = (svg.rect(*box, fill=f"url(#{name})") for name in ("f-cell", "f-cells"))
+        yield svg.group(*cells, id="board-grid", class_="grid", pointer_events="none")
 
     def _ruler(self) -> Iterator[str]:
         """Ticks along the lower and the left edge, a figure at each fifth, the unit of length at 0."""
@@ -234,30 +223,30 @@ class _Board(_Pieces):
         marks = [
             f"M{self.x(at):g} {bottom:g}v{8 if at % STEP == 0 else 4}" for at in range(int(self.width) + 1)
         ] + [f"M{left:g} {self.y(at):g}h-{8 if at % STEP == 0 else 4}" for at in range(int(self.depth) + 1)]
-        yield f'<g id="board-ruler" class="ruler" aria-hidden="true"><path d="{"".join(marks)}" '
-        yield f'stroke="{INK}" fill="none"/>'
-        yield text(left - 4, bottom + 20, self.showing.length, 12, INK)
+        figures = [svg.text(left - 4, bottom + 20, self.showing.length, 12)]
         for at in range(STEP, int(self.width) + 1, STEP):
-            yield text(self.x(at), bottom + 20, str(at), 12, INK)
+            figures.append(svg.text(self.x(at), bottom + 20, at, 12))
         for at in range(STEP, int(self.depth) + 1, STEP):
-            yield text(left - 11, self.y(at) + 4, str(at), 12, INK, anchor="end")
-        yield "</g>"
+            figures.append(svg.text(left - 11, self.y(at) + 4, at, 12, anchor="end"))
+        ticks = svg.path("".join(marks), stroke=INK, fill="none")
+        yield svg.group(ticks, *figures, id="board-ruler", class_="ruler", aria_hidden="true")
 
     def _terrain_names(self) -> Iterator[str]:
-        yield '<g class="names" font-style="italic" pointer-events="none" aria-hidden="true">'
         kinds = Counter(piece["kind"] for piece in self.state["terrain"])
-        for piece in self.state["terrain"]:
-            if piece["outline"] or piece["line"]:
-                x, y = _middle(piece["outline"] or piece["line"])
-                halo = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"'
-                which = f" {piece['id']}" if kinds[piece["kind"]] > 1 else ""
-                lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
-                top = self.y(y) + 5 - 8 * (len(lines) - 1)
-                yield '<g class="upright">'
-                for number, words in enumerate(lines):
-                    yield text(round(self.x(x), 1), round(top + 16 * number, 1), words, 15, INK, more=halo)
-                yield "</g>"
-        yield "</g>"
+        drawn = (piece for piece in self.state["terrain"] if piece["outline"] or piece["line"])
+        names = (self._name(piece, kinds[piece["kind"]] > 1) for piece in drawn)
+        look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
+        yield svg.group(*names, class_="names", **look)
+
+    def _name(self, piece: Mapping[str, Any], numbered: bool) -> str:
+        """The name of a piece of terrain in its middle, with its number where there are several of a kind."""
+        x, y = _middle(piece["outline"] or piece["line"])
+        which = f" {piece['id']}" if numbered else ""
+        lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
+        top = self.y(y) + 5 - 8 * (len(lines) - 1)
+        halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
+        rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))
+        return svg.group(*rows, class_="upright")
 
 
 class _HexBoard(_Pieces, HexDrawing):
@@ -265,8 +254,8 @@ class _HexBoard(_Pieces, HexDrawing):
 
     def whole_ground(self) -> Iterator[str]:
         """The map with the names of its hexes: it never changes."""
-        yield f"<defs>{self.drawn.defs}</defs>{self.drawn.ground}"
-        yield f'<g class="names" pointer-events="none" aria-hidden="true">{self.drawn.labels}</g>'
+        yield svg.element("defs", self.drawn.defs) + self.drawn.ground
+        yield svg.group(self.drawn.labels, class_="names", pointer_events="none", aria_hidden="true")
 
     def whole_pieces(self) -> Iterator[str]:
         """The zones of control, and those of deployment while it goes on, then stands and leaders."""
@@ -280,13 +269,14 @@ class _HexBoard(_Pieces, HexDrawing):
 
     def controls(self) -> Iterator[str]:
         """The hexes that stands control, side by side hatched: shown when somebody asks for them."""
-        yield '<g id="board-grid" class="controls" pointer-events="none" fill-opacity=".16">'
-        for unit in self.state["units"]:
-            for outline in unit["controls"]:
-                side, colour = "ab"[unit["side"]], COLOURS[unit["side"]]
-                points = self.points(outline)
-                yield f'<polygon class="control side-{side}" points="{points}" fill="{colour}"/>'
-        yield "</g>"
+        drawn = [
+            svg.element("polygon", class_=sort, points=self.points(outline), fill=COLOURS[unit["side"]])
+            for unit in self.state["units"]
+            for sort in (f"control side-{'ab'[unit['side']]}",)
+            for outline in unit["controls"]
+        ]
+        look = {"class_": "controls", "pointer_events": "none", "fill_opacity": 0.16}
+        yield svg.group(*drawn, id="board-grid", **look)
 
     def where(self, unit: Mapping[str, Any]) -> str:
         """The hex of a stand and where it faces."""

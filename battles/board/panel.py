@@ -15,6 +15,7 @@ from battles.cards import PLACES, Field, OptionCard, are_picked, decision_panel,
 from battles.lines import Part
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
+from rulesets.engine.wording import listed
 
 Names = Callable[[str], str]
 Outline = Callable[[Mapping[str, Any]], Sequence[float]]
@@ -237,8 +238,7 @@ def _heading(labels: Sequence[str], places: int) -> str:
         return common
     ways = list(dict.fromkeys(label.split()[0].rstrip(",;:") for label in labels))
     if len(ways) <= min(MOST_WAYS, len(labels) - 1):
-        *most, last = [ways[0], *map(str.lower, ways[1:])]
-        return f"{', '.join(most)} or {last}"
+        return listed([ways[0], *map(str.lower, ways[1:])], "or")
     return labels[0] if places else ""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, hypot, pi, sin
 
+from rulesets.engine import svg
+
 # The look that a kind of terrain has, and its shape: the first whose word is in the kind holds.
 _KINDS: tuple[tuple[str, str, str], ...] = (
     ("forest", "wood", "oval"),
@@ -42,10 +44,8 @@ def outline(shape: str, w: float, d: float) -> str:
 def inside(shape: str, w: float, d: float, stroke: str, houses: int = 0) -> str:
     """What is drawn inside a shape: lines of height, the slopes of a roof, so many houses in their fence."""
     if shape == "hill":
-        return "".join(
-            f'<path d="{oval(w * part, d * part)}" fill="none" stroke="{stroke}" stroke-width="1.4"/>'
-            for part in (0.68, 0.36)
-        )
+        ovals = (oval(w * part, d * part) for part in (0.68, 0.36))
+        return "".join(svg.path(each, fill="none", stroke=stroke, stroke_width=1.4) for each in ovals)
     if shape == "building":
         return _roof(w, d, stroke)
     return _village(w, d, stroke, houses or len(_HOUSES)) if shape == "village" else ""
@@ -53,7 +53,7 @@ def inside(shape: str, w: float, d: float, stroke: str, houses: int = 0) -> str:
 
 def oblong(w: float, d: float) -> str:
     """All of a width and a depth."""
-    return f"M{-w / 2:.1f} {-d / 2:.1f}h{w:.1f}v{d:.1f}h{-w:.1f}z"
+    return svg.box(-w / 2, -d / 2, w, d)
 
 
 def oval(w: float, d: float) -> str:
@@ -79,7 +79,7 @@ def around_oval(w: float, d: float, off: float) -> str:
         across, along = b * cos(turn), a * sin(turn)
         length = hypot(across, along)
         points.append((a * cos(turn) + off * across / length, b * sin(turn) + off * along / length))
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+    return svg.line(points, "z")
 
 
 def _hurdle(w: float, d: float) -> str:
@@ -102,20 +102,18 @@ def _roof(w: float, d: float, stroke: str) -> str:
         (w / 2, -d / 2, x if wide else -x, -y),
         (-w / 2, d / 2, -x, y),
     ]
-    lines = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {e:.1f}" for a, b, c, e in slopes)
-    ridge = f"M{-x:.1f} {-y:.1f}L{x:.1f} {y:.1f}"
-    return f'<path d="{lines}{ridge}" stroke="{stroke}" stroke-width="1.4" fill="none"/>'
+    lines = "".join(svg.line(((a, b), (c, e))) for a, b, c, e in slopes) + svg.line(((-x, -y), (x, y)))
+    return svg.path(lines, stroke=stroke, stroke_width=1.4, fill="none")
 
 
 def _village(w: float, d: float, stroke: str, houses: int) -> str:
     size = min(w, d) * 0.3
     wide = size * 1.3
-    drawn = f'<path d="{oblong(w, d)}" fill="none" stroke="{WOOD}" stroke-width="3" stroke-dasharray="9 5"/>'
-    for x, y in _HOUSES[:houses]:
-        walls = f'<path d="{oblong(wide, size)}" fill="#cbbf9f" stroke="{stroke}" stroke-width="1.6"/>'
-        place = f"translate({x * w:.1f} {y * d:.1f})"
-        drawn += f'<g transform="{place}">{walls}{_roof(wide, size, stroke)}</g>'
-    return drawn
+    walls = svg.path(oblong(wide, size), fill="#cbbf9f", stroke=stroke, stroke_width=1.6)
+    house = walls + _roof(wide, size, stroke)
+    fence = svg.path(oblong(w, d), fill="none", stroke=WOOD, stroke_width=3, stroke_dasharray="9 5")
+    places = (svg.moved(x * w, y * d) for x, y in _HOUSES[:houses])
+    return fence + "".join(svg.group(house, transform=at) for at in places)
 
 
 _OUTLINES: Mapping[str, Callable[[float, float], str]] = {"oval": oval, "hill": oval, "obstacle": _hurdle}

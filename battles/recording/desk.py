@@ -34,6 +34,7 @@ from battles.recording.cards import (
 )  # fmt: skip
 from battles.recording.history import names_of, where
 from battles.recording.ledger import Standing
+from rulesets.engine.wording import counted
 
 _LOST = ("destroyed", "captured", "fled", "fleeing", "march_losses")
 _MAIN = ("destroyed", "fled")
@@ -325,7 +326,7 @@ def _to(band: Any) -> str:
 def _points(band: Any) -> str:
     if band.enemy_vp:
         return f"{band.enemy_vp} victory points for the enemy"
-    return f"{band.own_vp} victory point{'' if band.own_vp == 1 else 's'}"
+    return counted(band.own_vp, "victory point")
 
 
 def _boxes(noted: Mapping[str, int], bases: int) -> Iterable[str]:

@@ -17,9 +17,12 @@ from battles.access import Seat
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Place
 from battles.recording.cards import outcome_words as told_outcome
+from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
 
 register = template.Library()
+register.filter(minus)
+register.filter(signed)
 
 
 @register.simple_tag
@@ -63,18 +66,6 @@ def _face(face: int, sides: int) -> SafeString:
 def die10(face: int) -> SafeString:
     """The face of a ten-sided die, 0 for the ten; read out as its number."""
     return format_html('<span class="d10" role="img" aria-label="{}">{}</span>', face, face % 10)
-
-
-@register.filter
-def signed(value: int) -> str:
-    """`+1`, `−2`, `0`: with a true minus."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
-
-
-@register.filter
-def minus(value: float) -> str:
-    """A number with a true minus where it is below 0."""
-    return f"−{-value:g}" if value < 0 else f"{value:g}"
 
 
 @register.simple_tag

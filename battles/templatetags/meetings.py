@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from battles.cards import Field
 from battles.lines import Register
 from battles.models import Battle
+from rulesets.engine.wording import capfirst
 from rulesets.site.templatetags.marks import dagger
 
 register = template.Library()
@@ -40,7 +41,7 @@ _PLACES = {
 @register.filter
 def measured(field: Field) -> str:
     """What a number is called that says where something lies on the table."""
-    return _PLACES.get(field.name, field.label[:1].upper() + field.label[1:])
+    return _PLACES.get(field.name, capfirst(field.label))
 
 
 @register.simple_tag

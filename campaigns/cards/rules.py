@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from campaigns.engine.rules import CampaignRules
 from rulesets.contract import registry
+from rulesets.engine.wording import titled
 
 Kind = Literal["whole", "number", "yes", "choice", "choices", "text", "months"]
 Json = Mapping[str, Any]
@@ -187,7 +188,7 @@ def _figures(properties: Json, values: Json, prefix: str) -> Iterator[Figure]:
 
 
 def _figure(path: str, schema: Json, value: Any) -> Figure:
-    unnamed = (path.split(".")[-1].replace("_", " ").capitalize(), "", "")
+    unnamed = (titled(path.split(".")[-1]), "", "")
     label, unit, text = words()["words"].get(path, unnamed)
     if _has_rows(schema):
         entry = _resolved(schema["items"])

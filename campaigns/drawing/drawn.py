@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 
 from campaigns.drawing import ground, marks, ways
 from campaigns.drawing.labels import Label, Room, place
 from campaigns.drawing.layout import Layout, layout_of
-from campaigns.drawing.looks import COAST, INK, PAPER
+from campaigns.drawing.looks import COAST
 from campaigns.drawing.plane import Plane, plane_of, remembered
 from campaigns.drawing.scene import MapLinks, Scene, Trail, plain_scene, scene_of
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View
+from rulesets.engine import svg
+from rulesets.engine.svg import INK, PAPER
 
 NO_LINKS = MapLinks()
-UNTOUCHED = 'pointer-events="none"'
-GREAT = ' font-weight="600" letter-spacing=".3"'
+UNTOUCHED: dict[str, svg.Value] = {"pointer_events": "none"}
+GREAT: dict[str, svg.Value] = {"font_weight": "600", "letter_spacing": ".3"}
 """How the name of a city is set."""
-WALLS = f'font-size="11" fill="{INK}" text-anchor="middle"'
-"""How the strength of a fortress is set."""
 
 
 def draw_map(
@@ -54,21 +53,17 @@ def draw_scene(scene: Scene, *, print: bool = False, links: MapLinks = NO_LINKS,
     room = Room(plane.width, plane.height)
     made = layout_of(scene, plane, room)
     names = place(scene.map.areas, made.spots, room)
-    size = f' width="{plane.width:g}" height="{plane.height:g}"' if print else ""
-    return "".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plane.width:g} {plane.height:g}"{size} '
-            f'role="img" aria-label="{escape(scene.title)}" font-family="EB Garamond, serif" '
-            f'data-scale="{plane.scale:.5f}"><title>{escape(scene.title)}</title><defs>',
-            *ground.patterns(scene, prefix),
-            *_bands(scene, prefix),
-            *_signs(scene, prefix),
-            remembered(scene.map, f"{prefix} shapes", lambda: ground.shapes(scene.map, plane, prefix)),
-            "</defs>",
-            *_layers(scene, plane, made, names, links, prefix),
-            "</svg>",
-        )
+    sizes = {"width": plane.width, "height": plane.height} if print else {}
+    defs = svg.element(
+        "defs",
+        *ground.patterns(scene, prefix),
+        *_bands(scene, prefix),
+        *_signs(scene, prefix),
+        remembered(scene.map, f"{prefix} shapes", lambda: ground.shapes(scene.map, plane, prefix)),
     )
+    layers = _layers(scene, plane, made, names, links, prefix)
+    scale = f"{plane.scale:.5f}"
+    return svg.drawing(plane.width, plane.height, scene.title, defs, *layers, data_scale=scale, **sizes)
 
 
 def _bands(scene: Scene, prefix: str) -> Iterator[str]:
@@ -79,9 +74,9 @@ def _bands(scene: Scene, prefix: str) -> Iterator[str]:
 
 def _signs(scene: Scene, prefix: str) -> Iterator[str]:
     """The signs of places, once each."""
-    yield f'<g id="{prefix}-s-dot">{marks.DOT}</g>'
+    yield svg.group(marks.DOT, id=f"{prefix}-s-dot")
     for kind in sorted({feature.kind for area in scene.map.areas for feature in area.features}):
-        yield f'<g id="{prefix}-s-{kind}">{marks.FEATURES[kind]}</g>'
+        yield svg.group(marks.FEATURES[kind], id=f"{prefix}-s-{kind}")
 
 
 def _layers(
@@ -89,26 +84,23 @@ def _layers(
 ) -> Iterator[str]:
     map = scene.map
     yield remembered(map, f"{prefix} sea", lambda: _layer("ground", ground.sea_and_land(map, plane, prefix)))
-    yield from _layer("areas", ground.areas(scene, prefix, links))
-    yield from _layer("owners", ground.owners(scene, plane, prefix), UNTOUCHED)
-    yield from _layer("borders", ground.borders(scene, plane, prefix), UNTOUCHED)
-    yield remembered(map, "rivers", lambda: _layer("rivers", ground.rivers(map, plane), UNTOUCHED))
-    yield remembered(
-        map, "links", lambda: _layer("links", ground.links(map, plane), f'{UNTOUCHED} fill="none"')
-    )
-    yield from _layer("supply", ways.supply(scene, made.spots), UNTOUCHED)
-    yield from _layer("moves", ways.moves(scene, made.spots), UNTOUCHED)
-    yield from _layer("places", _places(scene, made, prefix), UNTOUCHED)
-    yield from _layer("names", _names(names, prefix), UNTOUCHED)
-    yield from _layer("plans", ways.plans(scene, made.spots), UNTOUCHED)
-    yield from _layer("forces", _forces(scene, made, links, prefix))
+    yield _layer("areas", ground.areas(scene, prefix, links))
+    yield _layer("owners", ground.owners(scene, plane, prefix), **UNTOUCHED)
+    yield _layer("borders", ground.borders(scene, plane, prefix), **UNTOUCHED)
+    yield remembered(map, "rivers", lambda: _layer("rivers", ground.rivers(map, plane), **UNTOUCHED))
+    ways_drawn = {**UNTOUCHED, "fill": "none"}
+    yield remembered(map, "links", lambda: _layer("links", ground.links(map, plane), **ways_drawn))
+    yield _layer("supply", ways.supply(scene, made.spots), **UNTOUCHED)
+    yield _layer("moves", ways.moves(scene, made.spots), **UNTOUCHED)
+    yield _layer("places", _places(scene, made, prefix), **UNTOUCHED)
+    yield _layer("names", _names(names, prefix), **UNTOUCHED)
+    yield _layer("plans", ways.plans(scene, made.spots), **UNTOUCHED)
+    yield _layer("forces", _forces(scene, made, links, prefix))
     yield _frame(plane)
 
 
-def _layer(name: str, parts: Iterator[str], more: str = "") -> Iterator[str]:
-    yield f'<g class="map-{name}"{" " + more if more else ""}>'
-    yield from parts
-    yield "</g>"
+def _layer(name: str, parts: Iterator[str], **look: svg.Value) -> str:
+    return svg.group(*parts, class_=f"map-{name}", **look)
 
 
 def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:
@@ -116,72 +108,61 @@ def _places(scene: Scene, made: Layout, prefix: str) -> Iterator[str]:
     signed = {area for _, area, feature in made.signs if feature.at is None}
     for area, (x, y) in made.spots.items():
         if area in scene.besieged:
-            yield _at(x, y, marks.SIEGE)
+            yield svg.group(marks.SIEGE, transform=svg.moved(x, y))
         if area not in signed:
-            yield f'<use href="#{prefix}-s-dot" x="{x:.1f}" y="{y:.1f}"/>'
+            yield svg.use(f"{prefix}-s-dot", x=x, y=y)
         if area in scene.looted:
-            yield _at(x - 18, y, marks.FLAME)
+            yield svg.group(marks.FLAME, transform=svg.moved(x - 18, y))
     for (x, y), _, feature in made.signs:
-        yield f'<use href="#{prefix}-s-{feature.kind}" x="{x:.1f}" y="{y:.1f}"/>'
+        yield svg.use(f"{prefix}-s-{feature.kind}", x=x, y=y)
         if feature.kind == "fortress" and feature.strength:
-            yield f'<text x="{x:.1f}" y="{y + 4:.1f}" {WALLS}>{feature.strength}</text>'
+            yield svg.text(x, y + 4, feature.strength, 11)
 
 
 def _names(names: list[Label], prefix: str) -> Iterator[str]:
     """The names, with an edge of paper beneath them."""
-    words = "".join(
-        f'<text x="{each.x:.1f}" y="{each.y:.1f}" font-size="{each.size:g}"{GREAT if each.great else ""}>'
-        f"{escape(each.words)}</text>"
+    words = (
+        svg.text(each.x, each.y, each.words, each.size, None, anchor=None, **GREAT if each.great else {})
         for each in names
     )
-    yield f'<defs><g id="{prefix}-words">{words}</g></defs><g text-anchor="middle">'
-    yield (
-        f'<use href="#{prefix}-words" fill="{PAPER}" stroke="{PAPER}" stroke-width="3" stroke-opacity=".8" '
-        'stroke-linejoin="round"/>'
-    )
-    yield f'<use href="#{prefix}-words" fill="{INK}"/></g>'
+    yield svg.element("defs", svg.group(*words, id=f"{prefix}-words"))
+    edge = {"stroke": PAPER, "stroke_width": 3, "stroke_opacity": 0.8, "stroke_linejoin": "round"}
+    under = svg.use(f"{prefix}-words", fill=PAPER, **edge)
+    yield svg.group(under, svg.use(f"{prefix}-words", fill=INK), text_anchor="middle")
 
 
 def _forces(scene: Scene, made: Layout, links: MapLinks, prefix: str) -> Iterator[str]:
     """Sightings, counters, and over them where it is fought."""
-    for (x, y), seen in made.ghosts:
+    for at, seen in made.ghosts:
         if seen.faction in scene.holders:
             drawn = marks.ghost(seen, scene.holders[seen.faction], prefix)
-            yield _group(
-                "map-ghost", f'data-area="{seen.area}"', x, y, links.area(seen.area), seen.title, drawn
-            )
-    for (x, y), piece in made.pieces:
+            yield _piece("map-ghost", at, links.area(seen.area), seen.title, drawn, data_area=seen.area)
+    for at, piece in made.pieces:
         holder = scene.holders.get(piece.faction)
         if holder:
             drawn = marks.counter(piece, holder, prefix)
-            mine = ' data-mine=""' if piece.mine else ""
-            data = f'data-force="{escape(piece.id)}" data-area="{piece.area}"{mine}'
-            yield _group("map-force", data, x, y, links.force(piece.id), piece.title, drawn)
-    for (x, y), area, count in made.crowds:
+            data = {"data_force": piece.id, "data_area": piece.area, "data_mine": "" if piece.mine else None}
+            yield _piece("map-force", at, links.force(piece.id), piece.title, drawn, **data)
+    for at, area, count in made.crowds:
         drawn = marks.more(count)
-        yield _group("map-more", f'data-area="{area}"', x, y, links.area(area), f"{count} more", drawn)
-    for (x, y), fight in made.fights:
-        drawn = marks.SWORDS if fight.open else f'<g opacity=".6">{marks.SWORDS}</g>'
-        data = f'data-engagement="{escape(fight.id)}"'
-        yield _group("map-fight", data, x, y, links.engagement(fight.id), fight.title, drawn)
+        yield _piece("map-more", at, links.area(area), f"{count} more", drawn, data_area=area)
+    for at, fight in made.fights:
+        drawn = marks.SWORDS if fight.open else svg.group(marks.SWORDS, opacity=0.6)
+        url = links.engagement(fight.id)
+        yield _piece("map-fight", at, url, fight.title, drawn, data_engagement=fight.id)
 
 
-def _group(kind: str, data: str, x: float, y: float, url: str, title: str, drawn: str) -> str:
-    inside = f"<title>{escape(title)}</title>{drawn}"
+def _piece(kind: str, at: tuple[float, float], url: str, title: str, drawn: str, **data: svg.Value) -> str:
+    inside = svg.titled(title) + drawn
     if url:
-        inside = f'<a href="{escape(url)}" aria-label="{escape(title)}">{inside}</a>'
-    return f'<g class="{kind}" {data} transform="translate({x:.1f} {y:.1f})">{inside}</g>'
-
-
-def _at(x: float, y: float, drawn: str) -> str:
-    return f'<g transform="translate({x:.1f} {y:.1f})">{drawn}</g>'
+        inside = svg.element("a", inside, href=url, aria_label=title)
+    return svg.group(inside, class_=kind, transform=svg.moved(*at), **data)
 
 
 def _frame(plane: Plane) -> str:
     """The neat line of the map."""
-    wide, high = plane.width, plane.height
-    return (
-        f'<g fill="none" stroke="{COAST}" pointer-events="none">'
-        f'<rect x="1" y="1" width="{wide - 2:g}" height="{high - 2:g}" stroke-width="2"/>'
-        f'<rect x="6" y="6" width="{wide - 12:g}" height="{high - 12:g}" stroke-width=".8"/></g>'
+    lines = (
+        svg.rect(off, off, plane.width - 2 * off, plane.height - 2 * off, stroke_width=thick)
+        for off, thick in ((1, 2), (6, 0.8))
     )
+    return svg.group(*lines, fill="none", stroke=COAST, pointer_events="none")

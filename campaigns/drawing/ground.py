@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
 
 from campaigns.drawing.looks import (
     BORDER,
     COAST,
-    INK,
     LAND,
     RIVER,
     ROADS,
@@ -25,21 +23,20 @@ from campaigns.drawing.looks import (
 from campaigns.drawing.plane import Plane
 from campaigns.drawing.scene import Holder, MapLinks, Scene
 from campaigns.engine.maps import Area, CampaignMap, Point, Ring
+from rulesets.engine import svg
+from rulesets.engine.svg import INK
 
-ROUND = 'stroke-linejoin="round"'
-FRONTIER = f'stroke-width="3" stroke-opacity=".75" {ROUND}'
+ROUND: dict[str, svg.Value] = {"stroke_linejoin": "round"}
 POINT = 17.0
 """The radius of a point, an area without outlines."""
 
 
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
     """What areas are filled with: a tile for each terrain there is, and one for each faction."""
+    look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
     for kind in sorted({area.terrain for area in scene.map.areas} & set(TERRAIN)):
         size, content = TERRAIN[kind]
-        yield (
-            f'<pattern id="{prefix}-{kind}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
-            f'<g fill="none" stroke="{SIGN}" stroke-width="1" stroke-opacity=".6">{content}</g></pattern>'
-        )
+        yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **look))
     for holder in scene.holders.values():
         yield faction_pattern(holder, f"{prefix}-f-{holder.id}")
 
@@ -47,22 +44,19 @@ def patterns(scene: Scene, prefix: str) -> Iterator[str]:
 def faction_pattern(holder: Holder, name: str, opacity: float = 0.5) -> str:
     """A faction's pattern as a `<pattern>` of that name."""
     tile = hatch(holder.pattern)
-    turn = f' patternTransform="rotate({tile.turn})"' if tile.turn else ""
+    turn = f"rotate({tile.turn})" if tile.turn else None
     content = tile.content.format(colour=holder.colour)
-    return (
-        f'<pattern id="{name}" width="{tile.size:g}" height="{tile.size:g}" patternUnits="userSpaceOnUse"'
-        f'{turn}><g stroke="{holder.colour}" stroke-width="1.3" opacity="{opacity:g}">{content}</g></pattern>'
-    )
+    lines = svg.group(content, stroke=holder.colour, stroke_width=1.3, opacity=opacity)
+    return svg.pattern(name, tile.size, lines, patternTransform=turn)
 
 
 def shapes(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
     """The outline of every area, once, to be used with many fills."""
     for area in map.areas:
         if area.outlines:
-            yield f'<path id="{prefix}-a-{area.id}" d="{_outline(area, plane)}"/>'
+            yield svg.path(_outline(area, plane), id=f"{prefix}-a-{area.id}")
         else:
-            x, y = plane.at(area.at)
-            yield f'<circle id="{prefix}-a-{area.id}" cx="{x:.1f}" cy="{y:.1f}" r="{POINT:g}"/>'
+            yield svg.circle(*plane.at(area.at), POINT, id=f"{prefix}-a-{area.id}")
 
 
 def _outline(area: Area, plane: Plane) -> str:
@@ -72,28 +66,27 @@ def _outline(area: Area, plane: Plane) -> str:
 def sea_and_land(map: CampaignMap, plane: Plane, prefix: str) -> Iterator[str]:
     """The sea with lines along its coasts, and the land; a map without land is land everywhere."""
     rings = map.land
-    whole = f'width="{plane.width:g}" height="{plane.height:g}"'
+    whole = {"width": plane.width, "height": plane.height}
     if not rings:
-        yield f'<rect {whole} fill="{LAND}"/>'
+        yield svg.element("rect", fill=LAND, **whole)
         return
     coast = "".join(plane.ring(ring) for ring in rings)
-    yield f'<defs><path id="{prefix}-coast" d="{coast}"/></defs><rect {whole} fill="{SEA}"/>'
+    yield svg.element("defs", svg.path(coast, id=f"{prefix}-coast"))
+    yield svg.element("rect", fill=SEA, **whole)
     for thick, colour in zip((34, 20, 9), SEA_LINES, strict=True):
-        yield _use(prefix, "coast", f'fill="none" stroke="{colour}" stroke-width="{thick}" {ROUND}')
-    yield _use(prefix, "coast", f'fill="{LAND}" stroke="{COAST}" stroke-width="1.8" {ROUND}')
+        yield svg.use(f"{prefix}-coast", fill="none", stroke=colour, stroke_width=thick, **ROUND)
+    yield svg.use(f"{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=1.8, **ROUND)
 
 
 def areas(scene: Scene, prefix: str, to: MapLinks) -> Iterator[str]:
     """Every area in the tint of its terrain, with its signs; what a pointer chooses."""
     for area in scene.map.areas:
-        yield (
-            f'<g class="map-area" data-area="{area.id}">{_opened(to.area(area.id))}'
-            f"<title>{escape(_title(scene, area))}</title>"
-            + _use(prefix, f"a-{area.id}", f'fill="{TINTS.get(area.terrain, LAND)}"')
-            + (_use(prefix, f"a-{area.id}", f'fill="url(#{prefix}-{area.terrain})"') if _signed(area) else "")
-            + _closed(to.area(area.id))
-            + "</g>"
-        )
+        shape, url = f"{prefix}-a-{area.id}", to.area(area.id)
+        drawn = svg.titled(_title(scene, area)) + svg.use(shape, fill=TINTS.get(area.terrain, LAND))
+        if _signed(area):
+            drawn += svg.use(shape, fill=f"url(#{prefix}-{area.terrain})")
+        drawn = svg.element("a", drawn, href=url, tabindex="-1") if url else drawn
+        yield svg.group(drawn, class_="map-area", data_area=area.id)
 
 
 def _signed(area: Area) -> bool:
@@ -106,18 +99,6 @@ def _title(scene: Scene, area: Area) -> str:
     return f"{area.name}: {TERRAIN_NAMES[area.terrain].lower()}{held}"
 
 
-def _opened(url: str) -> str:
-    return f'<a href="{escape(url)}" tabindex="-1">' if url else ""
-
-
-def _closed(url: str) -> str:
-    return "</a>" if url else ""
-
-
-def _use(prefix: str, name: str, more: str) -> str:
-    return f'<use href="#{prefix}-{name}" {more}/>'
-
-
 def owners(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
     """Who holds what: a tint and a pattern over each area, a strong line around each faction's country."""
     held: dict[str, list[Area]] = defaultdict(list)
@@ -126,10 +107,14 @@ def owners(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
             held[scene.owners[area.id]].append(area)
     for key in sorted(held):
         holder = scene.holders[key]
-        uses = "".join(f'<use href="#{prefix}-a-{area.id}"/>' for area in held[key])
-        yield f'<g fill="{holder.colour}" fill-opacity=".13">{uses}</g>'
-        yield f'<g fill="url(#{prefix}-f-{key})">{uses}</g>'
+        uses = _uses(held[key], prefix)
+        yield svg.group(uses, fill=holder.colour, fill_opacity=0.13)
+        yield svg.group(uses, fill=f"url(#{prefix}-f-{key})")
         yield from _points(held[key], plane, holder)
+
+
+def _uses(areas: Iterable[Area], prefix: str) -> str:
+    return "".join(svg.use(f"{prefix}-a-{area.id}") for area in areas)
 
 
 def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
@@ -140,16 +125,16 @@ def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
         for x, y in (plane.at(area.at) for area in areas if not area.outlines)
     )  # fmt: skip
     if rings:
-        yield f'<path d="{rings}" fill="none" stroke="{holder.colour}" stroke-width="3"/>'
+        yield svg.path(rings, fill="none", stroke=holder.colour, stroke_width=3)
 
 
 def borders(scene: Scene, plane: Plane, prefix: str) -> Iterator[str]:
     """The lines between areas, and over them the frontiers: two colours side by side."""
-    ringed = "".join(f'<use href="#{prefix}-a-{area.id}"/>' for area in scene.map.areas)
-    yield f'<g fill="none" stroke="{BORDER}" stroke-width=".9" {ROUND}>{ringed}</g>'
+    lines = _uses(scene.map.areas, prefix)
+    yield svg.group(lines, fill="none", stroke=BORDER, stroke_width=0.9, **ROUND)
     for key, line in sorted(frontiers(scene, plane).items()):
         colour = scene.holders[key].colour
-        yield f'<path d="{line}" fill="none" stroke="{colour}" {FRONTIER}/>'
+        yield svg.path(line, fill="none", stroke=colour, stroke_width=3, stroke_opacity=0.75, **ROUND)
 
 
 def frontiers(scene: Scene, plane: Plane) -> dict[str, str]:
@@ -197,8 +182,8 @@ def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
         return
     lines = "".join(plane.line(river.line) for river in map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
-        look = f'stroke="{colour}" stroke-width="{thick}" {ROUND} stroke-linecap="round"'
-        yield f'<path d="{lines}" fill="none" {look}/>'
+        look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
+        yield svg.path(lines, fill="none", **look)
 
 
 def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
@@ -207,15 +192,15 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
     bars = []
     for link in map.links:
         ends = plane.at(map.by_id[link.a].at), plane.at(map.by_id[link.b].at)
-        by_kind[link.kind].append("M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*ends[0], *ends[1]))
+        by_kind[link.kind].append(svg.line(ends))
         if link.kind == "crossing":
             bars.append(_bars(*ends))
     for kind, strokes in ROADS.items():
         for colour, thick, dash in strokes if by_kind[kind] else ():
-            dashes = f' stroke-dasharray="{dash}"' if dash else ""
-            yield f'<path d="{"".join(by_kind[kind])}" stroke="{colour}" stroke-width="{thick:g}"{dashes}/>'
+            look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
+            yield svg.path("".join(by_kind[kind]), **look)
     if bars:
-        yield f'<path d="{"".join(bars)}" stroke="{INK}" stroke-width="1.6"/>'
+        yield svg.path("".join(bars), stroke=INK, stroke_width=1.6)
 
 
 def _bars(a: tuple[float, float], b: tuple[float, float]) -> str:

@@ -10,7 +10,6 @@ from campaigns.drawing.ground import faction_pattern
 from campaigns.drawing.looks import (
     BORDER,
     FEATURE_NAMES,
-    INK,
     LINK_NAMES,
     ROADS,
     SIGN,
@@ -19,6 +18,8 @@ from campaigns.drawing.looks import (
     TINTS,
 )
 from campaigns.drawing.scene import Ghost, Holder, Piece, Scene
+from rulesets.engine import svg
+from rulesets.engine.svg import INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +53,19 @@ def legend(scene: Scene, prefix: str = "legend") -> list[LegendGroup]:
 
 
 def _swatch(content: str, *, wide: float = 52, high: float = 34, defs: str = "") -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-wide / 2:g} {-high / 2:g} {wide:g} {high:g}" '
-        f'width="{wide:g}" height="{high:g}" aria-hidden="true" font-family="EB Garamond, serif">'
-        f"<defs>{defs}</defs>{content}</svg>"
-    )
+    view = (-wide / 2, -high / 2, wide, high)
+    sizes = {"width": wide, "height": high, "aria_hidden": "true"}
+    return svg.canvas(view, svg.element("defs", defs), content, **sizes)
 
 
-def _field(fill: str, stroke: str = BORDER) -> str:
-    return f'<path d="M-20-12h40v24h-40z" fill="{fill}" stroke="{stroke}"/>'
+def _field(fill: str, stroke: str = BORDER, opacity: float | None = None) -> str:
+    return svg.path("M-20-12h40v24h-40z", fill=fill, stroke=stroke, fill_opacity=opacity)
 
 
 def _factions(scene: Scene, prefix: str) -> Iterator[LegendLine]:
     for holder in scene.holders.values():
         name = f"{prefix}-l-{holder.id}"
-        tint = f'<path d="M-20-12h40v24h-40z" fill="{holder.colour}" fill-opacity=".13"/>'
-        drawn = tint + _field(f"url(#{name})", holder.colour)
+        drawn = _field(holder.colour, "none", 0.13) + _field(f"url(#{name})", holder.colour)
         yield LegendLine(_swatch(drawn, defs=faction_pattern(holder, name)), holder.name)
 
 
@@ -102,10 +100,8 @@ def _terrain(scene: Scene, prefix: str) -> Iterator[LegendLine]:
             drawn, defs = _field(TINTS[kind]), ""
             if kind in TERRAIN:
                 size, content = TERRAIN[kind]
-                defs = (
-                    f'<pattern id="{prefix}-t-{kind}" x="-20" y="-12" width="{size}" height="{size}" '
-                    f'patternUnits="userSpaceOnUse"><g fill="none" stroke="{SIGN}">{content}</g></pattern>'
-                )
+                signs = svg.group(content, fill="none", stroke=SIGN)
+                defs = svg.pattern(f"{prefix}-t-{kind}", size, signs, x=-20, y=-12)
                 drawn += _field(f"url(#{prefix}-t-{kind})")
             yield LegendLine(_swatch(drawn, defs=defs), name)
 
@@ -127,11 +123,11 @@ def _links(scene: Scene) -> Iterator[LegendLine]:
     for kind, strokes in ROADS.items():
         if kind in there:
             lines = "".join(
-                f'<path d="M-22 0h44" stroke="{colour}" stroke-width="{thick:g}" stroke-dasharray="{dash}"/>'
+                svg.path("M-22 0h44", stroke=colour, stroke_width=thick, stroke_dasharray=dash or None)
                 for colour, thick, dash in strokes
             )
             if kind == "crossing":
-                lines += f'<path d="M-6-3.6h12M-6 3.6h12" stroke="{INK}" stroke-width="1.6"/>'
+                lines += svg.path("M-6-3.6h12M-6 3.6h12", stroke=INK, stroke_width=1.6)
             yield LegendLine(_swatch(lines, high=16), LINK_NAMES[kind])
 
 
@@ -142,5 +138,4 @@ def _marches(scene: Scene) -> Iterator[LegendLine]:
     if scene.plans:
         yield LegendLine(_swatch(ways.arrow(way, INK, 2.6, "7 5"), high=22), "Ordered to march")
     if scene.supply:
-        dots = f'<path d="M-20 0h42" stroke="{INK}" stroke-width="3.8" stroke-dasharray=".1 9" '
-        yield LegendLine(_swatch(f'{dots}stroke-linecap="round"/>', high=16), "Line of supply")
+        yield LegendLine(_swatch(ways.dots("M-20 0h42", INK, 3.8), high=16), "Line of supply")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-PAPER = "#fbf7ec"
-INK = "#231c15"
 SEA = "#dbe4e3"
 SEA_LINES = ("#d0dcdc", "#c3d2d4", "#b2c5ca")
 """The water along a coast, from the outermost band to the shore."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
+from functools import cache
 
-from campaigns.drawing.looks import INK, PAPER
 from campaigns.drawing.scene import Ghost, Holder, Piece
+from rulesets.engine import svg
+from rulesets.engine.svg import INK, PAPER
 
 WIDE, HIGH = 46.0, 29.0
 """The size of a counter."""
@@ -84,78 +85,68 @@ ARMS: Mapping[str, str] = {
 LEFT, TOP = -WIDE / 2, -HIGH / 2
 
 
-def _card(more: str, aside: float = 0) -> str:
+def _card(aside: float = 0, **look: svg.Value) -> str:
     """The shape of a counter."""
-    return (
-        f'<rect x="{LEFT + aside:g}" y="{TOP + aside:g}" width="{WIDE:g}" height="{HIGH:g}" rx="2" {more}/>'
-    )
+    return svg.rect(LEFT + aside, TOP + aside, WIDE, HIGH, rx=2, **look)
 
 
 def _band(fill: str) -> str:
     """The band on the left of a counter."""
-    return f'<path d="M{LEFT + 1.5:g} {TOP + 1.5:g}h{BAND:g}v{HIGH - 3:g}h-{BAND:g}z" fill="{fill}"/>'
+    return svg.path(svg.box(LEFT + 1.5, TOP + 1.5, BAND, HIGH - 3), fill=fill)
 
 
-def _figure(words: str, y: float, colour: str, more: str) -> str:
-    return f'<text x="6" y="{y:g}" fill="{colour}" text-anchor="middle" {more}>{escape(words)}</text>'
+SHADE, BARE_BAND = _card(1.8, fill=INK, fill_opacity=0.28), _band(PAPER)
+
+
+@cache
+def _arm(arm: str) -> str:
+    """The sign of an arm on a counter."""
+    look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
+    return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **look)
 
 
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:
     """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
-    arm = ARMS.get(piece.arm, ARMS["other"])
-    edge = f'stroke="{INK if piece.mine else PAPER}" stroke-width="{1.6 if piece.mine else 1:g}"'
+    edge = {"stroke": INK, "stroke_width": 1.6} if piece.mine else {"stroke": PAPER, "stroke_width": 1}
     return (
-        _card(f'fill="{INK}" fill-opacity=".28"', 1.8)
-        + _card(f'fill="{holder.colour}" {edge}')
-        + _band(PAPER)
+        SHADE
+        + _card(fill=holder.colour, **edge)
+        + BARE_BAND
         + _band(f"url(#{prefix}-c-{holder.id})")
-        + f'<g transform="translate(6 -6.2) scale(.92)" fill="none" stroke="{PAPER}" stroke-width="1.5" '
-        + f'color="{PAPER}">{arm}</g>'
+        + _arm(piece.arm)
         + _with(piece)
-        + _figure(piece.figure, 11.2, PAPER, 'font-size="13" font-weight="600"')
+        + svg.text(6, 11.2, piece.figure, 13, PAPER, font_weight=600)
         + (_battlements(holder.colour) if piece.inside else "")
-        + (_at(WIDE / 2 - 2, HIGH / 2 - 2, HUNGER) if piece.hungry else "")
+        + (svg.group(HUNGER, transform=svg.moved(WIDE / 2 - 2, HIGH / 2 - 2)) if piece.hungry else "")
     )
 
 
 def _with(piece: Piece) -> str:
     """Beside the arm: a stroke for horse and a ball for guns that march with it."""
-    horse = f'<path d="M16.5 -1.5l4-8" stroke="{PAPER}" stroke-width="1.5"/>' if piece.with_horse else ""
-    guns = f'<circle cx="-6.5" cy="-6.2" r="1.9" fill="{PAPER}"/>' if piece.with_guns else ""
-    return horse + guns
+    horse = svg.path("M16.5 -1.5l4-8", stroke=PAPER, stroke_width=1.5) if piece.with_horse else ""
+    return horse + (svg.circle(-6.5, -6.2, 1.9, fill=PAPER) if piece.with_guns else "")
 
 
 def _battlements(colour: str) -> str:
     start = -WIDE / 2
     teeth = "".join(f"M{start + 3 + 9 * tooth:g} {-HIGH / 2:g}v-5h5v5" for tooth in range(5))
-    return f'<path d="{teeth}" fill="{colour}" stroke="{PAPER}" stroke-width=".8"/>'
-
-
-def _at(x: float, y: float, drawn: str) -> str:
-    return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
+    return svg.path(teeth, fill=colour, stroke=PAPER, stroke_width=0.8)
 
 
 def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
     """A sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
-    pale = max(0.5, 1 - 0.16 * seen.age)
-    dash = "2 2.5" if seen.rumour else "5 3"
-    age = (
-        f'<circle cx="{-LEFT:g}" cy="{TOP:g}" r="7.5" fill="{PAPER}" stroke="{holder.colour}"/>'
-        f'<text x="{-LEFT:g}" y="{TOP + 4:g}" font-size="11" text-anchor="middle">{seen.age}</text>'
-    )
-    return (
-        f'<g opacity="{pale:.2f}">'
-        + _card(f'fill="{PAPER}" stroke="{holder.colour}" stroke-width="1.8" stroke-dasharray="{dash}"')
-        + _band(f"url(#{prefix}-c-{holder.id})")
-        + _figure(seen.figure, 5, holder.colour, 'font-size="15" font-style="italic"')
-        + (age if seen.age else "")
-        + "</g>"
+    edge = {"stroke": holder.colour, "stroke_dasharray": "2 2.5" if seen.rumour else "5 3"}
+    age = svg.circle(-LEFT, TOP, 7.5, fill=PAPER, stroke=holder.colour)
+    age += svg.text(-LEFT, TOP + 4, seen.age, 11, None)
+    return svg.group(
+        _card(fill=PAPER, stroke_width=1.8, **edge),
+        _band(f"url(#{prefix}-c-{holder.id})"),
+        svg.text(6, 5, seen.figure, 15, holder.colour, font_style="italic"),
+        age if seen.age else "",
+        opacity=round(max(0.5, 1 - 0.16 * seen.age), 2),
     )
 
 
 def more(count: int) -> str:
     """The mark of further counters that are not drawn."""
-    return (
-        f'<circle r="9" fill="{PAPER}" stroke="{INK}"/>'
-        f'<text y="4" font-size="12" fill="{INK}" text-anchor="middle">+{count}</text>'
-    )
+    return svg.circle(0, 0, 9, fill=PAPER, stroke=INK) + svg.text(0, 4, f"+{count}", 12)

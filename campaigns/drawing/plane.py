@@ -13,6 +13,7 @@ from math import hypot, sqrt
 from weakref import finalize
 
 from campaigns.engine.maps import CampaignMap, Point
+from rulesets.engine import svg
 
 AREA = 124.0
 """Drawn units from area to area, on the average."""
@@ -34,13 +35,11 @@ class Plane:
 
     def ring(self, points: Iterable[Point]) -> str:
         """A closed outline as data of an SVG path."""
-        scale = self.scale
-        return "M" + "L".join([f"{x * scale:.1f} {y * scale:.1f}" for x, y in points]) + "z"
+        return svg.line([(x * self.scale, y * self.scale) for x, y in points], "z")
 
     def line(self, points: Iterable[Point]) -> str:
         """An open line as data of an SVG path."""
-        scale = self.scale
-        return "M" + "L".join([f"{x * scale:.1f} {y * scale:.1f}" for x, y in points])
+        return svg.line([(x * self.scale, y * self.scale) for x, y in points])
 
 
 def plane_of(map: CampaignMap) -> Plane:

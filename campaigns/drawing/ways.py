@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from html import escape
 from math import hypot
 
-from campaigns.drawing.looks import INK, PAPER
 from campaigns.drawing.plane import along, length_of
 from campaigns.drawing.scene import Holder, Scene, Trail
+from rulesets.engine import svg
+from rulesets.engine.svg import INK, PAPER
 
 Spot = tuple[float, float]
 BEGIN, END = 12.0, 15.0
@@ -23,8 +23,8 @@ def moves(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
         points = _points(trail, spots, aside=(index % 3 - 1) * 5.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            title = f"<title>{escape(_told(scene, trail, 'marched'))}</title>"
-            yield f'<g class="map-move">{title}{arrow(points, holder.colour, 4.4)}</g>'
+            title = _told(scene, trail, "marched")
+            yield svg.group(arrow(points, holder.colour, 4.4), title=title, class_="map-move")
 
 
 def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
@@ -33,7 +33,7 @@ def plans(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
         points = _points(trail, spots)
         if len(points) > 1:
             drawn = arrow(points, INK, 2.6, "7 5")
-            yield f'<g class="map-plan" data-plan="{escape(trail.force)}">{drawn}</g>'
+            yield svg.group(drawn, class_="map-plan", data_plan=trail.force)
 
 
 def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
@@ -48,10 +48,13 @@ def supply(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
 def _dots(points: Sequence[Spot], holder: Holder) -> Iterator[str]:
     way = _smooth(points)
     for colour, thick in ((PAPER, 6.4), (holder.colour, 3.8)):
-        yield (
-            f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="{thick}" '
-            'stroke-dasharray=".1 9" stroke-linecap="round"/>'
-        )
+        yield dots(way, colour, thick)
+
+
+def dots(way: str, colour: str, thick: float) -> str:
+    """A row of dots along the data of a path."""
+    look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
+    return svg.path(way, fill="none", stroke=colour, **look)
 
 
 def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> str:
@@ -62,16 +65,15 @@ def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> 
     x, y, dx, dy = along(points, whole - END)
     shaft = _smooth([*_cut(points, BEGIN, whole - END - HEAD)])
     back, side = HEAD * 1.3, HEAD * 0.62
-    head = (
-        f"M{x:.1f} {y:.1f}L{x - dx * back - dy * side:.1f} {y - dy * back + dx * side:.1f}"
-        f"L{x - dx * HEAD:.1f} {y - dy * HEAD:.1f}"
-        f"L{x - dx * back + dy * side:.1f} {y - dy * back - dx * side:.1f}z"
-    )
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    wings = [
+        (x - dx * back - dy * side, y - dy * back + dx * side),
+        (x - dx * HEAD, y - dy * HEAD),
+        (x - dx * back + dy * side, y - dy * back - dx * side),
+    ]
     return (
-        f'<path d="{shaft}" fill="none" stroke="{PAPER}" stroke-width="{thick + 3:g}"/>'
-        f'<path d="{shaft}" fill="none" stroke="{colour}" stroke-width="{thick:g}"{dashes}/>'
-        f'<path d="{head}" fill="{colour}" stroke="{PAPER}" stroke-width="1.2"/>'
+        svg.path(shaft, fill="none", stroke=PAPER, stroke_width=thick + 3)
+        + svg.path(shaft, fill="none", stroke=colour, stroke_width=thick, stroke_dasharray=dash or None)
+        + svg.path(svg.line([(x, y), *wings], "z"), fill=colour, stroke=PAPER, stroke_width=1.2)
     )
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from rulesets.engine.errors import Fault, FaultyDocumentError
+from rulesets.engine.wording import lowfirst
 
 FORMAT = "leaguer-campaign-map"
 VERSION = 1
@@ -205,7 +206,7 @@ def faults_of(error: ValidationError) -> list[Fault]:
 def _words_of(error: Mapping[str, Any]) -> str:
     """What is wrong, in our words where pydantic's are a program's."""
     told = _WORDS.get(error["type"])
-    return told.format(**error["ctx"]) if told else _sentence(error["msg"])
+    return told.format(**error["ctx"]) if told else lowfirst(error["msg"])
 
 
 _WORDS = {
@@ -220,7 +221,3 @@ def path_of(place: tuple[int | str, ...]) -> str:
     for part in place:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
     return path
-
-
-def _sentence(words: str) -> str:
-    return words[:1].lower() + words[1:]

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from django import forms
 from django.contrib.auth.models import User
-from django.utils.text import capfirst, slugify
+from django.utils.text import slugify
 
 from campaigns.engine.documents import MAX_BYTES
 from campaigns.engine.maps import MapError, Terrain, read_map
@@ -18,6 +18,7 @@ from campaigns.forms.orders import BETWEEN
 from campaigns.founding import MAX_HOURS
 from campaigns.models import OwnMap
 from rulesets.contract import registry
+from rulesets.engine.wording import capfirst
 
 SHIPPED, OWN = "shipped", "own"
 USUAL = "usual"

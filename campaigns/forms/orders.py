@@ -10,7 +10,6 @@ from math import inf
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import ForceOrder
@@ -18,6 +17,7 @@ from campaigns.engine.state import Force, State
 from campaigns.engine.ways import blocked, map_of, share
 from campaigns.forms.widgets import PlainBoxes, PlainSelect
 from rulesets.engine.errors import Fault
+from rulesets.engine.wording import capfirst
 
 KINDS = {
     "march": "March", "hold": "Hold the ground", "scout": "Scout", "forage": "Forage",

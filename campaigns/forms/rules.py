@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
-from django.utils.text import capfirst
 
 from campaigns.cards.rules import Figure, Leaf, Section, blank_row, leaves, put
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
+from rulesets.engine.wording import capfirst
 
 
 class MonthsField(forms.CharField):

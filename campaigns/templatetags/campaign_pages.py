@@ -7,7 +7,6 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.access import Place
@@ -17,6 +16,7 @@ from campaigns.drawing.ground import faction_pattern
 from campaigns.drawing.scene import Holder
 from campaigns.engine.state import Faction, State
 from campaigns.models import Member
+from rulesets.engine import svg
 
 register = template.Library()
 
@@ -43,13 +43,11 @@ def _shield(faction: Faction, number: int, name: str) -> SafeString:
     # Colours are checked where a campaign is read: #rrggbb and nothing else.
     holder = Holder(faction.id, "", faction.colour, number)
     shape = "M1 1h14v9q0 6-7 9q-7-3-7-9z"
-    pattern = mark_safe(faction_pattern(holder, name, opacity=1))
-    return format_html(
-        '<svg class="shield" viewBox="0 0 16 20" aria-hidden="true"><defs>{}</defs>'
-        '<path d="{}" fill="{}" fill-opacity=".38"/><path d="{}" fill="url(#{})" stroke="{}" '
-        'stroke-width="1.5"/></svg>',
-        pattern, shape, faction.colour, shape, name, faction.colour,
-    )  # fmt: skip
+    defs = svg.element("defs", faction_pattern(holder, name, opacity=1))
+    tint = svg.path(shape, fill=faction.colour, fill_opacity=0.38)
+    hatched = svg.path(shape, fill=f"url(#{name})", stroke=faction.colour, stroke_width=1.5)
+    look = {"class_": "shield", "viewBox": "0 0 16 20", "aria_hidden": "true"}
+    return mark_safe(svg.element("svg", defs, tint, hatched, **look))
 
 
 @register.filter

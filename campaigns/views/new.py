@@ -13,7 +13,6 @@ from django.forms import BaseFormSet, formset_factory
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
-from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import services
@@ -36,6 +35,7 @@ from campaigns.models import Campaign, Member
 from campaigns.views.parts import person
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
+from rulesets.engine.wording import capfirst
 
 MAX_ROWS = 20
 SCENES = 3

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,7 +23,9 @@ from campaigns.models import Campaign
 from campaigns.ordering import Ordered
 from campaigns.views.parts import context_of, person, seated, sentence
 from campaigns.views.show import map_context
+from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 
 class Desk:
@@ -188,7 +189,7 @@ def challenge(request: HttpRequest, place: Place) -> HttpResponse:
     try:
         services.give_orders(place.campaign, place.member, {"faction": place.faction, "acts": acts})
     except OrdersError as error:
-        messages.error(request, " ".join(capfirst(fault.message).rstrip(".") + "." for fault in error.faults))
+        messages.error(request, " ".join(wording.sentence(fault.message) for fault in error.faults))
     else:
         messages.success(request, "It is written down, and carried out when the round is resolved.")
     return redirect(place.campaign)

@@ -11,13 +11,13 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 
 from campaigns import access, turns
 from campaigns.access import Place
 from campaigns.cards.head import head_card
 from campaigns.engine.view import View
 from campaigns.keeping import CampaignRefusal, StaleCampaign
+from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 
 PlaceView = Callable[..., HttpResponse]
@@ -72,8 +72,8 @@ def person(request: HttpRequest) -> User:
 def sentence(error: LeaguerError) -> str:
     """A refusal as a sentence, with its place where that says something."""
     if isinstance(error, CampaignRefusal) or not error.path:
-        return capfirst(error.message).rstrip(".") + "."
-    return capfirst(str(error)).rstrip(".") + "."
+        return wording.sentence(error.message)
+    return wording.sentence(str(error))
 
 
 def revision_of(request: HttpRequest) -> int:

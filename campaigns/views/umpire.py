@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,6 +25,7 @@ from campaigns.keeping import battle_name, state_of
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.views.parts import context_of, person, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 
 @never_cache

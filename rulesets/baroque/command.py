@@ -12,6 +12,7 @@ from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.dice import Modifier, total
+from rulesets.engine.wording import counted
 
 NEARLY = 1e-6  # so that a distance of just the range is within it
 
@@ -209,7 +210,7 @@ def rally(battle: Battle, unit: Unit) -> Steps[None]:
     dice = 0 if passed else forced_rally_dice(battle.state, unit)
     if not dice:
         return
-    label = f"Forced rally: {dice} {'die' if dice == 1 else 'dice'}, then nothing more"
+    label = f"Forced rally: {counted(dice, 'die', 'dice')}, then nothing more"
     options = (
         Option({"do": "forced-rally", "unit": unit.id}, label, "BQ-4.1.2.d"),
         Option({"do": "stay", "unit": unit.id}, "Stay Disordered and act", "BQ-4.1.2.c"),

@@ -11,7 +11,8 @@ from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.roster import provenance_sentences
 from rulesets.contract.library import Library, TableGroup, cell
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
 
 CHAPTERS = {
     "BQ-0": "What the game is about",

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Band, Column
 from rulesets.baroque.armies.profiles import UnitProfile
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
+from rulesets.engine.wording import capfirst, lowfirst, signed
 
 PISTOL = "Point-blank pistol"
 WEAPON_RULES = {"Pike": "BQ-7.3.c", PISTOL: "BQ-6.7.a"}
@@ -22,11 +24,6 @@ COLUMNS: dict[Column, str] = {
 DICE = ("1", "2", "3", "4", "5", "6")
 
 Army = Sequence[UnitProfile]
-
-
-def signed(number: int) -> str:
-    """`+2`, `−1`, `0`, with a true minus sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def exhausted_by(vbu: int) -> int:
@@ -165,7 +162,7 @@ def _firing_modifiers(army: Army) -> ReferenceTable | None:
     rows = [] if not any(unit.sm for unit in army) else [("Shooting modifier of the unit", "SM")]
     for modifier in tables.tables().firing_modifier:
         if modifier.key not in skipped:
-            rows.append((_upper(modifier.condition), signed(modifier.dice)))
+            rows.append((capfirst(modifier.condition), signed(modifier.dice)))
     for each in tables.tables().firing_factor:
         if each.factor != 1:
             rows.append((_FACTORS[each.key], f"× {each.factor:g}"))
@@ -191,13 +188,13 @@ def _cohesion(army: Army) -> ReferenceTable:
     skipped |= set() if heavy else {"difficult_terrain", "broken_terrain"}
     skipped |= set() if inflamed else {"inflamed"}
     rows = [
-        (_where(_upper(row.condition), row.context), signed(row.modifier))
+        (_where(capfirst(row.condition), row.context), signed(row.modifier))
         for row in tables.tables().cohesion_modifier
         if row.key not in skipped
     ]
     for row in tables.tables().cohesion_modifier:
         if row.key in ("short_range", "long_range"):
-            rows.append((_upper(row.condition), signed(row.modifier)))
+            rows.append((capfirst(row.condition), signed(row.modifier)))
     note = (
         "Critical number: VBU less the hits, with these, never under 1. A die above it loses the difference;"
         " a 1 passes, a 6 fails. Passed or not, the unit is disordered."
@@ -214,7 +211,7 @@ def _melee(army: Army) -> ReferenceTable:
     skipped |= set() if heavy else {"difficult_terrain"}
     letters = {"i": "I", "mm": "MM"}
     rows = tuple(
-        (_upper(row.condition), letters.get(row.dice_from) or signed(row.dice))
+        (capfirst(row.condition), letters.get(row.dice_from) or signed(row.dice))
         for row in tables.tables().melee_modifier
         if row.key not in skipped
     )
@@ -274,13 +271,9 @@ def _exhaustion(army: Army) -> ReferenceTable | None:
 
 
 def _where(condition: str, context: Sequence[str]) -> str:
-    return condition if len(context) > 1 else f"In {context[0]}: {condition[0].lower()}{condition[1:]}"
-
-
-def _upper(sentence: str) -> str:
-    return f"{sentence[0].upper()}{sentence[1:]}"
+    return condition if len(context) > 1 else f"In {context[0]}: {lowfirst(condition)}"
 
 
 def _lower(sentence: str, after_colon: bool) -> str:
     keep = not after_colon or sentence[:2].isupper()
-    return sentence if keep else f"{sentence[0].lower()}{sentence[1:]}"
+    return sentence if keep else lowfirst(sentence)

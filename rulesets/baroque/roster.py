@@ -9,11 +9,11 @@ from rulesets.baroque import reference, tables
 from rulesets.baroque.armies.extras import LISTS, extras
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
 from rulesets.engine.books import Book, Provenance
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
 from rulesets.engine.provenance import marks_with, sentences
 from rulesets.engine.roster import (
     CommandCard,
-    Figure,
     Findings,
     LeaderCard,
     Purchase,
@@ -21,11 +21,11 @@ from rulesets.engine.roster import (
     RosterSheet,
     RosterWords,
     Source,
-    Trait,
     UnitCard,
     located,
     unknown_card,
 )
+from rulesets.engine.wording import signed
 
 _FIELDS = {
     "type": "type",
@@ -254,9 +254,9 @@ def _figures(profile: UnitProfile, marks: frozenset[str]) -> Iterator[Figure]:
     yield _figure("D", profile.d, "d" in marks)
     yield _figure("VD", str(profile.vd), "vd" in marks)
     if profile.sm:
-        yield _figure("SM", reference.signed(profile.sm), "sm" in marks)
+        yield _figure("SM", signed(profile.sm), "sm" in marks)
     if profile.mm:
-        yield _figure("MM", reference.signed(profile.mm), "mm" in marks)
+        yield _figure("MM", signed(profile.mm), "mm" in marks)
 
 
 def _figure(label: str, value: str, marked: bool) -> Figure:

@@ -35,9 +35,10 @@ from rulesets.engine.cards import (
     CardRules,
     CardSection,
     CardUnit,
+    Figure,
 )
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
-from rulesets.engine.roster import Figure
+from rulesets.engine.wording import counted
 
 PICKS = {1: "one of these", 2: "two of these", 3: "three of these"}
 
@@ -233,7 +234,7 @@ def _pick_taken(book: BfsBook, card: Card, pick: Pick, taken: _Taken) -> int:
 def _pick_part(book: BfsBook, card: Card, pick: Pick, step: int, why: str, taken: _Taken) -> CardPart:
     units = tuple(_slot_unit(book, card, slot) for slot in pick.slot if slot.compulsory)
     words = " or ".join(
-        f"{more.bases} {'base' if more.bases == 1 else 'bases'} more for {place_name(book, card, more.slot)}"
+        f"{counted(more.bases, 'base')} more for {place_name(book, card, more.slot)}"
         for more in pick.more_bases
     )
     return CardPart(

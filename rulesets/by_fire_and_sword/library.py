@@ -13,7 +13,9 @@ from rulesets.by_fire_and_sword.provenance import sentences
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows
 from rulesets.contract.library import Library, TableGroup, groups
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
+from rulesets.engine.wording import counted
 
 CHAPTERS = {
     "BFS-1": "What you need to know",
@@ -93,7 +95,7 @@ def trait(name: str) -> Trait:
 
 def losses(card: UnitCard) -> tuple[str, str]:
     """BFS-3.8, BFS-34.4: what a unit has to lose."""
-    number = f"{card.boxes} base{'' if card.boxes == 1 else 's'}"
+    number = counted(card.boxes, "base")
     strength = next((figure.value for figure in card.figures if figure.label == "SP"), "")
     words = f"It has {number} of {strength} Strength Points each; a base that fled counts half a loss."
     return words, "BFS-3.8"

@@ -8,6 +8,7 @@ from functools import cache
 
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows, rows
 from rulesets.engine.books import data, read_toml
+from rulesets.engine.wording import titled
 
 
 @data
@@ -129,7 +130,7 @@ def modifiers(table: str) -> tuple[Modifier, ...]:
     words = _words().conditions
     return tuple(
         Modifier(
-            words.get(row["condition"]) or row["condition"].replace("_", " ").capitalize(),
+            words.get(row["condition"]) or titled(row["condition"]),
             row["skill"] if "skill" in row else row["value"],
             row["rule"],
         )

@@ -9,7 +9,9 @@ from typing import Protocol
 from rulesets.by_fire_and_sword import playtables
 from rulesets.by_fire_and_sword.playtables import CloseWeapon, Gun, Modifier, RangedWeapon
 from rulesets.by_fire_and_sword.tables import plain_rows
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
+from rulesets.engine.wording import signed
 
 UNKNOWN = "its text stands in the publisher’s army book"
 HAND_WEAPON = "hand weapon"
@@ -32,11 +34,6 @@ class Troops(Protocol):
 
 
 Force = Sequence[Troops]
-
-
-def signed(number: int) -> str:
-    """`+2`, `−1`, `0`, with a true minus sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 # ------------------------------------------------------------------------------------------------ weapons

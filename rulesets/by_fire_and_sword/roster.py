@@ -22,10 +22,10 @@ from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.by_fire_and_sword.unitcard import COMMANDER, special_trait, unit_card
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report
 from rulesets.engine.roster import (
     CommandCard,
-    Figure,
     Findings,
     LeaderCard,
     LossBand,
@@ -36,7 +36,6 @@ from rulesets.engine.roster import (
     Source,
     Sum,
     SumLine,
-    Trait,
     UnitCard,
     located,
 )

@@ -18,6 +18,7 @@ from rulesets.by_fire_and_sword.meeting.reminders import MOVEMENT, ORDERS, REORG
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Reminder
 from rulesets.by_fire_and_sword.meeting.superiority import USES
 from rulesets.by_fire_and_sword.scenarios import Part, Scenario, Special
+from rulesets.engine.wording import counted, titled
 
 YOU, ENEMY, BOTH = "you", "the enemy", "both"
 
@@ -302,7 +303,7 @@ def _robbers(state: MeetingState, side: int) -> Iterator[Line]:
     for of in (side, 1 - side):
         robbers = state.robbers.get(str(of), {})
         for unit, lost in robbers.get("losses", {}).items():
-            points = f"{lost} point{'s' if lost > 1 else ''} of losses"
+            points = f"{counted(lost, 'point')} of losses"
             yield Line(f"{state.units[unit].name} starts with {points}", rule, _whose(side, of))
         for unit in robbers.get("no_free_order", ()):
             alone = " and no squadron" if unit in robbers["no_squadron"] else ""
@@ -343,7 +344,7 @@ def _secrets(state: MeetingState, side: int) -> Iterator[Line]:
     for secret in state.secrets.values():
         if secret.side != side:
             continue
-        name = secret.key.replace("_", " ").capitalize()
+        name = titled(secret.key)
         if secret.told is None:
             yield Line(f"{name}: on your own slip of paper; seal {secret.commitment}", "BFS-33.6.1", YOU)
         else:

@@ -10,8 +10,9 @@ from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import UnitProfile
 from rulesets.by_fire_and_sword.provenance import marks, sentences
 from rulesets.engine.books import Book
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ListUnit, Violation
-from rulesets.engine.roster import Figure, Trait, UnitCard, unknown_card
+from rulesets.engine.roster import UnitCard, unknown_card
 
 COMMANDER = "Commander"
 """What kind of unit a commander is shown as."""

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.engine.books import Book, Provenance, data, read_toml
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
 
 
 @dataclass(frozen=True, slots=True)

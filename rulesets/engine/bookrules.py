@@ -19,6 +19,7 @@ from rulesets.engine.bookchecks import limit_faults, with_ids
 from rulesets.engine.bookform import BookForm, rows_of
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists.document import FORMAT as LIST_FORMAT
+from rulesets.engine.wording import capfirst
 
 Document = dict[str, Any]
 BookKind = Literal["book", "scenario"]
@@ -214,7 +215,7 @@ def changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]) -> l
     found = list(_head_changes(form, old, new))
     for table in form.tables:
         before, after = _by_id(rows_of(old, table.key)), _by_id(rows_of(new, table.key))
-        name = table.one[:1].upper() + table.one[1:]
+        name = capfirst(table.one)
         for key, row in before.items():
             if key not in after:
                 found.append(Change(table.key, f"{name} {table.title(row) or key} was taken out."))

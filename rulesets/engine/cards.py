@@ -14,7 +14,27 @@ from typing import Any
 
 from rulesets.engine.books import Book
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
-from rulesets.engine.roster import Figure, Trait
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value under its short name; `title` says it in full, `marked` that it is reconstructed or ours."""
+
+    label: str
+    value: str
+    title: str
+    rule: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A weapon or a special characteristic, with the rule that explains it."""
+
+    name: str
+    rule: str = ""
+    effect: str = ""
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from rulesets.engine.lists import ArmyList, ListCommand, Violation
+from rulesets.engine.wording import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,6 @@ class Constraint(Protocol):
 def units(number: int) -> str:
     """`no unit`, `1 unit`, `3 units`."""
     return plural(number, "unit")
-
-
-def plural(number: int, what: str) -> str:
-    """`no command`, `1 command`, `3 commands`."""
-    return f"{number or 'no'} {what}" if number < 2 else f"{number} {what}s"
 
 
 # ------------------------------------------------------------------------------------------------ entries

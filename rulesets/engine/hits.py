@@ -15,6 +15,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.chance import Counts, Distribution, Exact, Groups, Pass, throw
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier
+from rulesets.engine.wording import plural
 
 FACES: Groups = ((1, 2), (3, 4), (5,), (6,))
 HIT_ON = 6
@@ -27,11 +28,6 @@ Pool: TypeAlias = tuple[int, tuple[Pass, ...]]
 def hits(counts: Counts) -> int:
     """Each 6 is a hit, each pair of 5s is one. `counts` are dice by FACES."""
     return counts[3] + counts[2] // 2
-
-
-def told(scored: int) -> str:
-    """`no hit`, `1 hit`, `2 hits`."""
-    return "no hit" if not scored else "1 hit" if scored == 1 else f"{scored} hits"
 
 
 def roll_hits(
@@ -51,7 +47,7 @@ def roll_hits(
         except StopIteration as stop:
             thrown = stop.value
             break
-    result = told(hits(thrown.counts))
+    result = plural(hits(thrown.counts), "hit")
     battle.record(
         purpose, thrown.dice, f"{words}: {result}" if words else result, rule=rule, side=side, unit=unit,
         target=HIT_ON, modifiers=modifiers, rerolls=thrown.rerolls,

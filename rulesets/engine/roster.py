@@ -8,34 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulesets.engine.books import Book
+from rulesets.engine.cards import CardRules, Figure, Trait
 from rulesets.engine.lists import ArmyList, ListUnit, Report, Violation
-
-if TYPE_CHECKING:
-    from rulesets.engine.cards import CardRules
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A value under its short name; `title` says it in full, `marked` that it is reconstructed or ours."""
-
-    label: str
-    value: str
-    title: str
-    rule: str = ""
-    marked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """A weapon or a special characteristic, with the rule that explains it."""
-
-    name: str
-    rule: str = ""
-    effect: str = ""
-    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

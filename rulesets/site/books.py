@@ -24,9 +24,9 @@ from rulesets.engine.books import (
     Option,
     option_points,
 )
-from rulesets.engine.cards import ArmyCard
+from rulesets.engine.cards import ArmyCard, Figure
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.roster import Figure, UnitCard
+from rulesets.engine.roster import UnitCard
 
 # ---------------------------------------------------------------------------- army books
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from rulesets.contract.library import Library, TableGroup, cell, groups
 from rulesets.engine.books import Book
-from rulesets.engine.roster import Figure, ReferenceTable, Trait, UnitCard
+from rulesets.engine.cards import Figure, Trait
+from rulesets.engine.roster import ReferenceTable, UnitCard
+from rulesets.engine.wording import signed
 from rulesets.snaphance import reference
 from rulesets.snaphance.armies.book import SnaphanceBook, books
 from rulesets.snaphance.roster import sentences
@@ -86,7 +88,7 @@ def all_tables() -> tuple[TableGroup, ...]:
 def _cell(value: Any) -> str:
     """Modifiers bear their sign."""
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-        return reference.signed(value)
+        return signed(value)
     return cell(value)
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import cos, radians, sin
 
+from rulesets.engine import svg
+from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 from rulesets.snaphance import hexes
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
@@ -20,8 +21,6 @@ from rulesets.snaphance.maplooks import (
     CONTOUR,
     CROSSINGS,
     GRID,
-    INK,
-    INK_SOFT,
     LEVELS,
     PATTERNS,
     PLAIN_SIDE,
@@ -86,8 +85,7 @@ class Plane:
 
     def points(self, place: Hex, scale: float = 1.0) -> str:
         """The outline of a hex as the points of an SVG polygon."""
-        corners = (self.corner(place, facing, scale) for facing in range(6))
-        return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+        return svg.points(self.corner(place, facing, scale) for facing in range(6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +99,9 @@ class MapParts:
 
     def svg(self, title: str, over: str = "") -> str:
         """The whole drawing, with what is drawn `over` the ground."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.plane.width:.1f} '
-            f'{self.plane.height:.1f}" role="img" aria-label="{escape(title)}" '
-            f'font-family="EB Garamond, serif"><title>{escape(title)}</title>'
-            f"<defs>{self.defs}</defs>{self.ground}{self.labels}{over}</svg>"
-        )
+        defs = svg.element("defs", self.defs)
+        wide, high = self.plane.width, self.plane.height
+        return svg.drawing(wide, high, title, defs, self.ground, self.labels, over)
 
 
 def hex_map_svg(
@@ -127,11 +122,8 @@ def hex_map_svg(
 
 def patterns(prefix: str) -> str:
     """Every pattern that ground is filled with, as content of a `<defs>`."""
-    return "".join(
-        f'<pattern id="{prefix}-{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
-        f"{content}</pattern>"
-        for name, (size, content) in PATTERNS.items()
-    )
+    tiles = (svg.pattern(f"{prefix}-{name}", size, content) for name, (size, content) in PATTERNS.items())
+    return "".join(tiles)
 
 
 # -- ground ---------------------------------------------------------------------------------------
@@ -144,7 +136,7 @@ def _levels(map: Map, plane: Plane) -> Iterator[str]:
         by_level[map.cell(place).level].append(plane.path(place))
     for level in sorted(by_level):
         fill = LEVELS[min(level, len(LEVELS) - 1)]
-        yield f'<path d="{"".join(by_level[level])}" fill="{fill}" stroke="{GRID}" stroke-width=".8"/>'
+        yield svg.path("".join(by_level[level]), fill=fill, stroke=GRID, stroke_width=0.8)
 
 
 def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]:
@@ -155,13 +147,17 @@ def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]
         if look(kind).fill:
             by_kind[kind].append(place)
     for kind in sorted(by_kind):
-        shown = look(kind)
         outline = "".join(plane.path(place, 0.97) for place in by_kind[kind])
-        yield f"<g><title>{escape(_name(sheet, kind))}</title>"
-        yield f'<path d="{outline}" fill="{shown.fill}" fill-opacity="{shown.opacity:g}"/>'
-        if shown.pattern:
-            yield f'<path d="{outline}" fill="url(#{prefix}-{shown.pattern})"/>'
-        yield "</g>"
+        yield svg.group(*filled(outline, kind, prefix), title=_name(sheet, kind))
+
+
+def filled(outline: str, kind: str, prefix: str) -> Iterator[str]:
+    """An outline filled as a kind of ground is: with its colour, over it its pattern."""
+    shown = look(kind)
+    if shown.fill:
+        yield svg.path(outline, fill=shown.fill, fill_opacity=shown.opacity)
+    if shown.pattern:
+        yield svg.path(outline, fill=f"url(#{prefix}-{shown.pattern})")
 
 
 def _slopes(map: Map, plane: Plane) -> Iterator[str]:
@@ -173,17 +169,17 @@ def _slopes(map: Map, plane: Plane) -> Iterator[str]:
             continue
         for direction, other in enumerate(hexes.neighbours(place)):
             if map.cell(other).level < level:
-                (x1, y1), (x2, y2) = plane.side(place, direction)
-                lines.append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
+                (x1, y1), (x2, y2) = ends = plane.side(place, direction)
+                lines.append(svg.line(ends))
                 turn = radians(60 * direction)
                 dx, dy = TICK * plane.unit * cos(turn), -TICK * plane.unit * sin(turn)
                 for part in TICKS:
                     x, y = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
                     strokes.append(f"M{x:.1f} {y:.1f}l{dx:.1f} {dy:.1f}")
     if lines:
-        yield "<g><title>Edge of higher ground</title>"
-        yield f'<path d="{"".join(lines)}" fill="none" stroke="{CONTOUR}" stroke-width="1.5"/>'
-        yield f'<path d="{"".join(strokes)}" fill="none" stroke="{CONTOUR}" stroke-width="1"/></g>'
+        edges = svg.path("".join(lines), stroke_width=1.5)
+        downhill = svg.path("".join(strokes), stroke_width=1)
+        yield svg.group(edges, downhill, title="Edge of higher ground", fill="none", stroke=CONTOUR)
 
 
 def _roads(map: Map, plane: Plane) -> Iterator[str]:
@@ -192,22 +188,12 @@ def _roads(map: Map, plane: Plane) -> Iterator[str]:
     for place in (each for each in map.hexes() if map.cell(each).road):
         x, y = plane.point(place)
         others = [each for each in hexes.neighbours(place) if each in map and map.cell(each).road]
-        ways += [f"M{x:.1f} {y:.1f}L{_at(plane, each)}" for each in others if each > place]
+        ways += [svg.line(((x, y), plane.point(each))) for each in others if each > place]
         if not others:
             ways.append(f"M{x:.1f} {y:.1f}h.1")
     if ways:
-        yield "<g><title>Road</title>"
-        for colour, thick in ((ROAD[1], 0.17), (ROAD[0], 0.11)):
-            yield (
-                f'<path d="{"".join(ways)}" fill="none" stroke="{colour}" '
-                f'stroke-width="{thick * plane.unit:.1f}" stroke-linecap="round"/>'
-            )
-        yield "</g>"
-
-
-def _at(plane: Plane, place: Hex) -> str:
-    x, y = plane.point(place)
-    return f"{x:.1f} {y:.1f}"
+        strokes = ((ROAD[1], 0.17 * plane.unit, ""), (ROAD[0], 0.11 * plane.unit, ""))
+        yield svg.group(*(_line("".join(ways), *each) for each in strokes), title="Road")
 
 
 def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
@@ -218,17 +204,15 @@ def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
         if place in map and (direction < 3 or other not in map):
             by_kind[kind].append((place, direction))
     for kind in sorted(by_kind, key=lambda kind: (_crosses(sheet, kind), kind)):
-        yield f"<g><title>{escape(_name(sheet, kind))}</title>"
-        yield from sides_svg(plane, sorted(by_kind[kind]), kind, crossing=_crosses(sheet, kind))
-        yield "</g>"
+        drawn = sides_svg(plane, sorted(by_kind[kind]), kind, crossing=_crosses(sheet, kind))
+        yield svg.group(*drawn, title=_name(sheet, kind))
 
 
 def sides_svg(
     plane: Plane, sides: Sequence[tuple[Hex, int]], kind: str, *, crossing: bool = False
 ) -> Iterator[str]:
     """Hex sides, each a hex and a direction, with what lies on them."""
-    ends = [plane.side(place, direction) for place, direction in sides]
-    way = "".join(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" for (x1, y1), (x2, y2) in ends)
+    way = "".join(svg.line(plane.side(place, direction)) for place, direction in sides)
     for colour, thick, dash in (WATER,) if crossing else SIDES.get(kind, PLAIN_SIDE):
         yield _line(way, colour, thick * plane.unit / UNIT, dash)
     if crossing:
@@ -242,12 +226,12 @@ def _planks(plane: Plane, place: Hex, direction: int) -> str:
     turn = radians(60 * direction)
     dx, dy = 0.16 * plane.unit * cos(turn), -0.16 * plane.unit * sin(turn)
     middles = ((x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.34, 0.66))
-    return "".join(f"M{x - dx:.1f} {y - dy:.1f}L{x + dx:.1f} {y + dy:.1f}" for x, y in middles)
+    return "".join(svg.line(((x - dx, y - dy), (x + dx, y + dy))) for x, y in middles)
 
 
 def _line(way: str, colour: str, thick: float, dash: str) -> str:
-    dashes = f' stroke-dasharray="{dash}"' if dash else ' stroke-linecap="round"'
-    return f'<path d="{way}" fill="none" stroke="{colour}" stroke-width="{thick:g}"{dashes}/>'
+    look = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
+    return svg.path(way, fill="none", stroke=colour, stroke_width=thick, **look)
 
 
 def _crosses(sheet: Sheet, kind: str) -> bool:
@@ -257,20 +241,17 @@ def _crosses(sheet: Sheet, kind: str) -> bool:
 
 def _frame(plane: Plane) -> str:
     edge = plane.margin / 2
-    return (
-        f'<rect x="{edge:.1f}" y="{edge:.1f}" width="{plane.width - 2 * edge:.1f}" '
-        f'height="{plane.height - 2 * edge:.1f}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
-    )
+    wide, high = plane.width - 2 * edge, plane.height - 2 * edge
+    return svg.rect(edge, edge, wide, high, fill="none", stroke=INK, stroke_width=1.2)
 
 
 def labels(map: Map, plane: Plane) -> str:
     """The names of all hexes, each at the upper point of its hex."""
-    size = 0.17 * plane.unit
     words = []
     for place in map.hexes():
         x, y = plane.point(place)
-        words.append(f'<text x="{x:.1f}" y="{y - 0.3 * plane.unit:.1f}">{hexes.label(place)}</text>')
-    return f'<g font-size="{size:.1f}" fill="{INK_SOFT}" text-anchor="middle">{"".join(words)}</g>'
+        words.append(svg.text(x, y - 0.3 * plane.unit, hexes.label(place), fill=None, anchor=None))
+    return svg.group(*words, font_size=0.17 * plane.unit, fill=PALE, text_anchor="middle")
 
 
 def _name(sheet: Sheet, kind: str) -> str:
@@ -278,32 +259,23 @@ def _name(sheet: Sheet, kind: str) -> str:
     return row.name if row else kind.replace("_", " ")
 
 
-def outline_svg(plane: Plane, places: Mapping[int, frozenset[Hex]], colours: tuple[str, ...]) -> str:
-    """Around the hexes of each group, such as a deployment zone of each side, a dashed line just inside."""
+def outline_svg(plane: Plane, places: Mapping[int, frozenset[Hex]]) -> str:
+    """Around the hexes of each side, such as its deployment zone, a dashed line just inside."""
     parts = []
-    for group, found in places.items():
-        lines = [
-            _dashed(plane, place, direction)
+    for side, found in places.items():
+        lines = "".join(
+            svg.line((plane.corner(place, direction - 1, 0.93), plane.corner(place, direction, 0.93)))
             for place in sorted(found)
             for direction, other in enumerate(hexes.neighbours(place))
             if other not in found
-        ]
-        parts.append(
-            f'<path d="{"".join(lines)}" fill="none" stroke="{colours[group]}" stroke-width="1.6" '
-            'stroke-dasharray="5 3"/>'
         )
+        edge = svg.path(lines, stroke=COLOURS[side], stroke_width=1.6, stroke_dasharray="5 3", fill="none")
+        parts.append(edge)
     return "".join(parts)
-
-
-def _dashed(plane: Plane, place: Hex, direction: int) -> str:
-    (x1, y1), (x2, y2) = plane.corner(place, direction - 1, 0.93), plane.corner(place, direction, 0.93)
-    return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
 # -- stands ---------------------------------------------------------------------------------------
 
-COLOURS = ("#8c1f22", "#2c4560")
-TINTS = ("#f4dcd2", "#d3deea")
 WIDE, DEEP = 0.74, 0.4
 """The size of a stand in H: its front and its depth."""
 
@@ -316,48 +288,37 @@ def stand_svg(plane: Plane, place: Hex, facing: int, side: int, code: str, title
     x, y = plane.point(place)
     wide, deep = WIDE * plane.unit, DEEP * plane.unit
     colour, turn = COLOURS[side], 90 - hexes.heading(facing)
-    body = (
-        f'<path d="M{-wide / 2:.1f} {-deep / 2:.1f}h{wide:.1f}v{deep:.1f}h{-wide:.1f}z" fill="{TINTS[side]}" '
-        f'stroke="{colour}" stroke-width="1.6"/>'
-        f'<path d="M-5 {-deep / 2:.1f}L0 {-deep / 2 - 6:.1f}L5 {-deep / 2:.1f}z" fill="{colour}"/>'
-    )
+    left, front = -wide / 2, -deep / 2
+    body = [
+        svg.path(svg.box(left, front, wide, deep), fill=TINTS[side], stroke=colour, stroke_width=1.6),
+        svg.path(svg.line(((-5, front), (0, front - 6), (5, front)), "z"), fill=colour),
+    ]
     if side == 1:
-        body += (
-            f'<path d="M{3 - wide / 2:.1f} {3 - deep / 2:.1f}h{wide - 6:.1f}v{deep - 6:.1f}h{6 - wide:.1f}z" '
-            f'fill="none" stroke="{colour}" stroke-width=".7"/>'
-        )
+        inner = svg.box(left + 3, front + 3, wide - 6, deep - 6)
+        body.append(svg.path(inner, fill="none", stroke=colour, stroke_width=0.7))
     for rank in range(1, ranks):
-        body += f'<path d="M{-wide / 2:.1f} {deep / 2 + 3 * rank:.1f}h{wide:.1f}" stroke="{colour}"/>'
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f})"><title>{escape(title)}</title>'
-        f'<g transform="rotate({turn % 360:g})">{body}</g>'
-        f'<text y="4" font-size="12" fill="{colour}" text-anchor="middle" font-weight="600">'
-        f"{escape(code)}</text></g>"
-    )
+        body.append(svg.path(f"M{left:.1f} {3 * rank - front:.1f}h{wide:.1f}", stroke=colour))
+    turned = svg.group(*body, transform=f"rotate({turn % 360:g})")
+    name = svg.text(0, 4, code, 12, colour, font_weight=600)
+    return svg.group(turned, name, title=title, transform=svg.moved(x, y))
 
 
 def general_svg(plane: Plane, place: Hex, side: int) -> str:
     """The mark of a General beside the stand that he is with."""
     x, y = plane.point(place)
     away = 0.3 * plane.unit
-    return (
-        f'<circle cx="{x + away:.1f}" cy="{y - away:.1f}" r="5" fill="#fbf7ec" stroke="{COLOURS[side]}" '
-        'stroke-width="2"><title>General</title></circle>'
-    )
+    title = svg.titled("General")
+    return svg.circle(x + away, y - away, 5, title, fill=PAPER, stroke=COLOURS[side], stroke_width=2)
 
 
 def entry_svg(plane: Plane, place: Hex, side: int, round_: int) -> str:
     """The mark of a hex by which stands of a side come from a round on."""
     x, y = plane.point(place)
-    path = (
-        f'<path d="{plane.path(place, 0.84)}" fill="none" stroke="{COLOURS[side]}" stroke-dasharray="1.5 3"/>'
-    )
+    border = svg.path(plane.path(place, 0.84), fill="none", stroke=COLOURS[side], stroke_dasharray="1.5 3")
     lines = ((0.24, 0.0, "round"), (0.38, 0.33, str(round_)))
-    words = "".join(
-        f'<text x="{x:.1f}" y="{y + down * plane.unit:.1f}" font-size="{size * plane.unit:.1f}">{word}</text>'
+    words = (
+        svg.text(x, y + down * plane.unit, word, round(size * plane.unit, 1), fill=None, anchor=None)
         for size, down, word in lines
     )
-    return (
-        f"<g><title>Stands enter here from round {round_} on</title>{path}"
-        f'<g fill="{COLOURS[side]}" text-anchor="middle" font-weight="600">{words}</g></g>'
-    )
+    written = svg.group(*words, fill=COLOURS[side], text_anchor="middle", font_weight=600)
+    return svg.group(border, written, title=f"Stands enter here from round {round_} on")

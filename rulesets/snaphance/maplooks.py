@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-INK = "#231c15"
-INK_SOFT = "#5a4d3f"
+from rulesets.engine.svg import INK, PALE
+
 GRID = "#b9aa88"
 CONTOUR = "#7a5a24"
 ROAD = ("#ecd9ae", "#7d6338")
@@ -53,7 +53,7 @@ SIDES: Mapping[str, tuple[Stroke, ...]] = {
 """The strokes of what lies on hex sides, from below: colour, thickness, dashes."""
 CROSSINGS: Mapping[str, str] = {"ford": "2 2.4"}
 """The dashes of what leads over water; a bridge has none."""
-PLAIN_SIDE: tuple[Stroke, ...] = ((INK_SOFT, 3.0, "5 3"),)
+PLAIN_SIDE: tuple[Stroke, ...] = ((PALE, 3.0, "5 3"),)
 
 PATTERNS: Mapping[str, tuple[int, str]] = {
     "trees": (
@@ -90,7 +90,7 @@ def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:
         "contour": CONTOUR,
         "road": list(ROAD),
         "ink": INK,
-        "soft": INK_SOFT,
+        "soft": PALE,
         "water": list(WATER),
         "crossings": dict(CROSSINGS),
         "grounds": {

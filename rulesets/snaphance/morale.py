@@ -17,6 +17,7 @@ from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import Pool, pooled_distribution
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted
 from rulesets.snaphance import losses
 from rulesets.snaphance.state import Stand, State
 
@@ -66,7 +67,7 @@ def modifiers(*, hits: int, losses: int, disordered: bool, general: bool) -> lis
     """
     found = []
     if hits:
-        found.append(Modifier("SN-8.0.b", -hits, "1 hit" if hits == 1 else f"{hits} hits"))
+        found.append(Modifier("SN-8.0.b", -hits, counted(hits, "hit")))
     if losses:
         found.append(Modifier("SN-8.0.b", -losses, "SP lost before"))
     if disordered:

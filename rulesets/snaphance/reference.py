@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rulesets.engine.roster import ReferenceTable, Trait
+from rulesets.engine.cards import Trait
+from rulesets.engine.roster import ReferenceTable
+from rulesets.engine.wording import capfirst, signed
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.classes import CLASSES, Ground
 from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, TerrainRow, load
@@ -37,11 +39,6 @@ TARGETS = {"A": 3, "B": 4, "C": 5}
 _OURS_NOTE = "† ours: the rules leave it to a lost sheet."
 
 Army = Sequence[StandProfile]
-
-
-def signed(number: int) -> str:
-    """`+2`, `−1`, `0`, with a true minus sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def entry(cost: Entry) -> str:
@@ -304,14 +301,10 @@ def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
             costs = (entry(row.entry[ground]) for ground in columns)
             cells = (*costs, "no" if row.removes_charge_bonus else "")
             alike.setdefault(cells, []).append(row.plain.lower())
-    rows = tuple((_upper(", ".join(names)), *cells) for cells, names in alike.items())
+    rows = tuple((capfirst(", ".join(names)), *cells) for cells, names in alike.items())
     head = ("MP to enter", *(GROUNDS[ground] for ground in columns), "CB")
     note = f"all: the one hex of a whole move; D: and disordered; CB no: no Charge Bonus. {_OURS_NOTE}"
     return ReferenceTable(f"Terrain {MARK}", "SN-10.3.e", head, rows, note)
-
-
-def _upper(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _factor(row: FactorRow) -> tuple[str, str]:

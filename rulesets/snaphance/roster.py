@@ -7,11 +7,11 @@ from typing import Any
 
 from rulesets.engine import provenance
 from rulesets.engine.books import Book, Provenance
+from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
 from rulesets.engine.provenance import marks_with
 from rulesets.engine.roster import (
     CommandCard,
-    Figure,
     Findings,
     LeaderCard,
     LossBand,
@@ -20,11 +20,11 @@ from rulesets.engine.roster import (
     RosterSheet,
     RosterWords,
     Source,
-    Trait,
     UnitCard,
     located,
     unknown_card,
 )
+from rulesets.engine.wording import signed
 from rulesets.snaphance import reference
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.lists import LISTS
@@ -205,7 +205,7 @@ def _leader(leader: ListLeader) -> LeaderCard:
         chief=False,
         points=None,
         figures=(
-            Figure("Initiative", reference.signed(row.initiative), initiative, "SN-1.4.b", ours),
+            Figure("Initiative", signed(row.initiative), initiative, "SN-1.4.b", ours),
             Figure("Command range", f"{row.command_range}H", reach, "SN-3.0.a"),
             Figure("Move", "6H", "His own move, once in an activation", "SN-3.1.a"),
         ),
@@ -264,7 +264,7 @@ def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator
     yield Figure("BP", str(stand.break_points), worth, "SN-14.0.a", "break_points" in ours)
     if stand.mix_dice:
         pikes = "Dice of fire lost for its pikes"
-        yield Figure("Pikes", reference.signed(stand.mix_dice), pikes, "SN-2.1.6", "mix_dice" in ours)
+        yield Figure("Pikes", signed(stand.mix_dice), pikes, "SN-2.1.6", "mix_dice" in ours)
 
 
 def weapons(stand: StandProfile, marked: bool = False) -> Iterator[Trait]:

@@ -76,7 +76,7 @@ def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> 
     places = {
         side: frozenset(map(hexes.named, labels)) for side, labels in enumerate(state["zones"]) if labels
     }
-    zones = mapdrawing.outline_svg(parts.plane, places, mapdrawing.COLOURS)
+    zones = mapdrawing.outline_svg(parts.plane, places)
     return Drawn(parts.defs, parts.ground, parts.labels, zones)
 
 

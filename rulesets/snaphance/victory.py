@@ -9,6 +9,7 @@ from typing import Any
 from rulesets.engine.battle import Battle
 from rulesets.engine.records import record
 from rulesets.engine.system import Result
+from rulesets.engine.wording import counted
 from rulesets.snaphance.events.command import BattleEnded, RoundEnded
 from rulesets.snaphance.state import Group, Stand, State, enemy
 
@@ -127,7 +128,7 @@ def losses(state: State, side: int) -> Iterator[Loss]:
         ranks = _ranks(stand)
         if stand.side == side and ranks:
             points = ranks * stand.profile.break_points
-            why = _WHY.get(stand.status, "1 rank lost" if ranks == 1 else f"{ranks} ranks lost")
+            why = _WHY.get(stand.status, f"{counted(ranks, 'rank')} lost")
             yield Loss(stand.id, stand.name, "SN-14.0.a", ranks, points, why)
 
 

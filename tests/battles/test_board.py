@@ -248,8 +248,7 @@ def _told(monkeypatch: pytest.MonkeyPatch) -> None:
         )  # fmt: skip
 
     told = boards.Board(hand=hand, reactions={})
-    for module in ("battles.board.hand", "battles.board.moment", "battles.services"):
-        monkeypatch.setattr(f"{module}.board", lambda slug: told)
+    monkeypatch.setitem(vars(registry.get("baroque")), "board", told)
 
 
 @pytest.mark.usefixtures("_told")

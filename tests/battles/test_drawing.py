@@ -142,10 +142,10 @@ def test_what_has_happened_to_a_unit_is_drawn(deployed: Battle) -> None:
 def test_the_unit_that_is_asked_about_is_marked(deployed: Battle) -> None:
     state = after_deployment(deployed)
     subject = state["units"][0]["id"]
-    assert 'fill-opacity=".45"' not in field_svg(state, registry.get("baroque").presentation, title="F")
+    assert 'fill-opacity="0.45"' not in field_svg(state, registry.get("baroque").presentation, title="F")
     assert (
         field_svg(state, registry.get("baroque").presentation, title="F", subject=subject).count(
-            'fill-opacity=".45"'
+            'fill-opacity="0.45"'
         )
         == 1
     )

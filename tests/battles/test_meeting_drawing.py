@@ -65,8 +65,8 @@ def test_the_band_that_stays_free_ends_with_the_table() -> None:
     whole = drawn(table(pieces=(GROVE,)), rings=True)
     (clip,) = whole.iter(f"{SVG}clipPath")
     of = table()
-    wanted = [f"{n:g}" for n in (MARGIN, MARGIN, of.width * UNIT, of.depth * UNIT)]
-    assert [clip[0].get(name) for name in ("x", "y", "width", "height")] == wanted
+    wanted = [MARGIN, MARGIN, of.width * UNIT, of.depth * UNIT]
+    assert [float(clip[0].get(name, "")) for name in ("x", "y", "width", "height")] == wanted
     (group,) = [each for each in whole.iter(f"{SVG}g") if each.get("clip-path")]
     assert group.get("clip-path") == f"url(#{clip.get('id')})"
     assert [each.get("stroke-dasharray") for each in group] == ["3 6"]

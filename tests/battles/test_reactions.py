@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from battles import replay, services
 from battles.models import Battle
+from rulesets.contract import registry
 from rulesets.contract.board import Board
 from rulesets.engine.errors import LeaguerError
 from tests.kit.rows import again, first_choice, make_choices
@@ -24,7 +25,7 @@ def reaction(by_hand: Battle, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str
         assert found.engine.pending is not None
         kind = found.engine.pending.kind
     known = Board(hand=lambda battle, unit: pytest.fail("nobody takes a unit"), reactions={kind: choice})
-    monkeypatch.setattr(services, "board", lambda slug: known)
+    monkeypatch.setitem(vars(registry.get("baroque")), "board", known)
     return side, kind, choice
 
 
@@ -63,7 +64,7 @@ def test_a_reaction_that_cannot_be_declined_so_is_the_player_s(
 ) -> None:
     side, kind, _ = reaction
     known = Board(hand=lambda battle, unit: pytest.fail("nobody"), reactions={kind: {"do": "not-offered"}})
-    monkeypatch.setattr(services, "board", lambda slug: known)
+    monkeypatch.setitem(vars(registry.get("baroque")), "board", known)
     services.set_reactions(by_hand, side, "never")
     assert services.advance(by_hand).made == 0
     assert first_choice(by_hand)[0] == side

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from campaigns.engine.events import CampaignEvent, Names
-from campaigns.engine.happenings.strength import counted, listed
 from campaigns.engine.state import Fate, Leader, State, outcome_adapter
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted, listed
 
 
 @record

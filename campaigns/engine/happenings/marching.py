@@ -6,9 +6,10 @@ from datetime import date as date_of
 from typing import Any, ClassVar
 
 from campaigns.engine.events import CampaignEvent, Names
-from campaigns.engine.happenings.strength import StepsChange, listed
+from campaigns.engine.happenings.strength import StepsChange
 from campaigns.engine.state import Sighting, State, engagement_adapter
 from rulesets.engine.records import record
+from rulesets.engine.wording import listed
 
 _DID = {
     "attack": "attacked",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from campaigns.engine.events import CampaignEvent, Names
-from campaigns.engine.happenings.strength import listed
 from campaigns.engine.state import Sighting, State
 from rulesets.engine.records import record
+from rulesets.engine.wording import listed
 
 
 @record

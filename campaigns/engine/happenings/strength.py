@@ -11,16 +11,7 @@ from typing import ClassVar
 from campaigns.engine.events import CampaignEvent, Names
 from campaigns.engine.state import State, UnitStatus
 from rulesets.engine.records import record
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """ "1 step", "3 steps"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(words: list[str]) -> str:
-    """ "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+from rulesets.engine.wording import counted, listed, ordinal
 
 
 @record
@@ -241,9 +232,3 @@ class UnitsTaken(StatusChange):
 
     def words(self, names: Names) -> str:
         return f"{names(self.force)} laid down its arms: {counted(len(self.units), 'unit')} taken."
-
-
-def ordinal(number: int) -> str:
-    """ "1st", "2nd", "11th"."""
-    tail = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{tail}"

@@ -19,11 +19,10 @@ from rulesets.contract.board import Area
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base
+from rulesets.engine.wording import ordinal
 
 MOST_ACTIONS = 4
 """Movement actions of a march that are shown: farther ones are hardly ever passed."""
-
-_ORDINALS = ("1st", "2nd", "3rd", "4th")
 
 
 def areas(battle: Battle, unit: Unit) -> tuple[Area, ...]:
@@ -73,7 +72,7 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
         action = made + step + 1
         yield Area(
             "march", _march_label(state, unit, action, there[0]), "BQ-5.1.a" if action == 1 else "BQ-5.1.c",
-            hull(points), None if chance == 1.0 else chance, step, f"{_ordinal(action)} move",
+            hull(points), None if chance == 1.0 else chance, step, f"{ordinal(action)} move",
         )  # fmt: skip
         test = chances.march(state, unit, action, there[0])
         chance *= 1.0 if test is None else test.chance
@@ -82,12 +81,8 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
 def _march_label(state: State, unit: Unit, action: int, at: Base) -> str:
     """`3rd movement action, then a test of 33%`"""
     test = chances.march(state, unit, action, at)
-    words = f"{_ordinal(action)} movement action"
+    words = f"{ordinal(action)} movement action"
     return words if test is None else f"{words}, then a test of {test.chance:.0%}"
-
-
-def _ordinal(action: int) -> str:
-    return _ORDINALS[action - 1] if action <= len(_ORDINALS) else f"{action}th"
 
 
 def _corners(base: Base) -> Iterator[Point]:

@@ -10,6 +10,7 @@ from rulesets.baroque.shooting.dice import weapon_name
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import traits
 from rulesets.contract.board import Fact
+from rulesets.engine.wording import signed
 
 
 def facts(state: State, unit: Unit) -> tuple[Fact, ...]:
@@ -28,9 +29,9 @@ def _profile(state: State, unit: Unit) -> Iterator[Fact]:
     yield Fact("M", f"{profile.move} BU", "BQ-5.1.a")
     yield Fact("Discipline", _discipline(state, unit), "BQ-2.4")
     if profile.sm:
-        yield Fact("SM", reference.signed(profile.sm), "BQ-6.1.3.1")
+        yield Fact("SM", signed(profile.sm), "BQ-6.1.3.1")
     if profile.mm:
-        yield Fact("MM", reference.signed(profile.mm), "BQ-7.4.a")
+        yield Fact("MM", signed(profile.mm), "BQ-7.4.a")
     yield Fact("VD", str(profile.vd), "BQ-9.1.a")
     for name in profile.weapons:
         row = tables.weapon(name)

@@ -18,6 +18,7 @@ from rulesets.contract.board import Figure
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier
 from rulesets.engine.hits import Pool, pooled_distribution
+from rulesets.engine.wording import counted
 
 _MOST_HITS = 4
 _DIGITS = 9
@@ -60,7 +61,7 @@ def dice_lines(
     yield Figure("hits to expect", None, f"{float(hits.mean()):.2f}", "BQ-6.1.4")
     for least in range(1, min(_MOST_HITS, hits.weights[-1][0]) + 1):
         reached = hits.probability(partial(le, least))
-        yield Figure(f"at least {least} {'hit' if least == 1 else 'hits'}", share(reached), "", "BQ-6.1.4")
+        yield Figure(f"at least {counted(least, 'hit')}", share(reached), "", "BQ-6.1.4")
 
 
 def harm_lines(whose: str, struck: Sufferer, after: Distribution) -> Iterator[Figure]:

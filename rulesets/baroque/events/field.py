@@ -9,6 +9,7 @@ from rulesets.baroque.state import Face, State, Status
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted, plural
 
 _TOWARDS = {"fire": "at", "caracole": "at", "opportunity fire": "at", "defensive fire": "at", "evade": "from"}
 _MOVES = {
@@ -156,8 +157,7 @@ class Fired(Event):
 
     def words(self, names: Names) -> str:
         what = {"pistols": "fires its pistols", "active": "fire", "caracole": "caracole"}.get(self.fire)
-        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
-        hits = "no hit" if not self.hits else f"{self.hits} hit{'s' if self.hits > 1 else ''}"
+        dice, hits = counted(self.dice, "die", "dice"), plural(self.hits, "hit")
         return f"{names(self.unit)}: {what or f'{self.fire} fire'} at {names(self.target)}, {dice}, {hits}"
 
 

@@ -10,6 +10,7 @@ from rulesets.baroque.state import Piece, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted, titled
 
 
 @record
@@ -77,7 +78,7 @@ class PiecePlaced(Event):
     def words(self, names: Names) -> str:
         kind = self.piece.kind.replace("_", " ")
         options = self.piece.options
-        cost = f" ({options} option{'s' if options > 1 else ''})" if options else ""
+        cost = f" ({counted(options, 'option')})" if options else ""
         return f"A piece of terrain is placed: {kind}{cost}"
 
     def to_json(self) -> dict[str, object]:
@@ -97,7 +98,7 @@ class PieceChanged(Event):
         state.terrain[self.piece.id] = self.piece
 
     def words(self, names: Names) -> str:
-        return f"{self.piece.kind.replace('_', ' ').capitalize()}: {self.why}"
+        return f"{titled(self.piece.kind)}: {self.why}"
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "rule": self.rule, "piece": self.piece.to_json(), "why": self.why}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulesets.engine.wording import counted
+
 
 def lines(answer: Mapping[str, Any]) -> Iterator[str]:
     """The answer in lines of text."""
@@ -24,13 +26,11 @@ def lines(answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _strikes(side: Mapping[str, Any]) -> Iterator[str]:
     parts = [f"{item['why']} {item['value']:+d} ({item['rule']})" for item in side["dice_modifiers"]]
-    dice = "1 die" if side["dice"] == 1 else f"{side['dice']} dice"
-    yield f"{side['name']}: {dice} = {', '.join([str(side['vbu']), *parts])}"
+    yield f"{side['name']}: {counted(side['dice'], 'die', 'dice')} = {', '.join([str(side['vbu']), *parts])}"
     if side["rerolls"]:
         yield f"  re-rolls: {', '.join(side['rerolls'])}"
     for each in side.get("support", ()):
-        dice = "1 die" if each["dice"] == 1 else f"{each['dice']} dice"
-        yield f"  support of {each['name']}: {dice} (BQ-7.6.b)"
+        yield f"  support of {each['name']}: {counted(each['dice'], 'die', 'dice')} (BQ-7.6.b)"
     hits = ", ".join(f"{item['hits']}: {item['probability']:.1%}" for item in side["hits"])
     yield f"  hits {hits}; {side['expected_hits']:.2f} expected"
 

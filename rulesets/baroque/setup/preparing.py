@@ -25,6 +25,7 @@ from rulesets.baroque.state import Piece, State, enemy
 from rulesets.baroque.terrain.making import KINDS, Form, form_of, make_piece
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
+from rulesets.engine.wording import counted
 
 Dice = tuple[int, int]
 
@@ -190,7 +191,7 @@ def _placings(state: State, ground: Ground, side: int, id_: str, left: int) -> I
 def _placings_of(state: State, side: int, id_: str, kind: str, left: int) -> Iterator[Option]:
     """For a kind of piece a free option and the suggestions."""
     cost = option_cost(kind)
-    words = f"{tables.terrain_kind(kind).name} ({cost} option{'s' if cost > 1 else ''})"
+    words = f"{tables.terrain_kind(kind).name} ({counted(cost, 'option')})"
     check = _checker(state, side, id_, kind, left)
     places = suggestions(state, kind, id_, side, cost)
     free = next(places, None)

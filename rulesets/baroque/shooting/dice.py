@@ -13,6 +13,7 @@ from rulesets.baroque.traits import fires_on_the_move, hard_to_hit, traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted
 
 AT: dict[Band, str] = {
     "point_blank": "at point blank", "short": "at short range", "long": "at long range",
@@ -107,16 +108,12 @@ def _of_firer(shot: Shot) -> Iterator[Modifier]:
         yield Modifier("BQ-6.1.3.1", shot.firer.sm, "shooting modifier")
     if shot.moves and not fires_on_the_move(shot.firer):  # BQ-6.1.3.2.a, BQ-6.1.3.2.c
         each = tables.firing_modifier("movement")
-        yield Modifier(each.rule, each.dice * shot.moves, _actions(shot.moves))
+        yield Modifier(each.rule, each.dice * shot.moves, counted(shot.moves, "movement action"))
     if shot.disordered:  # BQ-6.1.3.4
         yield _modifier("disordered", "disordered")
     if shot.indirect and weapon.kind == "cannon":  # BQ-6.4.b
         yield _modifier("indirect", "indirect fire")
     yield from traits(shot.firer).when_firing()
-
-
-def _actions(moves: int) -> str:
-    return "1 movement action" if moves == 1 else f"{moves} movement actions"
 
 
 def _of_target(shot: Shot) -> Iterator[Modifier]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulesets.baroque import command
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies, moves, strike
-from rulesets.baroque.tactics.options import bu, offered, pick, plain, vd
+from rulesets.baroque.tactics.options import bu, offered, pick, plain
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 
 OUT_OF_REACH = 3.0
 """With the enemy farther than this a unit has the time for a forced rally."""
@@ -56,9 +57,11 @@ def _melee(state: State, unit: Unit, decision: Decision) -> Advice:
     clash = enemies.melee(state, unit)
     away = offered(decision, "disengage")
     if away is not None and clash.balance < -0.5 * unit.profile.vd:
-        why = f"breaks away: to stay would cost {vd(clash.taken)} VD for {vd(clash.done)}"
+        why = f"breaks away: to stay would cost {rounded(clash.taken)} VD for {rounded(clash.done)}"
         return Advice(plain(away), why)
-    return pick(decision, "fight", f"fights: expects to take {vd(clash.done)} VD for {vd(clash.taken)}")
+    return pick(
+        decision, "fight", f"fights: expects to take {rounded(clash.done)} VD for {rounded(clash.taken)}"
+    )
 
 
 def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
@@ -70,7 +73,7 @@ def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
     if led - without < LED:
         return None
     name = state.leaders[option.key["leader"]].name
-    return Advice(plain(option), f"{name} joins the melee of {unit.name}: worth {vd(led - without)} VD")
+    return Advice(plain(option), f"{name} joins the melee of {unit.name}: worth {rounded(led - without)} VD")
 
 
 def _leave(state: State, unit: Unit, decision: Decision) -> Advice | None:

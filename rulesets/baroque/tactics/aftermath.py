@@ -6,12 +6,13 @@ from rulesets.baroque import command, morale
 from rulesets.baroque.charge import plan
 from rulesets.baroque.state import State
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import bu, offered, pick, plain, vd
+from rulesets.baroque.tactics.options import bu, offered, pick, plain
 from rulesets.baroque.traits import traits
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number
 from rulesets.engine.events import Rolled
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 
 WORTH_A_ROLL = 0.5
 """By how many VBU a new Cohesion Test must be better on average."""
@@ -25,7 +26,7 @@ def main_units(battle: Battle, decision: Decision) -> Advice:
         unit, foe = state.units[option.key["unit"]], state.units[option.key["target"]]
         found.append((enemies.fight(state, unit, foe, charging=False).balance, unit, foe, option))
     balance, unit, foe, option = max(found, key=lambda pair: pair[0])
-    why = f"lets {unit.name} fight {foe.name}: {vd(balance)} VD to win, the most of {len(found)} pairs"
+    why = f"lets {unit.name} fight {foe.name}: {rounded(balance)} VD to win, the most of {len(found)} pairs"
     return Advice(plain(option), why)
 
 
@@ -48,9 +49,9 @@ def charge_on(battle: Battle, decision: Decision) -> Advice:
         for foe in made.enemies
     )
     if made.enemies and gain > 0.0:
-        return Advice(plain(on), f"goes on into {made.enemies[0].name}: {vd(gain)} VD to win")
+        return Advice(plain(on), f"goes on into {made.enemies[0].name}: {rounded(gain)} VD to win")
     if made.enemies:
-        return Advice(plain(stop), f"stops before {made.enemies[0].name}: {vd(-gain)} VD to lose")
+        return Advice(plain(stop), f"stops before {made.enemies[0].name}: {rounded(-gain)} VD to lose")
     return Advice(plain(stop), "stops: nobody to strike beyond")
 
 
@@ -68,9 +69,9 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     if unit.exhausted:
         return pick(decision, "hold", f"holds: exhausted, it lets {name} go")
     if gain > 0:
-        return pick(decision, "pursue", f"pursues {name}: {vd(gain)} VD to win by striking him again")
+        return pick(decision, "pursue", f"pursues {name}: {rounded(gain)} VD to win by striking him again")
     return pick(
-        decision, "hold", f"holds: striking {name} again would cost {vd(-gain)} VD more than it takes"
+        decision, "hold", f"holds: striking {name} again would cost {rounded(-gain)} VD more than it takes"
     )
 
 
@@ -83,7 +84,7 @@ def break_off(battle: Battle, decision: Decision) -> Advice:
     """Mounted break off a draw with Foot that they would lose by staying."""
     state: State = battle.state
     clash = enemies.melee(state, state.units[decision.subject])
-    figures = f"another round would take {vd(clash.done)} VD for {vd(clash.taken)}"
+    figures = f"another round would take {rounded(clash.done)} VD for {rounded(clash.taken)}"
     if clash.balance < 0:
         return pick(decision, "break-off", f"breaks off: {figures}")
     return pick(decision, "stay", f"stays: {figures}")

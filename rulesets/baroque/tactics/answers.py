@@ -9,12 +9,13 @@ from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies
-from rulesets.baroque.tactics.options import pick, plain, vd
+from rulesets.baroque.tactics.options import pick, plain
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.events import Rolled
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 
 TROUBLE = 0.1
 """What a reaction costs in any case: it is the only one of the turn, and it may come to nothing."""
@@ -54,7 +55,7 @@ def react(battle: Battle, decision: Decision) -> Advice:
     name = state.units[best.option.key["unit"]].name
     others = f", the best of {len(found)} answers" if len(found) > 1 else ""
     what = f"{name} {WORDS[best.option.key['do']]}"
-    why = f"has {what}, {best.chance:.0%} to pass: worth {vd(best.value)} VD{others}"
+    why = f"has {what}, {best.chance:.0%} to pass: worth {rounded(best.value)} VD{others}"
     return Advice(plain(best.option), why)
 
 
@@ -71,7 +72,7 @@ def _declined(best: Answer | None, count: int) -> str:
     if best is None:
         return "does not answer: nothing to be done"
     which = "the one answer is not" if count == 1 else f"none of {count} answers is"
-    return f"does not answer: {which} worth its test ({vd(best.value)} VD at best)"
+    return f"does not answer: {which} worth its test ({rounded(best.value)} VD at best)"
 
 
 def _threat(battle: Battle, unit: Unit) -> Threat | None:

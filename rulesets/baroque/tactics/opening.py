@@ -8,6 +8,7 @@ from rulesets.baroque.tactics.options import offered, pick, plain
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import counted
 
 
 def stay_second(battle: Battle, decision: Decision) -> Advice:
@@ -24,7 +25,7 @@ def deploy_first(battle: Battle, decision: Decision) -> Advice:
 
 def _dice(battle: Battle, decision: Decision) -> str:
     left = battle.state.sides[decision.side].exploration_dice
-    return f"{left} Exploration {'Die' if left == 1 else 'Dice'}"
+    return counted(left, "Exploration Die", "Exploration Dice")
 
 
 def place_terrain(battle: Battle, decision: Decision) -> Advice:

@@ -51,8 +51,3 @@ def allowed(option: Option, choice: Choice) -> bool:
 def bu(distance: float) -> str:
     """A distance in words: `3.2 BU`."""
     return f"{distance:.1f} BU"
-
-
-def vd(value: float) -> str:
-    """A value in VD in words: `0.25`, `1.4`; the unit is said by the sentence."""
-    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"

@@ -8,12 +8,13 @@ from rulesets.baroque.charge import plan
 from rulesets.baroque.shooting.targets import targets
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies, moves, worth
-from rulesets.baroque.tactics.options import plain, vd
+from rulesets.baroque.tactics.options import plain
 from rulesets.baroque.traits import fires_on_the_move, may_fire_then_charge
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Decision, Number, Option
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 
 LEAST = 0.12
 """A shot worth less, in VD, does not keep a unit from moving up; a charge worth less is not made."""
@@ -92,7 +93,7 @@ def _fire_before(unit: Unit, shot: Shot, charge: Charge | None) -> Advice | None
         return None
     why = (
         f"fires at {shot.target.name} before it charges {charge.target.name}:"
-        f" expects {vd(shot.paying)} VD of harm, then {vd(charge.gain)} more"
+        f" expects {rounded(shot.paying)} VD of harm, then {rounded(charge.gain)} more"
     )
     return Advice(plain(shot.option, reserve=1), why)
 
@@ -100,9 +101,9 @@ def _fire_before(unit: Unit, shot: Shot, charge: Charge | None) -> Advice | None
 def _why_shot(shot: Shot, count: int, charge: Charge | None) -> str:
     among = f", the best of {count} targets" if count > 1 else ""
     if charge is not None:
-        rather = f" rather than charge {charge.target.name} for {vd(charge.gain)}"
+        rather = f" rather than charge {charge.target.name} for {rounded(charge.gain)}"
         among += rather if shot.harm >= charge.gain else " before anything else"
-    return f"fires at {shot.target.name}: expects {vd(shot.harm)} VD of harm{among}"
+    return f"fires at {shot.target.name}: expects {rounded(shot.harm)} VD of harm{among}"
 
 
 # ---------------------------------------------------------------------------- charge
@@ -134,11 +135,10 @@ def _charge(state: State, unit: Unit, option: Option) -> Charge:
 
 def _why_charge(charge: Charge, count: int, shot: Shot | None) -> str:
     where = " in flank or rear" if charge.behind else ""
-    found = (
-        f"charges {charge.target.name}{where}: expects to take {vd(charge.done)} VD for {vd(charge.taken)}"
-    )
+    found = f"charges {charge.target.name}{where}: expects to take {rounded(charge.done)} VD"
+    found += f" for {rounded(charge.taken)}"
     if charge.arrive < 1.0:
         found += f", {charge.arrive:.0%} to reach him"
     if count > 1:
         found += f", the best of {count} charges"
-    return found if shot is None else f"{found}; fire would harm him by {vd(shot.harm)}"
+    return found if shot is None else f"{found}; fire would harm him by {rounded(shot.harm)}"

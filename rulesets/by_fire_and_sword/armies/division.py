@@ -11,8 +11,8 @@ from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
 from rulesets.by_fire_and_sword.armies.places import condition_faults
 from rulesets.by_fire_and_sword.armies.prices import portable_obstacle
-from rulesets.engine.constraints import plural
 from rulesets.engine.lists import Violation
+from rulesets.engine.wording import plural
 
 
 def division_faults(muster: Muster) -> Iterator[Violation]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.by_fire_and_sword.armies.cards import Additional, Note
 from rulesets.by_fire_and_sword.armies.levy import Levy, Taken
-from rulesets.engine.constraints import plural
 from rulesets.engine.lists import Violation
+from rulesets.engine.wording import plural
 
 
 def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violation]:

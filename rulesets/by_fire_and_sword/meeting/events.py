@@ -20,6 +20,7 @@ from rulesets.by_fire_and_sword.meeting.state import (
 )
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted, titled
 
 
 @record
@@ -198,7 +199,7 @@ class Fortified(Event):
 
     def words(self, names: Names) -> str:
         bought = [f"{self.elements} elements of field fortifications"] if self.elements else []
-        bought += [f"{number} elements of {name_of(kind).lower()}" for kind, number in self.obstacles.items()]
+        bought += [f"{number} elements of {titled(kind).lower()}" for kind, number in self.obstacles.items()]
         if not bought:
             return f"{names(str(self.side))} builds no fortifications"
         return f"{names(str(self.side))} has {' and '.join(bought)} for {self.fsp} FSP"
@@ -222,8 +223,7 @@ class SuperiorityFixed(Event):
     def words(self, names: Names) -> str:
         if not self.markers:
             return f"{names(str(self.side))} has no markers of Numerical Superiority"
-        plural = "s" if self.markers > 1 else ""
-        return f"{names(str(self.side))} has {self.markers} marker{plural} of Numerical Superiority"
+        return f"{names(str(self.side))} has {counted(self.markers, 'marker')} of Numerical Superiority"
 
 
 @record
@@ -242,9 +242,8 @@ class EffectsDue(Event):
     def words(self, names: Names) -> str:
         if not self.due:
             return "No difference is left: there are no additional effects"
-        plural = "s" if self.due > 1 else ""
         choosing = f", {self.chosen} of them of its own choice" if self.chosen else ""
-        return f"{names(str(self.side))} receives {self.due} additional effect{plural}{choosing}"
+        return f"{names(str(self.side))} receives {counted(self.due, 'additional effect')}{choosing}"
 
 
 @record
@@ -273,7 +272,7 @@ class EffectReceived(Event):
         effect = self.effect
         how = "chosen" if effect.die is None else f"die {effect.die % 10}"
         about = f": {names(effect.unit or effect.commander)}" if effect.unit or effect.commander else ""
-        instead = f" instead of {name_of(effect.instead_of)}" if effect.instead_of else ""
+        instead = f" instead of {titled(effect.instead_of)}" if effect.instead_of else ""
         return f"{names(str(self.side))} receives {effect.name}{instead} ({how}){about}"
 
     def subjects(self) -> Iterator[str]:
@@ -429,8 +428,3 @@ class TableReady(Event):
 
     def words(self, names: Names) -> str:
         return "The table is ready"
-
-
-def name_of(key: str) -> str:
-    """What an effect or an obstacle is called."""
-    return key.replace("_", " ").capitalize()

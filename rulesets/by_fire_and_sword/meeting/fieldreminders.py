@@ -11,6 +11,7 @@ from rulesets.by_fire_and_sword.meeting.reminders import MOVEMENT, ORDERS, REORG
 from rulesets.by_fire_and_sword.meeting.squadrons import split
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Reminder
 from rulesets.engine.battle import Battle
+from rulesets.engine.wording import counted
 
 INITIATIVE = "Initiative"
 BEFORE, AFTER = 0, -1
@@ -189,7 +190,7 @@ def _of_robbers(state: MeetingState, side: int) -> Iterator[Reminder]:
     if not robbers:
         return
     for unit, points in robbers["losses"].items():
-        lost = f"{state.units[unit].name} begins with {points} point{'s' if points > 1 else ''} of losses"
+        lost = f"{state.units[unit].name} begins with {counted(points, 'point')} of losses"
         text = f"{lost}, not to be Reorganized in turn 1"
         yield Reminder(1, ORDERS, side, text, "BFS-30.3.I.2", order=4)
     if robbers["no_free_order"]:

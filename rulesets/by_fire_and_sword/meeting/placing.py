@@ -14,6 +14,7 @@ from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, ROAD_WIDTH, Piece
 from rulesets.by_fire_and_sword.scenarios import Frame, Scenario, catalogue
 from rulesets.engine.decisions import Choice, Refusal
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
+from rulesets.engine.wording import counted
 
 TOUCH = 0.5
 """cm: a road whose end lies so near to an edge, a road or a village leads there."""
@@ -109,7 +110,7 @@ def _wishes(state: MeetingState, piece: Piece) -> Iterator[Wish]:
         yield Wish("BFS-31.6", f"a {element.name.lower()} is placed")
     allowed = limits().atypical + int(state.options.get("more_atypical", 0))
     if not element.typical and atypical(state) >= allowed:
-        yield Wish("BFS-31.6", f"there is more than {allowed} piece{'s' if allowed > 1 else ''} of atypical "
+        yield Wish("BFS-31.6", f"there is more than {counted(allowed, 'piece')} of atypical "
                    "terrain")  # fmt: skip
     if too_large(piece) and not state.options.get("larger_pieces"):
         most = limits().greatest

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesets.by_fire_and_sword.odds.page import heading, value_words
+from rulesets.engine.wording import counted
 
 
 def lines(answer: Mapping[str, Any]) -> Iterator[str]:
     """The answer in lines of text."""
     yield heading(answer)
     scenario, effects = answer["scenario"], answer["effects"]
-    dice = "1 die" if scenario["dice"] == 1 else f"{scenario['dice']} dice"
-    yield f"Scenario: {dice} ({scenario['rule']})"
+    yield f"Scenario: {counted(scenario['dice'], 'die', 'dice')} ({scenario['rule']})"
     for each in scenario["scenarios"]:
         ways = (
             ("may be chosen", each["available"]), ("alone", each["alone"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.by_fire_and_sword.scenarios.definitions import Deployment, Part, Scenario, Special, Victory
+from rulesets.engine.wording import capfirst
 
 Chapter = tuple[str, tuple[str, ...]]
 """A heading, "" for what needs none, and what stands under it."""
@@ -47,7 +48,7 @@ def _special(scenario: Scenario, rule: Special) -> str:
     turn = f"turn {rule.turn}" if rule.turn else ""
     who = "" if rule.part is None else _of(scenario, rule.part)
     before = ", ".join(each for each in (who, turn) if each)
-    return f"{before[:1].upper()}{before[1:]}: {rule.text}" if before else rule.text
+    return f"{capfirst(before)}: {rule.text}" if before else rule.text
 
 
 def _award(scenario: Scenario, award: Victory) -> str:

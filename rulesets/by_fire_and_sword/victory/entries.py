@@ -24,6 +24,7 @@ from rulesets.by_fire_and_sword.victory.document import (
 )
 from rulesets.by_fire_and_sword.victory.losses import names_in
 from rulesets.by_fire_and_sword.victory.motivation import witnesses
+from rulesets.engine.wording import minus
 
 Kind = Literal["count", "choice", "flag", "points", "test", "word"]
 
@@ -108,7 +109,7 @@ class Entry:
         if self.kind == "test":
             return _test_words(value)
         if self.kind == "points":
-            return f"−{-value}" if value < 0 else str(value)
+            return minus(value)
         if self.kind == "count" and value == _NOT_TESTED:
             return "not tested"
         return str(value) or "none"

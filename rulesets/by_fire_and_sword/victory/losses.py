@@ -11,6 +11,7 @@ from typing import Any
 from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceUnit
 from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, UnitLosses
 from rulesets.by_fire_and_sword.victory.tables import loss_halves, tables
+from rulesets.engine.wording import counted
 
 WAITED = {
     "reserves": "stayed in Reserves",
@@ -148,7 +149,12 @@ def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Li
     if losses.destroyed:
         yield Line(f"{_bases(losses.destroyed)} destroyed", losses.destroyed * one, "BFS-34.4")
     if losses.captured:
-        yield Line(f"{_bases(losses.captured)} captured", losses.captured * one, "BFS-34.4", "counts as lost")
+        yield Line(
+            f"{_bases(losses.captured)} captured",
+            losses.captured * one,
+            "BFS-34.4",
+            "counts as lost",
+        )
     if losses.fled:
         yield Line(f"{_bases(losses.fled)} fled", losses.fled * half, "BFS-34.4")
     if losses.fleeing:
@@ -288,10 +294,6 @@ def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool
         )
 
 
-def _bases(count: int) -> str:
-    return f"{count} base" if count == 1 else f"{count} bases"
-
-
 def _up(halves: int) -> int:
     """Half of it, rounded up."""
     return (halves + 1) // 2
@@ -299,3 +301,7 @@ def _up(halves: int) -> int:
 
 def _f(value: int, divisor: int = 1) -> Fraction:
     return Fraction(value, divisor)
+
+
+def _bases(count: int) -> str:
+    return counted(count, "base")

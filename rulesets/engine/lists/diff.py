@@ -9,6 +9,7 @@ from typing import Any, Literal
 from rulesets.engine.books import Book
 from rulesets.engine.lists.document import ArmyList, ListCommand, ListLeader, ListUnit
 from rulesets.engine.lists.rules import ListRules
+from rulesets.engine.wording import counted, titled
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class _Comparison:
         for field in ("name", "player", "points", "book_version"):
             before, after = getattr(self.old, field), getattr(self.new, field)
             if before != after:
-                what = field.replace("_", " ").capitalize()
+                what = titled(field)
                 yield Change("changed", field, f"{what}: {before or 'none'} became {after or 'none'}.")
         if self.old.notes != self.new.notes:
             yield Change("changed", "notes", "The notes were rewritten.")
@@ -166,7 +167,7 @@ def _unit(unit: ListUnit, book: Book[Any]) -> str:
 
 
 def _bases(number: int) -> str:
-    return f"{number} {'base' if number == 1 else 'bases'}" if number else "the bases of its entry"
+    return counted(number, "base") if number else "the bases of its entry"
 
 
 def _option(option: str, book: Book[Any]) -> str:

@@ -34,6 +34,7 @@ from rulesets.engine.lists.document import (
 )
 from rulesets.engine.lists.reading import read_list
 from rulesets.engine.lists.rules import Extra, ListError, ListRules, RulesOf
+from rulesets.engine.wording import counted
 
 _YES, _NO = ("yes", "true", "1"), ("no", "false", "0", "none")
 _HEADS = {"name": "name", "army": "name", "player": "player", "book version": "book_version"}
@@ -97,7 +98,7 @@ def _unit_line(unit: ListUnit, book: Book[Any], rules: ListRules) -> str:
     entry = book.entry_by_id.get(unit.entry)
     names = {option.id: option.name for option in book.options_for(unit.entry)}
     parts = [entry.label if entry else f"[{unit.entry}]"]
-    parts += [f"{unit.bases} {'base' if unit.bases == 1 else 'bases'}"] if unit.bases else []
+    parts += [counted(unit.bases, "base")] if unit.bases else []
     parts += [names.get(option, f"[{option}]") for option in unit.options]
     priced = entry is not None and not rules.bases  # what a unit of so many bases costs depends on others
     price = f": {unit_points(book, entry, unit.options)} {rules.unit}" if entry and priced else ""

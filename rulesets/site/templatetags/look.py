@@ -1,11 +1,29 @@
 """Template tags for the drawn signs: `{% load look %}`, then `{% troop "GA" %}` or `{% die 4 %}`."""
 
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
 from django import template
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+_SYMBOL = re.compile(
+    r'<symbol id="troop-([A-Za-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>', re.DOTALL
+)
+
+
+@cache
+def drawings() -> Mapping[str, str]:
+    """The drawings of static/img/troops.svg by name, for drawings and paper, which cannot link to them."""
+    path = finders.find("img/troops.svg")
+    assert isinstance(path, str), "img/troops.svg is missing"
+    return dict(_SYMBOL.findall(Path(path).read_text(encoding="utf-8")))
 
 
 @register.simple_tag

@@ -12,11 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
-from rulesets.engine.roster import Figure
+from rulesets.engine.cards import Figure
+from rulesets.engine.wording import percent, signed
 from rulesets.site.rulebook import RULE_ID, Completion, Rule, completions, rules
 from rulesets.site.rulebrowser import excerpt, highlighted
 
 register = template.Library()
+register.filter(percent)
+register.filter(signed)
 
 
 @register.simple_tag
@@ -77,22 +80,6 @@ def found(text: str, words: str, *, short: bool = False) -> SafeString:
         for part, hit in highlighted(shown, words)
     )
     return mark_safe("".join(parts))
-
-
-@register.filter
-def signed(number: int) -> str:
-    """`+2`, `−1` or `0`, with a true minus sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-@register.filter
-def percent(share: float) -> str:
-    """A probability as players read it: `12.2 %`, and never 0 or 100 for what may happen or fail."""
-    if 0 < share < 0.0005:
-        return "< 0.1 %"
-    if 0.9995 <= share < 1:
-        return "> 99.9 %"
-    return f"{share * 100:.0f} %" if share in (0, 1) else f"{share * 100:.1f} %"
 
 
 @register.filter

@@ -15,6 +15,7 @@ from rulesets.engine import constraints as c
 from rulesets.engine.books import MANY, CountLimit
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report, Violation
 from rulesets.engine.lists.document import MAX_COMMANDS
+from rulesets.engine.wording import plural
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.armies.profiles import StandProfile
@@ -172,7 +173,7 @@ def _break_level(army: ArmyList) -> Iterator[Violation]:
 def remarks(army: ArmyList) -> Iterator[Violation]:
     """What is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
     if 0 < len(army.commands) < LEAST_GROUPS:
-        message = f"The army has {c.plural(len(army.commands), 'group')}; normally there are three or more."
+        message = f"The army has {plural(len(army.commands), 'group')}; normally there are three or more."
         cure = "Divide it into a left wing, a centre and a right wing."
         yield Violation("SN-1.1.a", "few-groups", "commands", message, cure)
     low, high = USUAL_BREAK

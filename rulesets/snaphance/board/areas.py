@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.contract.board import Area, AreaKind
 from rulesets.engine.battle import Battle
+from rulesets.engine.wording import ordinal
 from rulesets.snaphance import hexes, horizon, viewing, zones
 from rulesets.snaphance.board.looking import as_if_acting
 from rulesets.snaphance.board.reach import reach
@@ -13,7 +14,6 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.state import General, Stand, State
 
-_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 _TESTS = (
     "",
     ", an Order Test at its end",
@@ -60,14 +60,14 @@ def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
     """
     state: State = battle.state
     for step, made in enumerate(reach(battle, stand)):
-        ordinal = _ORDINALS[min(made.number, len(_ORDINALS)) - 1]
+        which = ordinal(made.number)
         best = max(made.hexes.values(), default=1.0)
-        label = f"{ordinal} single move{_TESTS[min(made.number, len(_TESTS)) - 1]}"
+        label = f"{which} single move{_TESTS[min(made.number, len(_TESTS)) - 1]}"
         rule = "SN-4.0.g" if made.number == 1 else "SN-4.4.a"
-        yield from area(state, "march", label, rule, made.hexes, best, step, f"{ordinal} move")
+        yield from area(state, "march", label, rule, made.hexes, best, step, f"{which} move")
         struck = [state.stands[id_].place for id_ in made.enemies]
         chance = max(made.enemies.values(), default=1.0)
-        label = f"enemies within a charge in the {ordinal} move"
+        label = f"enemies within a charge in the {which} move"
         yield from area(state, "charge", label, "SN-10.0.a", struck, chance, step, "charge", 1.0)
 
 

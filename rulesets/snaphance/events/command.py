@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from rulesets.engine import wording
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
@@ -14,8 +15,7 @@ from rulesets.snaphance.state import Activation, State
 
 def listed(ids: tuple[str, ...], names: Names) -> str:
     """`A`, `A and B`, `A, B and C`."""
-    words = [names(id_) for id_ in ids]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return wording.listed([names(id_) for id_ in ids])
 
 
 def verb(ids: tuple[str, ...], one: str, many: str) -> str:

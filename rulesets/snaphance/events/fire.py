@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
-from rulesets.engine.hits import told
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted, plural
 from rulesets.snaphance.state import Melee, Stand, State, Status
 
 _FIRE = {
@@ -41,7 +41,7 @@ class Fired(Event):
 
     def words(self, names: Names) -> str:
         rank = " with its second rank" if self.rank else ""
-        return f"{names(self.unit)} {_FIRE[self.fire]} {names(self.target)}{rank}: {told(self.hits)}"
+        return f"{names(self.unit)} {_FIRE[self.fire]} {names(self.target)}{rank}: {plural(self.hits, 'hit')}"
 
 
 @record
@@ -98,7 +98,7 @@ class LostSP(Event):
         if not self.ranks:
             return told
         ranks = "a rank is gone" if self.ranks == 1 else f"{self.ranks} ranks are gone"
-        return f"{told}; {ranks}, {_points(self.points)} lost"
+        return f"{told}; {ranks}, {counted(self.points, 'break point')} lost"
 
 
 def ranks_after(ranks: list[int], sp: int) -> list[int]:
@@ -151,7 +151,7 @@ class Removed(Event):
     def words(self, names: Names) -> str:
         why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
         told = f"{names(self.unit)} {_GONE[self.how]}{why}"
-        return f"{told}; {_points(self.points)} lost" if self.points else told
+        return f"{told}; {counted(self.points, 'break point')} lost" if self.points else told
 
 
 def _vacate(state: State, stand: Stand) -> None:
@@ -173,7 +173,3 @@ def _without(melees: list[Melee], stand: str) -> list[Melee]:
         for melee in melees
         if stand not in melee.stands
     ]
-
-
-def _points(points: int) -> str:
-    return "1 break point" if points == 1 else f"{points} break points"

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
+from rulesets.snaphance.events.command import listed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import Mode, Move, Stand, State
 
@@ -68,7 +69,7 @@ class MoveBegan(Event):
         activation.begun = True
 
     def words(self, names: Names) -> str:
-        return f"{listed(names, self.units)}: {'an extra move' if self.extra else 'a move'}"
+        return f"{listed(self.units, names)}: {'an extra move' if self.extra else 'a move'}"
 
     def subjects(self) -> Iterator[str]:
         yield from self.units
@@ -111,7 +112,7 @@ class Stepped(Event):
         activation.backward += entered if self.mode == "backward" else 0
 
     def words(self, names: Names) -> str:
-        who = listed(names, self.units)
+        who = listed(self.units, names)
         towards = f"facing {hexes.facing_words(self.facing)}"
         if not self.way:
             return f"{who} {'turn' if len(self.units) > 1 else 'turns'}, {towards}"
@@ -158,7 +159,7 @@ class MoveEnded(Event):
             activation.moves -= 1
 
     def words(self, names: Names) -> str:
-        who = listed(names, self.units)
+        who = listed(self.units, names)
         told = f"{who}: no more movement" if self.last else f"{who}: end of the move"
         return f"{told}: {self.why}" if self.why else told
 
@@ -188,9 +189,3 @@ class Moved(Event):
     def words(self, names: Names) -> str:
         how = _HOW.get(self.how, self.how)
         return f"{names(self.unit)} {how} {self.hex}, facing {hexes.facing_words(self.facing)}"
-
-
-def listed(names: Names, units: tuple[str, ...]) -> str:
-    """The names of units: `X`, `X and Y`, `X, Y and Z`."""
-    told = [names(unit) for unit in units]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"

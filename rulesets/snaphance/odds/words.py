@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rulesets.engine.wording import counted
+
 SHOT = ("tested", "failed", "disordered", "eliminated")
 MELEE = (*SHOT, "retreats", "bounces")
 
@@ -30,15 +32,11 @@ def lines(answer: Mapping[str, Any]) -> Iterator[str]:
 
 def _strikes(name: str, side: Mapping[str, Any]) -> Iterator[str]:
     parts = [f"{item['why']} {item['value']:+d} ({item['rule']})" for item in side["dice_modifiers"]]
-    yield f"{name}: {_dice(side['dice'])} = {', '.join([str(side['sp']), *parts])}"
+    yield f"{name}: {counted(side['dice'], 'die', 'dice')} = {', '.join([str(side['sp']), *parts])}"
     for each in side.get("support", ()):
-        yield f"  supported by {each['name']}: {_dice(each['dice'])} (SN-10.6.b)"
+        yield f"  supported by {each['name']}: {counted(each['dice'], 'die', 'dice')} (SN-10.6.b)"
     hits = ", ".join(f"{item['hits']}: {item['probability']:.1%}" for item in side["hits"])
     yield f"  hits {hits}; {side['expected_hits']:.2f} expected"
-
-
-def _dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
 
 
 def _suffers(side: Mapping[str, Any], chances: tuple[str, ...]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import Any
 from rulesets.engine.books import data_schema, read_document
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists import ArmyList, ListError
+from rulesets.engine.wording import listed
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.check import check
@@ -58,9 +59,7 @@ def _read(text: str) -> Scenario:
 
 _A_HEX = re.compile(r"\.(hex|hexes\[\d+\]|zone\[\d+\]|generals\.[^.]+)$")
 _NO_HEX = "is no hex: four digits, its column and its row, such as 0509"
-_NO_FACING = (
-    f"is no facing: {', '.join(hexes.FACINGS[:-1])} or {hexes.FACINGS[-1]}, as 0 to {len(hexes.FACINGS) - 1}"
-)
+_NO_FACING = f"is no facing: {listed(hexes.FACINGS, 'or')}, as 0 to {len(hexes.FACINGS) - 1}"
 
 
 def _of_the_map(fault: Fault) -> Fault:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.sheet import Sheet
 
@@ -156,10 +157,10 @@ def _of_movement(volley: Volley, sheet: Sheet) -> Iterator[Modifier]:
     elif code == "Dr" and volley.hexes:
         yield Modifier("SN-7.2.d", -1, "moved")
     elif code in ("Sh", "PS") and moves:
-        yield Modifier("SN-7.2.c", -moves, "1 move" if moves == 1 else f"{moves} moves")
+        yield Modifier("SN-7.2.c", -moves, counted(moves, "move"))
     elif code == "Pi" and moves:
         each = sheet.fire["pistols_moved"].dice
-        why = "1 move" if moves == 1 else f"{moves} moves"
+        why = counted(moves, "move")
         yield Modifier("SN-C-fire-factors", each * moves, why)
     if volley.keeps and code in ("Sh", "PS"):
         yield Modifier("SN-7.2.c", -1, "to move afterwards")

@@ -7,6 +7,7 @@ from rulesets.engine.chance import Distribution
 from rulesets.engine.decisions import Steps
 from rulesets.engine.hits import hits, roll_hits
 from rulesets.engine.records import record
+from rulesets.engine.wording import counted
 from rulesets.snaphance import hexes, morale
 from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.morale import Outcome
@@ -128,7 +129,7 @@ def _words(state: State, volley: Volley, count: int) -> str:
     """`musket, 2H, 4 dice`"""
     weapon = "pistols" if by_contact(volley) else state.sheet.weapons[volley.firer.weapon].name.lower()
     rank = ", second rank" if volley.rank else ""
-    return f"{weapon}{rank}, {volley.distance}H, {'1 die' if count == 1 else f'{count} dice'}"
+    return f"{weapon}{rank}, {volley.distance}H, {counted(count, 'die', 'dice')}"
 
 
 def suffer(battle: Battle, shot: Shot, scored: int, most: int) -> Steps[Outcome]:

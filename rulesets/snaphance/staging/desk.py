@@ -10,14 +10,15 @@ from typing import Any
 
 from rulesets.contract.documents import parse_list
 from rulesets.contract.scenarios import MapDesk, MapField, MapSide, Paint
+from rulesets.engine import svg
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.ground import Cell, Map
-from rulesets.snaphance.mapdrawing import MARGIN, UNIT, Plane, hex_map_svg, patterns, sides_svg
-from rulesets.snaphance.maplooks import LEVELS, ROAD, look, to_json
+from rulesets.snaphance.mapdrawing import MARGIN, UNIT, Plane, filled, hex_map_svg, sides_svg
+from rulesets.snaphance.maplooks import LEVELS, ROAD, to_json
 from rulesets.snaphance.scenarios.maps import (
     LEAST_COLUMNS,
     LEAST_ROWS,
@@ -244,9 +245,7 @@ def paints(
         for level, name in enumerate(("Plain", "Hillside", "Hilltop"))
     ]
     strokes = ((ROAD[1], 7), (ROAD[0], 4))
-    way = "".join(
-        f'<path d="M2 14L32 6" stroke="{colour}" stroke-width="{wide}"/>' for colour, wide in strokes
-    )
+    way = "".join(svg.path("M2 14L32 6", stroke=colour, stroke_width=wide) for colour, wide in strokes)
     road = Paint("=", "Road", _swatch("open") + way)
     return {
         "ground": tuple(fills),
@@ -263,23 +262,20 @@ def _short(row: TerrainRow) -> str:
 
 
 def _swatch(kind: str) -> str:
-    shown = look(kind)
-    fill = f'<path d="M0 0h34v20H0z" fill="{LEVELS[0]}"/>'
-    if shown.fill:
-        fill += f'<path d="M0 0h34v20H0z" fill="{shown.fill}" fill-opacity="{shown.opacity:g}"/>'
-    if shown.pattern:
-        fill += f'<path d="M0 0h34v20H0z" fill="url(#{PREFIX}-{shown.pattern})"/>'
-    return fill
+    return _level_swatch(0) + "".join(filled(_SWATCH, kind, PREFIX))
 
 
 def _level_swatch(level: int) -> str:
-    return f'<path d="M0 0h34v20H0z" fill="{LEVELS[level]}"/>'
+    return svg.path(_SWATCH, fill=LEVELS[level])
+
+
+_SWATCH = "M0 0h34v20H0z"
 
 
 def _edge_swatch(kind: str, row: TerrainRow) -> str:
     plane = Plane(1, 1, unit=34.0, margin=0.0)
     drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
-    return f'{_swatch("open")}<g transform="rotate(90 17 10) translate(-17 -9.6)">{drawn}</g>'
+    return _swatch("open") + svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
 
 
 def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> str:
@@ -287,13 +283,10 @@ def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> s
     columns = _size(part.get("columns"), MOST_COLUMNS, sheet.numbers.columns)
     deep = _size(part.get("rows"), MOST_ROWS, sheet.numbers.rows)
     parts = hex_map_svg(_ground_map(part, columns, deep, letters, sheet), sheet, prefix=PREFIX)
-    plane = parts.plane
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plane.width:.1f} {plane.height:.1f}" '
-        f'font-family="EB Garamond, serif" role="img" aria-label="The map"><defs>{patterns(PREFIX)}</defs>'
-        f'<g id="map-ground">{parts.ground}{parts.labels}</g>'
-        '<g id="map-over"></g><g id="map-marks"></g></svg>'
-    )
+    layers = (("map-ground", parts.ground + parts.labels), ("map-over", ""), ("map-marks", ""))
+    drawn = (svg.group(content, id=name) for name, content in layers)
+    view = (0, 0, parts.plane.width, parts.plane.height)
+    return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label="The map")
 
 
 def _size(value: Any, most: int, usual: int) -> int:

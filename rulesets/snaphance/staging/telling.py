@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesets.contract.scenarios import GroupTold, ScenarioTold, SheetLine, SheetTold, SideTold, StandTold
 from rulesets.engine.lists import ListCommand
+from rulesets.engine.wording import signed, titled
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
 from rulesets.snaphance.armies.check import break_at
@@ -15,7 +16,6 @@ from rulesets.snaphance.armies.lists import LISTS
 from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.mapdrawing import (
-    COLOURS,
     MapParts,
     entry_svg,
     general_svg,
@@ -133,7 +133,7 @@ def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
 
 def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
     armies = [_stands(side) for side in scenario.sides]
-    yield outline_svg(parts.plane, _zones(scenario), COLOURS)
+    yield outline_svg(parts.plane, _zones(scenario))
     for number, side in enumerate(scenario.sides):
         for key, placed in side.placements.items():
             stand = armies[number][key]
@@ -193,7 +193,7 @@ def grade_words(grade: GeneralRow) -> str:
 
 
 def _grade_figures(grade: GeneralRow) -> str:
-    return f"{_dice(grade.initiative)} to initiative, commands {grade.command_range}H"
+    return f"{signed(grade.initiative)} to initiative, commands {grade.command_range}H"
 
 
 def _stand(side: ScenarioSide, key: str, own: str, stand: StandProfile) -> StandTold:
@@ -253,11 +253,11 @@ def _sheet(sheet: Sheet) -> Iterator[SheetTold]:
 
 
 def _weapon(row: WeaponRow, ranges: Sequence[int]) -> SheetLine:
-    return _line(row, *(_dice(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
+    return _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
 
 
 def _factor(row: FactorRow) -> SheetLine:
-    return _line(row, _dice(row.dice))
+    return _line(row, signed(row.dice))
 
 
 def _grade(row: GeneralRow) -> SheetLine:
@@ -267,7 +267,7 @@ def _grade(row: GeneralRow) -> SheetLine:
 def _terrain(row: TerrainRow) -> SheetLine:
     sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
     entries = (_entry(row.entry[key]) for key in CLASSES)
-    dice = (_dice(each) if each else "" for each in (row.cover, row.attacker, row.defender))
+    dice = (signed(each) if each else "" for each in (row.cover, row.attacker, row.defender))
     return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
 
 
@@ -275,16 +275,12 @@ def _entry(entry: Entry) -> str:
     return _ENTRIES.get(entry, str(entry))
 
 
-def _dice(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
 def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
     usual = load().numbers
     for each in fields(numbers):
         value = getattr(numbers, each.name)
         changed = value != getattr(usual, each.name)
-        name = FIGURE_NAMES.get(each.name, each.name.replace("_", " ").capitalize())
+        name = FIGURE_NAMES.get(each.name, titled(each.name))
         yield SheetLine(name, (str(value),), "scenario" if changed else "recommended", changed)
 
 

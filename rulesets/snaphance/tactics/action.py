@@ -10,11 +10,12 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.records import record
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 from rulesets.snaphance import command, hexes
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Activation, Stand, State
 from rulesets.snaphance.tactics import enemies, plan, way, worth
-from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
+from rulesets.snaphance.tactics.options import first, offered, pick, plain
 
 LEAST = 0.05
 """What a charge must be worth to be made."""
@@ -118,7 +119,7 @@ def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
 
 def _told(deed: str, exchange: worth.Exchange) -> str:
     return (
-        f"{deed}: expects to do {points(exchange.done)} break points of harm for {points(exchange.taken)}, "
+        f"{deed}: expects to do {rounded(exchange.done)} break points of harm for {rounded(exchange.taken)}, "
         f"and to win with {exchange.win:.0%}"
     )
 
@@ -134,7 +135,7 @@ def _shots(state: State, decision: Decision) -> Iterator[Idea]:
             for rank in range(option.key.get("ranks", 1))
         )
         then = " and means to move then" if keeps else ""
-        why = f"fires at {foe.name}: expects {points(harm)} break points of harm{then}"
+        why = f"fires at {foe.name}: expects {rounded(harm)} break points of harm{then}"
         yield Idea(harm + 0.03 - (0.02 if keeps else 0.0), option, why)
 
 

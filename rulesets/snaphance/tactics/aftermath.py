@@ -5,10 +5,11 @@ from __future__ import annotations
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 from rulesets.snaphance import hexes
 from rulesets.snaphance.state import State
 from rulesets.snaphance.tactics import enemies
-from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
+from rulesets.snaphance.tactics.options import first, offered, pick, plain
 
 
 def pursue(battle: Battle, decision: Decision) -> Advice:
@@ -19,7 +20,9 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     danger = enemies.threat(enemies.outlook(state, stand, around), stand, stand.place, stand.facing)
     near = [foe for far, foe in around if far <= 3 and not foe.disordered]
     if len(near) > 2 and offered(decision, "hold"):
-        return pick(decision, "hold", f"holds: {len(near)} enemies in order are near, worth {points(danger)}")
+        return pick(
+            decision, "hold", f"holds: {len(near)} enemies in order are near, worth {rounded(danger)}"
+        )
     if stand.sp < 3 and offered(decision, "hold"):
         return pick(decision, "hold", f"holds: with {stand.sp} SP left it is in no shape to pursue")
     return pick(decision, "pursue", "pursues: the beaten enemy is disordered and will not fire")

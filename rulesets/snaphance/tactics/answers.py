@@ -5,13 +5,14 @@ from __future__ import annotations
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.system import Advice
+from rulesets.engine.wording import rounded
 from rulesets.snaphance import hexes
 from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
-from rulesets.snaphance.tactics.options import first, offered, pick, plain, points
+from rulesets.snaphance.tactics.options import first, offered, pick, plain
 
 LEAST = 0.05
 """What a reaction must be worth to be made."""
@@ -40,7 +41,7 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
         case "opportunity-fire":
             target = state.stands[key["target"]]
             harm = worth.of_shot(state, Shot(stand.id, target.id, "opportunity"))
-            return harm - GIVES_UP, f"fires at {target.name}: expects {points(harm)} break points of harm"
+            return harm - GIVES_UP, f"fires at {target.name}: expects {rounded(harm)} break points of harm"
         case "opportunity-charge" | "counter-charge":
             target = state.stands[key["target"]]
             place = hexes.named(key["hex"])
@@ -48,8 +49,8 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
             approach = Approach(stand.id, stand.place, entered, True, "opportunity", (place,) * bool(entered))
             found = worth.of_charge(state, stand, target, place, stand.facing, approach)
             return found.balance, (
-                f"charges {target.name}: expects to do {points(found.done)} break points of harm for "
-                f"{points(found.taken)}"
+                f"charges {target.name}: expects to do {rounded(found.done)} break points of harm for "
+                f"{rounded(found.taken)}"
             )
     return 0.0, ""
 
@@ -61,11 +62,11 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
         return 0.0, ""
     if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or not _charged(decision):
         harm = worth.of_shot(state, Shot(attacker.id, stand.id, "voluntary"))
-        return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {points(harm)}"
+        return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {rounded(harm)}"
     if stand.profile.code == "Sk" and skirmish.sweeps(attacker):
         return worth.asset(state, stand).left, "evades: to stay would be its end"
     loss = enemies.blow(state, attacker, stand)
-    return loss, f"evades from {attacker.name}: to stay would cost {points(loss)} break points"
+    return loss, f"evades from {attacker.name}: to stay would cost {rounded(loss)} break points"
 
 
 def _charged(decision: Decision) -> bool:

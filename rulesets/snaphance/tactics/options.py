@@ -35,8 +35,3 @@ def pick(decision: Decision, do: str, reason: str | Callable[[], str], **key: An
     if option is None:
         raise LookupError(f"«{decision.text}» does not offer {do}")
     return Advice(plain(option), reason)
-
-
-def points(value: float) -> str:
-    """A value in break points in words: `0.25`, `1.4`; the unit is said by the sentence."""
-    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}"

@@ -122,8 +122,3 @@ def test_special_rules_are_listed_once() -> None:
     assert [trait.name for trait in reference.army_traits(pair)] == ["Lance", "Feared Unit"] or [
         trait.name for trait in reference.army_traits(pair)
     ] == ["Feared Unit"]
-
-
-@pytest.mark.parametrize(("number", "words"), [(2, "+2"), (0, "0"), (-3, "−3")])
-def test_numbers_have_a_sign(number: int, words: str) -> None:
-    assert reference.signed(number) == words

@@ -17,7 +17,6 @@ from rulesets.engine.hits import (
     hit_distribution,
     hits,
     pooled_distribution,
-    told,
 )
 
 
@@ -46,10 +45,6 @@ def every(count: int) -> dict[int, Fraction]:
 )
 def test_each_six_and_each_pair_of_fives_is_a_hit(dice: tuple[int, ...], scored: int) -> None:
     assert hits(count_groups(dice, FACES)) == scored
-
-
-def test_hits_in_words() -> None:
-    assert [told(number) for number in (0, 1, 2)] == ["no hit", "1 hit", "2 hits"]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5])

@@ -126,8 +126,8 @@ def test_side_one_is_told_by_a_double_edge_and_ranks_by_lines() -> None:
 
 
 def test_a_zone_is_drawn_round_not_through() -> None:
-    one = outline_svg(Plane(5, 5), {0: frozenset({HERE})}, ("red", "blue"))
-    two = outline_svg(Plane(5, 5), {0: frozenset({HERE, hexes.neighbour(HERE, 0)})}, ("red", "blue"))
+    one = outline_svg(Plane(5, 5), {0: frozenset({HERE})})
+    two = outline_svg(Plane(5, 5), {0: frozenset({HERE, hexes.neighbour(HERE, 0)})})
     assert (one.count("M"), two.count("M")) == (6, 10)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Sized
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import counted
 from rulesets.site.coverage import Coverage, coverage, markdown
 
 
@@ -43,14 +43,9 @@ class Command(BaseCommand):
 def _summary(found: Coverage) -> str:
     lines = [
         f"{found.system}: {len(found.rules)} rules, {len(found.automated)} automated, "
-        f"{len(found.tested)} tested, {_count(found.departures, 'departure')}, "
-        f"{_count(found.readings, 'reading')}, {len(found.open)} open",
+        f"{len(found.tested)} tested, {counted(len(found.departures), 'departure')}, "
+        f"{counted(len(found.readings), 'reading')}, {len(found.open)} open",
         *(f"  departure {each.id}: {each.reason}" for each in found.departures),
         *(f"  open {each.id} {found.rules[each.id].title}: {each.missing}" for each in found.open),
     ]
     return "\n".join(lines)
-
-
-def _count(things: Sized, word: str) -> str:
-    """`1 departure`, `12 departures`"""
-    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
