@@ -12,13 +12,13 @@ from rulesets.baroque.events import BattleEnded, CommandBroken, TurnEnded
 from rulesets.baroque.morale import remove
 from rulesets.baroque.setup.zones import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
-from rulesets.baroque.terrain.ground import contains
 from rulesets.baroque.terrain.shapes import shape_of
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base, overlaps_polygon
 from rulesets.engine.records import record
 from rulesets.engine.system import Result
+from rulesets.freetable.ground import contains
 
 
 @record
@@ -138,7 +138,7 @@ def _lost_villages(state: State, side: int) -> Iterator[Piece]:
         shape = shape_of(piece)
         troops = [unit for unit in _troops(state) if shape.near(unit.place)]
         held = any(unit.side != side and contains(shape, unit.place) for unit in troops)
-        if held and not any(unit.side == side and shape.holds_half(unit.place) for unit in troops):
+        if held and not any(unit.side == side and shape.holds(unit.place) for unit in troops):
             yield piece
 
 

@@ -8,11 +8,10 @@ from math import atan2, degrees, hypot
 from rulesets.baroque import tables
 from rulesets.baroque.state import Piece, State
 from rulesets.baroque.terrain.making import apart, form_of
-from rulesets.baroque.terrain.obstacles import thick
-from rulesets.baroque.terrain.river import offset
-from rulesets.baroque.terrain.shapes import Segment, shape_of, stretches
+from rulesets.baroque.terrain.shapes import shape_of
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.geometry import Polygon, segment_crosses_polyline
+from rulesets.engine.geometry import Polygon
+from rulesets.freetable.shapes import offset, stretches, thick
 
 SLANT = 30.0  # degrees that a river may be out of parallel with the short sides
 _EDGE = 1e-3
@@ -127,23 +126,3 @@ def _large(piece: Piece) -> bool:
 
 def _name(kind: str) -> str:
     return tables.terrain_kind(kind).name.lower()
-
-
-def road_crossings(road: Piece, river: Piece) -> list[tuple[float, float]]:
-    """BQ-3.1.1.g: where a road meets a river, in the middle of the water."""
-    return [
-        point
-        for a in stretches(road.line)
-        for b in stretches(river.line)
-        if segment_crosses_polyline(*a, b)
-        for point in [_meeting_point(a, b)]
-    ]
-
-
-def _meeting_point(a: Segment, b: Segment) -> tuple[float, float]:
-    x1, y1, x2, y2 = a
-    x3, y3, x4, y4 = b
-    dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
-    cross = dx * ey - dy * ex
-    t = ((x3 - x1) * ey - (y3 - y1) * ex) / cross if cross else 0.5
-    return round(x1 + dx * t, 4) + 0.0, round(y1 + dy * t, 4) + 0.0

@@ -19,12 +19,13 @@ from rulesets.baroque.events import (
 from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.grounds import Ground, ground_of
 from rulesets.baroque.setup.pieces import read_pieces
-from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost, road_crossings
+from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost
 from rulesets.baroque.setup.suggestions import STEPS, fits, numbers_of, suggestions
 from rulesets.baroque.state import Piece, State, enemy
 from rulesets.baroque.terrain.making import KINDS, Form, form_of, make_piece
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
+from rulesets.freetable.rivers import meetings
 
 Dice = tuple[int, int]
 
@@ -360,7 +361,7 @@ def _crossings(battle: Battle, side: int) -> Steps[None]:
     pieces = list(state.terrain.values())
     for river in [piece for piece in pieces if piece.kind == "river" and piece.line]:
         for road in [piece for piece in pieces if piece.kind == "road"]:
-            for x, y in road_crossings(road, river):
+            for x, y in meetings(road.line, river.line):
                 if not _crossed(state.terrain[river.id], x, y):
                     yield from _crossing(battle, side, river.id, x, y)
 

@@ -8,7 +8,6 @@ from operator import itemgetter
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.baroque.terrain.shapes import shapes
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap, rounded, within
 from rulesets.engine.records import record
@@ -154,5 +153,5 @@ def _firm(state: State, base: Base) -> bool:
         return False
     return not any(
         shape.river and shape.near(base) and any(overlaps_polygon(base, part) for part in shape.parts)
-        for shape in shapes(state)
+        for shape in terrain.layout(state).shapes
     )
