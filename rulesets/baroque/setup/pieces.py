@@ -17,6 +17,7 @@ from rulesets.baroque.state import Piece
 from rulesets.baroque.terrain.making import KINDS, form_of, make_piece, plain_piece
 from rulesets.engine.document import SetupError
 from rulesets.engine.geometry import OVERLAP, polygon
+from rulesets.freetable.placing import on_table
 
 MAX_PIECES = 60
 _SIZES = ("x", "y", "width", "depth")
@@ -112,7 +113,5 @@ def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
 
 
 def _check_on_table(piece: Piece, width: float, depth: float, path: str) -> None:
-    points = piece.outline or piece.line
-    xs, ys = points[::2], points[1::2]
-    if min(xs) < -OVERLAP or min(ys) < -OVERLAP or max(xs) > width + OVERLAP or max(ys) > depth + OVERLAP:
+    if not on_table(piece.outline or piece.line, (width, depth), OVERLAP):
         raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} BU", path=path)
