@@ -131,7 +131,7 @@ def _lost_villages(state: State, side: int) -> Iterator[Piece]:
     A village is held by who has a unit wholly inside while the other has none that counts as inside.
     """
     zone = zone_of(state, side)
-    area = Base((zone.x0 + zone.x1) / 2, zone.y1, 90.0, zone.x1 - zone.x0, zone.depth)
+    area = Base(zone.middle, zone.y1, 90.0, zone.x1 - zone.x0, zone.depth)
     for piece in state.terrain.values():
         if piece.kind != "village" or not overlaps_polygon(area, piece.outline):
             continue
