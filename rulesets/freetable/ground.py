@@ -10,16 +10,14 @@ from rulesets.freetable.rivers import on_crossing
 from rulesets.freetable.shapes import HALF, Layout, Shape, offset
 
 
-def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> str | None:
-    """The worst ground that holds half of a base; None if that is no ground of `ranks` (the worst highest,
-    from 1).
-    """
-    found, rank = None, 0
+def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> int:
+    """The rank of the worst ground that holds half of a base; 0 for any that has none."""
+    rank = 0
     for shape in layout.hindering:
         here = ranks.get(shape.ground, 0)
         if here > rank and shape.near(base) and shape.holds(base):
-            found, rank = shape.ground, here
-    return found
+            rank = here
+    return rank
 
 
 def around(layout: Layout, base: Base) -> Iterator[Shape]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from math import hypot
 
 from rulesets.engine.geometry import (
@@ -23,7 +23,8 @@ from rulesets.freetable.shapes import Layout, Segment, Wall, thick
 def crossed(layout: Layout, start: Base, end: Base, touch: float) -> bool:
     """Whether a straight move crosses a linear obstacle or brings the front to one."""
     dx, dy = end.cx - start.cx, end.cy - start.cy
-    for wall in walls_near(layout, start, hypot(dx, dy) + touch):
+    near = [shape for shape in layout.walled if shape.near(start, hypot(dx, dy) + touch)]
+    for wall in (wall for shape in near for wall in shape.walls):
         if wall_begun(wall, start, dx, dy) is not None:
             return True
         if any(_before(stretch, end, touch) and not _before(stretch, start, touch) for stretch in wall):
@@ -31,15 +32,17 @@ def crossed(layout: Layout, start: Base, end: Base, touch: float) -> bool:
     return False
 
 
-def protects(layout: Layout, target: Base, lines: Iterable[Segment], touch: float) -> bool:
+def protects(layout: Layout, target: Base, lines: Sequence[Segment], touch: float) -> bool:
     """Whether the target touches an obstacle across which one of the `lines` (x1, y1, x2, y2) comes to it."""
-    lines = tuple(lines)
-    return any(_protects(wall, target, lines, touch) for wall in walls_near(layout, target, touch))
+    for shape in layout.walled:
+        if shape.near(target, touch) and any(_protects(wall, target, lines, touch) for wall in shape.walls):
+            return True
+    return False
 
 
 def defends(layout: Layout, base: Base, enemy: Base, touch: float) -> bool:
     """Whether a base touches a linear obstacle that lies between it and an enemy."""
-    return protects(layout, base, ((enemy.cx, enemy.cy, base.cx, base.cy),), touch)
+    return bool(layout.walled) and protects(layout, base, ((enemy.cx, enemy.cy, base.cx, base.cy),), touch)
 
 
 def wall_begun(wall: Wall, start: Base, dx: float, dy: float) -> float | None:
@@ -58,14 +61,7 @@ def stands_across(wall: Wall, base: Base) -> bool:
     return any(overlaps_polygon(base, thick(stretch), CONTACT) for stretch in wall)
 
 
-def walls_near(layout: Layout, base: Base, reach: float) -> Iterator[Wall]:
-    """The obstacles that come within `reach` of a base, and perhaps some others."""
-    for shape in layout.walled:
-        if shape.near(base, reach):
-            yield from shape.walls
-
-
-def _protects(wall: Wall, target: Base, lines: Iterable[Segment], touch: float) -> bool:
+def _protects(wall: Wall, target: Base, lines: Sequence[Segment], touch: float) -> bool:
     touched = any(segment_gap(*stretch, target) <= touch for stretch in wall)
     return touched and any(_comes_across(line, wall, target, touch) for line in lines)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import hypot
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rulesets.engine.geometry import (
     CONTACT,
@@ -26,6 +26,7 @@ Line = tuple[float, ...]
 Wall = tuple[Segment, ...]
 
 P = TypeVar("P")
+Lying = TypeVar("Lying", covariant=True)
 
 HALF = 0.4995  # "at least half", less what the rounding of poses can take away
 WALL = 0.001  # half the thickness that a linear obstacle is reckoned with, as little as the tolerances are
@@ -129,23 +130,31 @@ class Layout:
 EMPTY = Layout()
 
 
+class Table(Protocol[Lying]):
+    """A table with its pieces, by their ids."""
+
+    @property
+    def terrain(self) -> Mapping[str, Lying]: ...
+
+
 class Layouts(Generic[P]):
     """The layouts of tables, worked out once and kept: pieces never change, they are replaced.
 
-    `make` turns a system's piece into a shape. What a piece is may hang on the condition of the table too
+    `make` turns a system's piece into a shape. What a piece is may hang on the `condition` of the table too
     (a word: that its rivers are dry, say).
     """
 
-    def __init__(self, make: Callable[[P, str], Shape]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[P, str], Shape], condition: Callable[[Any], str]) -> None:
+        self._make, self._condition = make, condition
         self._shapes: dict[tuple[int, str], tuple[P, Shape]] = {}
         self._tables: dict[int, tuple[list[P], str, Layout]] = {}
 
-    def of(self, pieces: Mapping[str, P], condition: str = "") -> Layout:
+    def of(self, table: Table[P]) -> Layout:
         """The layout of a table; quick, as long as no piece is placed, changed or removed."""
+        pieces = table.terrain
         if not pieces:
             return EMPTY
-        now = list(pieces.values())
+        now, condition = list(pieces.values()), self._condition(table)
         kept = self._tables.get(id(pieces))
         if kept is not None and kept[0] == now and kept[1] == condition:
             return kept[2]

@@ -6,19 +6,20 @@ A piece lets so much of a line through as its `sight` says; 0 ends every line th
 from __future__ import annotations
 
 from rulesets.engine.geometry import OVERLAP, Base, segment_length_inside
-from rulesets.freetable.shapes import Layout, Shape
+from rulesets.freetable.shapes import Shape
+
+Limiting = tuple[tuple[Shape, float], ...]
 
 
-def visible(layout: Layout, viewer: Base, target: Base) -> bool:
+def visible(limiting: Limiting, viewer: Base, target: Base) -> bool:
     """Whether the line from the viewer's front midpoint to the midpoint of any of the target's sides is
     free.
     """
-    limiting = layout.limiting
     if not limiting:
         return True
     x1, y1, x2, y2, x3, y3, x4, y4 = target.corners
     return any(
-        _free(limiting, viewer.x, viewer.y, x, y)
+        line_free(limiting, viewer.x, viewer.y, x, y)
         for x, y in (
             (target.x, target.y),
             ((x2 + x3) / 2, (y2 + y3) / 2),
@@ -28,12 +29,8 @@ def visible(layout: Layout, viewer: Base, target: Base) -> bool:
     )
 
 
-def line_free(layout: Layout, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """Whether terrain lets a line of sight or fire through."""
-    return _free(layout.limiting, x1, y1, x2, y2)
-
-
-def _free(limiting: tuple[tuple[Shape, float], ...], x1: float, y1: float, x2: float, y2: float) -> bool:
+def line_free(limiting: Limiting, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether the pieces that limit sight let a line of sight or fire through."""
     dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy or 1.0
     for shape, limit in limiting:

@@ -108,9 +108,11 @@ class Way(Generic[U]):
     def meets_enemy(self, enemy: U, limit: float, margin: float) -> float | None:
         """The same for an enemy, who is kept clear of by `margin`; he is noted as one near the way."""
         self.enemies.append(enemy)
-        if not passes_near(self.base, self.ux * limit, self.uy * limit, enemy.place, 2 * margin):
+        dx, dy, place = self.ux * limit, self.uy * limit, enemy.place
+        if not passes_near(self.base, dx, dy, place, 2 * margin):
             return None
-        return self.meets(kept_clear(self.base, enemy.place, margin), limit)
+        part = sweep(self.base, dx, dy, kept_clear(self.base, place, margin))
+        return None if part is None else part * limit
 
     def passes(self, friend: U) -> None:
         """Note a friend on the way who may be passed."""

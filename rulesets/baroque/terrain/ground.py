@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from rulesets.baroque.state import State
 from rulesets.baroque.terrain.shapes import layout
@@ -14,6 +14,7 @@ from rulesets.freetable import sight
 
 Ground = Literal["open", "broken", "difficult"]
 
+_GROUNDS: tuple[Ground, ...] = ("open", "broken", "difficult")
 _RANKS = {"broken": 1, "difficult": 2}
 _HILLS = frozenset({"gentle_hill", "ridge", "steep_hill", "wooded_hill"})
 _IMPASSABLE = frozenset({"impassable"})
@@ -21,7 +22,7 @@ _IMPASSABLE = frozenset({"impassable"})
 
 def ground(state: State, base: Base) -> Ground:
     """BQ-3.1.b: the worst ground that at least half of the base is in."""
-    return cast(Ground, on.worst(layout(state), base, _RANKS) or "open")
+    return _GROUNDS[on.worst(layout(state), base, _RANKS)]
 
 
 def wholly_in(state: State, base: Base, *grounds: str) -> bool:
@@ -69,12 +70,12 @@ def leader_may_stand(state: State, x: float, y: float) -> bool:
 
 def visible(state: State, viewer: Base, target: Base) -> bool:
     """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
-    return sight.visible(layout(state), viewer, target)
+    return sight.visible(layout(state).limiting, viewer, target)
 
 
 def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
     """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
-    return sight.line_free(layout(state), x1, y1, x2, y2)
+    return sight.line_free(layout(state).limiting, x1, y1, x2, y2)
 
 
 def sight_limited(state: State) -> bool:

@@ -31,7 +31,7 @@ def edge_cover(
         if shape.cover and shape.near(target_base) and contains(shape, target_base):
             row = firing_modifier("target_in_cover")
             return Modifier(row.rule, row.dice, f"target at the edge of the {shape.name}")
-    if obstacles.protects(table, target_base, lines, TOUCH):
+    if obstacles.protects(table, target_base, tuple(lines), TOUCH):
         row = firing_modifier("target_behind_obstacle")
         return Modifier(row.rule, row.dice, "target behind a linear obstacle")
     return None

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
-from rulesets.baroque.state import Piece, State
+from rulesets.baroque.state import Piece
 from rulesets.baroque.tables import terrain_kind
 from rulesets.freetable.rivers import crossing
-from rulesets.freetable.shapes import Crossing, Layout, Layouts, Nature, Shape, shaped
+from rulesets.freetable.shapes import Crossing, Layouts, Nature, Shape, shaped
 
 CROSSING = 0.5  # half the width of a ford or bridge (BQ-3.1.2.a)
-
-
-def layout(state: State) -> Layout:
-    """The terrain of a table, a dry river being Broken Terrain (BQ-3.1.1.h)."""
-    return LAYOUTS.of(state.terrain, state.river)
-
-
-def shape_of(piece: Piece) -> Shape:
-    """The shape of a piece, a river as before its roll; raises KeyError for a kind that no table knows."""
-    return LAYOUTS.shape(piece)
 
 
 def _make(piece: Piece, river: str) -> Shape:
@@ -50,4 +41,8 @@ def _usable(piece: Piece, river: str) -> Iterator[Crossing]:
             yield crossing(x, y, CROSSING, line=piece.line, outline=piece.outline)
 
 
-LAYOUTS = Layouts(_make)
+_layouts = Layouts(_make, attrgetter("river"))
+layout = _layouts.of
+"""The terrain of a battle's table, a dry river being Broken Terrain (BQ-3.1.1.h)."""
+shape_of = _layouts.shape
+"""The shape of a piece, a river as before its roll; raises KeyError for a kind that no table knows."""

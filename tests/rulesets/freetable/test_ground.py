@@ -15,10 +15,10 @@ RANKS = {"rough": 1, "bad": 2}
 
 def test_the_worst_ground_is_told_by_the_ranks_of_the_system() -> None:
     layout = laid(area(WOOD, 20, 20, 12, 12), area(BOG, 24, 20, 8, 12), area(HILL, 50, 20, 12, 12))
-    assert ground.worst(layout, base(17, 21), RANKS) == "rough"
-    assert ground.worst(layout, base(23, 21), RANKS) == "bad"
-    assert ground.worst(layout, base(23, 21), {"rough": 2, "bad": 1}) == "rough"
-    assert ground.worst(layout, base(50, 20), RANKS) is None
+    assert ground.worst(layout, base(17, 21), RANKS) == 1
+    assert ground.worst(layout, base(23, 21), RANKS) == 2
+    assert ground.worst(layout, base(23, 21), {"rough": 2, "bad": 1}) == 2
+    assert ground.worst(layout, base(50, 20), RANKS) == 0
 
 
 @pytest.mark.parametrize(
