@@ -96,8 +96,9 @@ def _enemies(
 
 def _meet_friends(state: State, way: Way[Unit], limit: float, through: Through) -> None:
     unit = way.unit
+    dx, dy = way.ux * limit, way.uy * limit
     for other in state.on_field(unit.side):
-        if other is unit or way.meets(other.place, limit) is None:
+        if other is unit or geometry.sweep(way.base, dx, dy, other.place) is None:
             continue
         if through(state, unit, other):
             way.passes(other)
