@@ -12,13 +12,13 @@ from rulesets.baroque.events import BattleEnded, CommandBroken, TurnEnded
 from rulesets.baroque.morale import remove
 from rulesets.baroque.setup.zones import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
-from rulesets.baroque.terrain.ground import contains
 from rulesets.baroque.terrain.shapes import shape_of
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base, overlaps_polygon
 from rulesets.engine.records import record
 from rulesets.engine.system import Result
+from rulesets.freetable.ground import contains
 
 
 @record
@@ -131,14 +131,14 @@ def _lost_villages(state: State, side: int) -> Iterator[Piece]:
     A village is held by who has a unit wholly inside while the other has none that counts as inside.
     """
     zone = zone_of(state, side)
-    area = Base((zone.x0 + zone.x1) / 2, zone.y1, 90.0, zone.x1 - zone.x0, zone.depth)
+    area = Base(zone.middle, zone.y1, 90.0, zone.x1 - zone.x0, zone.depth)
     for piece in state.terrain.values():
         if piece.kind != "village" or not overlaps_polygon(area, piece.outline):
             continue
         shape = shape_of(piece)
         troops = [unit for unit in _troops(state) if shape.near(unit.place)]
         held = any(unit.side != side and contains(shape, unit.place) for unit in troops)
-        if held and not any(unit.side == side and shape.holds_half(unit.place) for unit in troops):
+        if held and not any(unit.side == side and shape.holds(unit.place) for unit in troops):
             yield piece
 
 

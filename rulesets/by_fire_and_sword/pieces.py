@@ -16,7 +16,9 @@ from typing import Any, Literal, TypeAlias
 from rulesets.by_fire_and_sword.tables import DATA
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.geometry import Polygon, ellipse, rectangle, rounded
-from rulesets.engine.geometry.spacing import at_least_apart, polygon_gap
+from rulesets.engine.geometry.spacing import polygon_gap
+from rulesets.freetable.placing import boxes_apart
+from rulesets.freetable.placing import overhang as beyond
 
 Piece: TypeAlias = dict[str, Any]
 
@@ -91,27 +93,12 @@ def clear(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
     inner = (min(a["width"], a["depth"]) + min(b["width"], b["depth"])) / 2 * _INSIDE
     if hypot(a["x"] - b["x"], a["y"] - b["y"]) < inner + reach:
         return False
-    one, other = outline(a), outline(b)
-    return _boxes_gap(_box(one), _box(other)) >= reach or _apart(one, other, reach)
-
-
-@lru_cache(maxsize=1024)
-def _box(shape: Polygon) -> tuple[float, float, float, float]:
-    xs, ys = shape[::2], shape[1::2]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _boxes_gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
-    return hypot(max(0.0, b[0] - a[2], a[0] - b[2]), max(0.0, b[1] - a[3], a[1] - b[3]))
-
-
-_apart = lru_cache(maxsize=4096)(at_least_apart)
+    return boxes_apart(outline(a), outline(b), reach)
 
 
 def overhang(piece: Mapping[str, Any], width: float, depth: float) -> float:
     """cm by which a piece reaches beyond the edges of a table of that size."""
-    x0, y0, x1, y1 = _box(outline(piece))
-    return max(0.0, -x0, -y0, x1 - width, y1 - depth)
+    return beyond(outline(piece), (width, depth))
 
 
 def words(piece: Mapping[str, Any]) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from rulesets.baroque import charge, tables
 from rulesets.baroque.board import chances
 from rulesets.baroque.board.looking import as_if_active
-from rulesets.baroque.board.shapes import Point, corridor, fire_arc, hull
 from rulesets.baroque.charge import plan
 from rulesets.baroque.movement import turns, ways, why_no_move
 from rulesets.baroque.reactions.paths import standing
@@ -20,6 +20,7 @@ from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base
 from rulesets.engine.wording import ordinal
+from rulesets.freetable.reach import corners, corridor, fire_arc, hull, tracks
 
 MOST_ACTIONS = 4
 """Movement actions of a march that are shown: farther ones are hardly ever passed."""
@@ -60,15 +61,15 @@ def _marches(state: State, unit: Unit) -> Iterator[Area]:
     most = 1 if unit.disordered else MOST_ACTIONS - min(made, MOST_ACTIONS - 1)
     if activation is not None and activation.reserved > activation.march:
         most = min(most, activation.reserved - activation.march)
-    tracks = _tracks(state, unit, most)
+    made_to = _tracks(state, unit, most)
     chance = 1.0
-    points = list(_corners(unit.place))
+    points = list(corners(unit.place))
     for step in range(most):
-        there = [track[step] for track in tracks if len(track) > step]
+        there = [track[step] for track in made_to if len(track) > step]
         if not there:
             return
         for base in there:
-            points += _corners(base)
+            points += corners(base)
         action = made + step + 1
         yield Area(
             "march", _march_label(state, unit, action, there[0]), "BQ-5.1.a" if action == 1 else "BQ-5.1.c",
@@ -85,39 +86,25 @@ def _march_label(state: State, unit: Unit, action: int, at: Base) -> str:
     return words if test is None else f"{words}, then a test of {test.chance:.0%}"
 
 
-def _corners(base: Base) -> Iterator[Point]:
-    yield from zip(base.corners[::2], base.corners[1::2], strict=True)
-
-
 def _tracks(state: State, unit: Unit, most: int) -> list[list[Base]]:
     """Where the unit stands after each action: straight on, and after a whole or half a wheel either way."""
-    tracks = [_straight_on(state, unit, unit.place, most)]
-    for corner in turns.HANDS:
-        room, _ = turns.wheel_room(state, unit, corner)
-        if room < turns.LEAST_WHEEL:
-            continue
-        for degrees in (room, room / 2):
-            turned = geometry.wheel(unit.place, corner, degrees)
-            tracks.append([turned, *_straight_on(state, unit, turned, most - 1)])
-    return tracks
+    rooms = ((corner, turns.wheel_room(state, unit, corner)[0]) for corner in turns.HANDS)
+    turned = (
+        geometry.wheel(unit.place, corner, degrees)
+        for corner, room in rooms if room >= turns.LEAST_WHEEL
+        for degrees in (room, room / 2)
+    )  # fmt: skip
+    return tracks(unit.place, turned, most, partial(_straight_on, state, unit))
 
 
-def _straight_on(state: State, unit: Unit, start: Base, most: int) -> list[Base]:
-    """Up to so many movement actions straight ahead; one that Disorders is the last (BQ-2.5.3.c)."""
-    found: list[Base] = []
-    base = start
-    for _ in range(most):
-        with standing(unit, base):
-            way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
-            room = ways.furthest(state, way)
-            if room < ways.LEAST:
-                break
-            disordered = ways.disorder(state, unit, base, (base.fx, base.fy), room)
-        base = way.end(room)
-        found.append(base)
-        if disordered:
-            break
-    return found
+def _straight_on(state: State, unit: Unit, base: Base) -> tuple[Base, bool] | None:
+    """A movement action straight ahead; one that Disorders is the last (BQ-2.5.3.c)."""
+    with standing(unit, base):
+        way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
+        room = ways.furthest(state, way)
+        if room < ways.LEAST:
+            return None
+        return way.end(room), bool(ways.disorder(state, unit, base, (base.fx, base.fy), room))
 
 
 # ---------------------------------------------------------------------------- charges

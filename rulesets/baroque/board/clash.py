@@ -20,7 +20,6 @@ from rulesets.baroque.melee.dice import Fighter
 from rulesets.baroque.melee.facts import ChargeFacts, fighter
 from rulesets.baroque.melee.roles import Bout, divide
 from rulesets.baroque.melee.rout import disperse, disperses
-from rulesets.baroque.movement.straight import moved
 from rulesets.baroque.odds.answer import pools_of, result, whole
 from rulesets.baroque.reactions import who
 from rulesets.baroque.shooting.defence import edge_touched, pistols_ready
@@ -32,6 +31,7 @@ from rulesets.baroque.traits import traits
 from rulesets.contract.board import Figure
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import total
+from rulesets.freetable.ways import moved_along
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def approached(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
     mover, start = units[unit.id], unit.place
     for screen in mark.screens:
         disperse(sketch, units[screen.id], mover)
-    mover.base = moved(start, (start.fx, start.fy), mark.distance)
+    mover.base = moved_along(start, (start.fx, start.fy), mark.distance)
     return Clash(sketch, mover, units[mark.target.id], meet_ground(sketch, mover, start), ())
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import leaders, tables
-from rulesets.baroque.board.shapes import around, circle
 from rulesets.baroque.command import command_range
 from rulesets.baroque.setup.lineup import behind
 from rulesets.baroque.state import Leader, State
 from rulesets.contract.board import Area, Fact, Ghost, Hand, May, Move
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Number, Option
+from rulesets.engine.decisions import Option
+from rulesets.freetable.ghosts import first_number
+from rulesets.freetable.reach import around, circle
 
 Why = tuple[str, str]
 
@@ -119,8 +120,8 @@ def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[
         elif option.key["do"] == "behind":
             x, y = behind(state, state.commands[leader.command])
             ghosts = (Ghost(0.0, circle(x, y, _MARK), 90.0 if leader.side == 0 else 270.0),)
-        name = next((param.name for param in option.params if isinstance(param, Number)), "")
-        yield Move(option.key, option.label, option.rule, name, ghosts)
+        number = first_number(option)
+        yield Move(option.key, option.label, option.rule, "" if number is None else number.name, ghosts)
 
 
 def _areas(state: State, leader: Leader) -> Iterator[Area]:

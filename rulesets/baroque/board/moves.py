@@ -22,8 +22,10 @@ from rulesets.baroque.state import State, Unit
 from rulesets.contract.board import Ghost, Move
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Number, Option, Refusal
+from rulesets.engine.decisions import Option, Refusal
 from rulesets.engine.geometry import Base
+from rulesets.freetable.ghosts import base_at, first_number, joined, number_of, refusal_of, samples
+from rulesets.freetable.ways import direction, moved_along
 
 Maker = Callable[[Battle, Unit, Option], tuple[Ghost, ...]]
 
@@ -42,13 +44,12 @@ def moves(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Move, 
 
 def _move(battle: Battle, unit: Unit, option: Option) -> Move:
     ghosts = MAKERS[option.key["do"]](battle, unit, option)
-    name = next((param.name for param in option.params if isinstance(param, Number)), "")
-    if option.key["do"] == "oblique":
-        name = "right"
+    number = number_of(option, "right") if option.key["do"] == "oblique" else first_number(option)
     test = chances.of_reaction(battle, unit, option) or _test(battle.state, unit, option, ghosts)
     chance, words = (None, "") if test is None else (test.chance, test.words)
     if option.key.get("bonus") and option.key["do"] == "charge":
         chance, words = _reaching(battle.state, unit, option, words)
+    name = "" if number is None else number.name
     return Move(option.key, option.label, option.rule, name, ghosts, chance, words)
 
 
@@ -56,7 +57,8 @@ def _test(state: State, unit: Unit, option: Option, ghosts: tuple[Ghost, ...]) -
     """The test at the end of the move, taken where its default or its farthest ghost stands."""
     if not ghosts or unit.base is None:
         return None
-    default = next((p.default for p in option.params if isinstance(p, Number)), None)
+    number = first_number(option)
+    default = None if number is None else number.default
     ghost = next((g for g in ghosts if g.value == default and not g.also), ghosts[-1])
     return chances.of_option(state, unit, option, based(unit, ghost))
 
@@ -79,25 +81,7 @@ def ghost_of(base: Base, value: float = 0.0, note: str = "", *, refused: bool = 
 
 def based(unit: Unit, ghost: Ghost) -> Base:
     """The base that a ghost of a unit stands for."""
-    x1, y1, x2, y2 = ghost.outline[:4]
-    return geometry.placed(unit.place, (x1 + x2) / 2, (y1 + y2) / 2, ghost.heading)
-
-
-def samples(number: Number, count: int) -> list[float]:
-    """Values of a number from its low to its high limit, its default among them."""
-    step = (number.high - number.low) / (count - 1)
-    values = {round(number.low + step * n, 4) for n in range(1, count - 1)} | {number.low, number.high}
-    if number.default is not None:
-        values.add(number.default)
-    return sorted(values)
-
-
-def _number(option: Option, name: str) -> Number:
-    return next(p for p in option.params if isinstance(p, Number) and p.name == name)
-
-
-def _joined(*notes: str) -> str:
-    return "; ".join(note for note in notes if note)
+    return base_at(unit.place, ghost.outline, ghost.heading)
 
 
 def _disordered(unit: Unit, reasons: Sequence[tuple[str, str]]) -> str:
@@ -118,7 +102,7 @@ def _tested(state: State, unit: Unit, ghosts: Sequence[Ghost]) -> tuple[Ghost, .
     if len(found) < 2:
         return tuple(ghosts)
     return tuple(
-        replace(ghost, note=_joined(ghost.note, "" if test is None else f"march test {test.chance:.0%} here"))
+        replace(ghost, note=joined(ghost.note, "" if test is None else f"march test {test.chance:.0%} here"))
         for ghost, test in zip(ghosts, tests, strict=True)
     )
 
@@ -129,19 +113,19 @@ def _tested(state: State, unit: Unit, ghosts: Sequence[Ghost]) -> tuple[Ghost, .
 def _advance(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.1.a: forward to every sample; where it may not stop (BQ-5.5.1.d) the ghost is refused."""
     state: State = battle.state
-    base, number = unit.place, _number(option, "bu")
+    base, number = unit.place, number_of(option, "bu")
     along = (base.fx, base.fy)
     way = ways.straight(state, unit, *along, unit.profile.m_bu)
     ends = way.why[1] if number.high < unit.profile.m_bu else ""
     ghosts = []
     for bu in samples(number, FEW):
-        end = straight.moved(base, along, bu)
+        end = moved_along(base, along, bu)
         try:
             ways.check_stop(state, way, bu)
         except Refusal as refusal:
             ghosts.append(ghost_of(end, bu, refusal.message, refused=True))
             continue
-        note = _joined(
+        note = joined(
             ends if bu == number.high else "",
             _disordered(unit, ways.disorder(state, unit, base, along, bu)),
             *(f"{friend.name} is put behind it" for friend, _ in ways.displaced(way, bu)),
@@ -156,7 +140,7 @@ def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     ghosts = []
     for bearing in _BEARINGS:
         angle = radians(bearing)
-        way = ways.straight(state, unit, *straight.direction(unit, cos(angle), sin(angle)), unit.profile.m_bu)
+        way = ways.straight(state, unit, *direction(unit.place, cos(angle), sin(angle)), unit.profile.m_bu)
         most = ways.furthest(state, way)
         stopped = way.why[1] if way.free < unit.profile.m_bu else ""
         most = most if most >= unit.profile.m_bu else most - _INWARD
@@ -165,34 +149,25 @@ def _oblique(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
             if hypot(forward, right) < ways.LEAST:
                 continue
             choice = {**option.key, "forward": forward, "right": right}
-            along, length = straight.direction(unit, forward, right), hypot(forward, right)
-            refusal = _refusal(option, choice)
-            end = straight.moved(unit.place, along, length)
+            along, length = direction(unit.place, forward, right), hypot(forward, right)
+            refusal = refusal_of(option, choice)
+            end = moved_along(unit.place, along, length)
             note = note if refusal is None else refusal
-            note = _joined(note, _disordered(unit, ways.disorder(state, unit, unit.place, along, length)))
+            note = joined(note, _disordered(unit, ways.disorder(state, unit, unit.place, along, length)))
             ghost = ghost_of(end, right, note, refused=refusal is not None)
             ghosts.append(replace(ghost, also={"forward": forward}))
     ghosts.sort(key=lambda ghost: (ghost.value, ghost.also["forward"]))
     return _tested(state, unit, ghosts)
 
 
-def _refusal(option: Option, choice: dict[str, object]) -> str | None:
-    """Why an option does not take these numbers; None if it does."""
-    try:
-        option.read(choice)
-    except Refusal as refusal:
-        return refusal.message
-    return None
-
-
 def _back(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.2.3.a: to the rear; behind friends whom it has not crossed (BQ-5.5.1.e)."""
     state: State = battle.state
-    number = _number(option, "bu")
+    number = number_of(option, "bu")
     ghosts = []
     for bu in samples(number, FEW):
         made = falling.plan(state, unit, bu, forced=False, slow=True)
-        note = _joined(
+        note = joined(
             made.why[1], _fallen(state, unit, made), "" if straight.is_nimble(unit) else "Disordered"
         )
         short = made.distance < bu - 1e-3 or made.off_table
@@ -205,7 +180,7 @@ def _fallen(state: State, unit: Unit, made: falling.Plan) -> str:
     if made.off_table:
         return "it leaves the table and is removed (BQ-5.8.a)"
     pushed = [f"{state.units[name].name} is pushed {bu:.2g} BU" for name, bu in made.pushed.items()]
-    return _joined(*pushed, "through friends" if made.through else "", _disordered(unit, made.disorder))
+    return joined(*pushed, "through friends" if made.through else "", _disordered(unit, made.disorder))
 
 
 # ---------------------------------------------------------------------------- turns
@@ -214,13 +189,13 @@ def _fallen(state: State, unit: Unit, made: falling.Plan) -> str:
 def _wheel(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.2.1.a: around the corner that stays."""
     state: State = battle.state
-    base, corner, number = unit.place, option.key["corner"], _number(option, "degrees")
+    base, corner, number = unit.place, option.key["corner"], number_of(option, "degrees")
     _, end = turns.wheel_room(state, unit, corner)
     ghosts = []
     for degrees in samples(number, FEW):
-        refusal = _refusal(option, {**option.key, "degrees": degrees})
+        refusal = refusal_of(option, {**option.key, "degrees": degrees})
         disorder = terrain.wheel_passage(state, unit, base, corner, degrees).disorder
-        note = _joined(refusal or "", end[1] if degrees == number.high else "", _disordered(unit, disorder))
+        note = joined(refusal or "", end[1] if degrees == number.high else "", _disordered(unit, disorder))
         turned = geometry.wheel(base, corner, degrees)
         ghosts.append(ghost_of(turned, degrees, note, refused=refusal is not None))
     return _tested(state, unit, ghosts)
@@ -238,8 +213,8 @@ def _face(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 def _guns(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.3.a: light guns turn about their centre."""
     ghosts = []
-    for degrees in samples(_number(option, "degrees"), MANY):
-        refusal = _refusal(option, {**option.key, "degrees": degrees})
+    for degrees in samples(number_of(option, "degrees"), MANY):
+        refusal = refusal_of(option, {**option.key, "degrees": degrees})
         end = turns.turned(unit, degrees)
         ghosts.append(ghost_of(end, degrees, refusal or "", refused=refusal is not None))
     return tuple(ghosts)
@@ -256,13 +231,13 @@ def _mark(state: State, unit: Unit, option: Option) -> plan.Mark:
 def _charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.4.a: in contact with the target; a Potential Charge goes on if it evades (BQ-5.4.6.c)."""
     mark = _mark(battle.state, unit, option)
-    end = straight.moved(unit.place, (unit.place.fx, unit.place.fy), mark.distance)
+    end = moved_along(unit.place, (unit.place.fx, unit.place.fy), mark.distance)
     note = f"in contact with {mark.target.name}, on its {mark.face}"
     if mark.screens:
         note += f"; {' and '.join(screen.name for screen in mark.screens)} dispersed on the way"
     if not option.key.get("potential"):
         return (ghost_of(end, note=note),)
-    number = _number(option, "bu")
+    number = number_of(option, "bu")
     return tuple(
         ghost_of(end, bu, f"{note}; if it evades, {bu:g} BU in all")
         for bu in dict.fromkeys((number.low, number.high))
@@ -276,11 +251,11 @@ def _opportunity_charge(battle: Battle, unit: Unit, option: Option) -> tuple[Gho
     state, check = battle.state, option.check
     if not isinstance(check, ChargeMoment):
         return ()
-    number = next((p for p in option.params if isinstance(p, Number)), None)
+    number = first_number(option)
     limit = plan.reach(unit.profile, bonus=check.bonus)
     ghosts = []
     for part in [0.0] if number is None else samples(number, SOME):
-        refusal = _refusal(option, {**option.key, **({} if number is None else {"at": part})})
+        refusal = refusal_of(option, {**option.key, **({} if number is None else {"at": part})})
         with standing(check.course.unit, check.course.at(part)):
             made = plan.path(state, unit, limit)
         names = " and ".join(enemy.name for enemy in made.enemies)
@@ -311,8 +286,8 @@ def _charge_on(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     gone = _gone(battle, unit)
     along = (unit.place.fx, unit.place.fy)
     return tuple(
-        ghost_of(straight.moved(unit.place, along, max(0.0, bu - gone)), bu)
-        for bu in samples(_number(option, "bu"), FEW)
+        ghost_of(moved_along(unit.place, along, max(0.0, bu - gone)), bu)
+        for bu in samples(number_of(option, "bu"), FEW)
     )
 
 
@@ -337,7 +312,7 @@ def _falls_back(
     """BQ-5.7.d, BQ-5.6.h, BQ-7.5.2.c: straight to the rear as far as it goes."""
     state: State = battle.state
     made = falling.plan(state, unit, bu or unit.profile.m_bu, forced=forced, slow=slow)
-    note = _joined(made.why[1], _fallen(state, unit, made))
+    note = joined(made.why[1], _fallen(state, unit, made))
     return (ghost_of(geometry.retire(unit.place, made.distance), note=note),)
 
 

@@ -20,9 +20,10 @@ from rulesets.baroque.shooting.targets import targets as aims
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.contract.board import Figure, Target
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Number, Option
+from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Base
+from rulesets.freetable.ghosts import first_number
 
 SHOTS = frozenset({"shoot", "caracole"})
 
@@ -65,8 +66,8 @@ def _struck_at(option: Option, enemy: Unit) -> Base:
     """Where the enemy is at the moment that an Opportunity Fire proposes."""
     if not isinstance(option.check, FireMoment):
         return enemy.place
-    at = next((param.default for param in option.params if isinstance(param, Number)), None)
-    return option.check.course.at(at or 0.0)
+    number = first_number(option)
+    return option.check.course.at((number.default if number else None) or 0.0)
 
 
 def _defending(battle: Battle, unit: Unit) -> Iterator[Figure]:

@@ -11,6 +11,7 @@ from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted, titled
+from rulesets.freetable.making import shifted
 
 
 @record
@@ -188,9 +189,6 @@ class CommandDeployed(Event):
 
 def moved_piece(piece: Piece, dx: float, dy: float) -> Piece:
     """The same piece shifted by (dx, dy) BU."""
-
-    def shift(points: tuple[float, ...]) -> tuple[float, ...]:
-        return tuple(round(value + (dy if i % 2 else dx), 4) for i, value in enumerate(points))
-
     crossings = tuple((kind, round(x + dx, 4), round(y + dy, 4)) for kind, x, y in piece.crossings)
-    return replace(piece, outline=shift(piece.outline), line=shift(piece.line), crossings=crossings)
+    outline, line = shifted(piece.outline, dx, dy), shifted(piece.line, dx, dy)
+    return replace(piece, outline=outline, line=line, crossings=crossings)

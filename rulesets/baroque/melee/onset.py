@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable
 from rulesets.baroque import terrain
 from rulesets.baroque.events import Moved
 from rulesets.baroque.leaders import make_way
-from rulesets.baroque.movement import friends, ways
-from rulesets.baroque.movement.ways import Why
+from rulesets.baroque.movement import ways
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import CONTACT, Base
 from rulesets.engine.records import record
+from rulesets.freetable.ways import Way, Why, edge_room
 
 Through = Callable[[State, Unit, Unit], bool]
 
@@ -35,7 +35,7 @@ class Onset:
     distance: float
     enemies: tuple[Unit, ...]
     stop: Why | None
-    way: ways.Way
+    way: Way[Unit]
 
     def end(self) -> Base:
         """The base at the end of the advance."""
@@ -58,8 +58,8 @@ def onset(
     enemies to look past, because they will not be there.
     """
     start = unit.place if base is None else base
-    way = ways.Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
-    way.bar(ways.edge_room(state, start, way.ux, way.uy), "BQ-5.8.b", "the edge of the table")
+    way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
+    way.bar(edge_room(state, start, way.ux, way.uy), "BQ-5.8.b", "the edge of the table")
     _meet_friends(state, way, limit, through)
     met = _enemies(state, unit, start, way.free, frozenset(besides))
     if met:
@@ -94,18 +94,16 @@ def _enemies(
     return [(distance, other) for distance, other in found if distance <= first + CONTACT]
 
 
-def _meet_friends(state: State, way: ways.Way, limit: float, through: Through) -> None:
+def _meet_friends(state: State, way: Way[Unit], limit: float, through: Through) -> None:
     unit = way.unit
     dx, dy = way.ux * limit, way.uy * limit
     for other in state.on_field(unit.side):
         if other is unit or geometry.sweep(way.base, dx, dy, other.place) is None:
             continue
         if through(state, unit, other):
-            enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
-            way.passed.append(ways.Passed(other, enter, leave))
+            way.passes(other)
         else:
-            enter = friends.entered(way.base, way.ux, way.uy, other.place)
-            way.bar(enter, "BQ-5.5.4", f"it may not pass through {other.name}", other.id)
+            way.bar(way.entered(other.place), "BQ-5.5.4", f"it may not pass through {other.name}", other.id)
 
 
 def advance(

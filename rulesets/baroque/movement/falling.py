@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 
 from rulesets.baroque import leaders, morale, terrain
 from rulesets.baroque.events import Moved, Separated
-from rulesets.baroque.movement import friends, ways
-from rulesets.baroque.movement.ways import Way, Why
+from rulesets.baroque.movement import friends
+from rulesets.baroque.movement.ways import CLEAR
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
+from rulesets.freetable.ways import Way, Why, edge_room, kept_clear
 
 _BEYOND = 4.0  # BU behind the way that are looked at for a place behind friends
 _STARTED = 2e-3  # BU: who falls back less has not started
@@ -66,7 +67,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
     if pushes:
         return _pushing(state, way, asked, pushes, forced)
     # A movement action of one's own never needs to end beyond the edge of the table.
-    room = min(way.free, ways.edge_room(state, base, way.ux, way.uy)) if slow else way.free
+    room = min(way.free, edge_room(state, base, way.ux, way.uy)) if slow else way.free
     return _passing(state, way, asked, room)
 
 
@@ -126,7 +127,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
 # ---------------------------------------------------------------------------- how far
 
 
-def _look(state: State, way: Way, forced: bool) -> list[tuple[Unit, float]]:
+def _look(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
     """Bars the way where nothing can be done, lists the friends who are passed on it; returns those who are
     pushed.
     """
@@ -138,18 +139,17 @@ def _look(state: State, way: Way, forced: bool) -> list[tuple[Unit, float]]:
     for other in friends.others_near(state, way.unit, reach):
         place = other.place
         if other.side != way.unit.side and not forced:
-            place = ways.kept_clear(way.base, place)  # BQ-5.2.3.d
-        part = geometry.sweep(way.base, way.ux * reach, way.uy * reach, place)
-        if part is None:
+            place = kept_clear(way.base, place, CLEAR)  # BQ-5.2.3.d
+        met = way.meets(place, reach)
+        if met is None:
             continue
         if other.side == way.unit.side and friends.may_push(state, way.unit, other, forced=forced):
-            pushes.append((other, part * reach))
+            pushes.append((other, met))
         elif other.side == way.unit.side and _passes(state, way.unit, other, forced):
-            enter, leave = friends.interval(way.base, way.ux, way.uy, place) or (0.0, 0.0)
-            way.passed.append(ways.Passed(other, enter, leave))
+            way.passes(other)
         else:
             rule = "BQ-7.5.2.f" if forced else "BQ-5.2.3.b"
-            way.bar(part * reach, rule, f"{other.name} is in the way", other.id)
+            way.bar(met, rule, f"{other.name} is in the way", other.id)
     return sorted(pushes, key=lambda found: found[1])
 
 
@@ -159,27 +159,20 @@ def _passes(state: State, unit: Unit, friend: Unit, forced: bool) -> bool:
     return unit.profile.type not in friends.PUSHING and friends.may_pass(state, unit, friend)
 
 
-def _free_way(state: State, way: Way, bu: float, *, slow: bool) -> tuple[float, Why | None]:
+def _free_way(state: State, way: Way[Unit], bu: float, *, slow: bool) -> tuple[float, Why | None]:
     return terrain.free_way(state, way.unit, way.base, way.ux * bu, way.uy * bu, limit_difficult=slow)
 
 
-def _passing(state: State, way: Way, asked: float, room: float) -> Plan:
+def _passing(state: State, way: Way[Unit], asked: float, room: float) -> Plan:
     """BQ-5.5.1.e, BQ-5.5.2.b: who ends on a friend is placed directly behind him, or before him if there is
     no place within `room`.
     """
-    distance = min(asked, way.free)
-    while under := [passed for passed in way.passed if passed.under(distance)]:
-        far = max(passed.leave for passed in under)
-        if far > room + geometry.OVERLAP:
-            distance = min(passed.enter for passed in under)
-            break
-        distance = far
-    while under := [passed for passed in way.passed if passed.under(distance)]:
-        distance = min(passed.enter for passed in under)
-    return _made(state, way, asked, distance)
+    return _made(state, way, asked, way.beyond_passed(asked, room))
 
 
-def _pushing(state: State, way: Way, asked: float, pushes: list[tuple[Unit, float]], forced: bool) -> Plan:
+def _pushing(
+    state: State, way: Way[Unit], asked: float, pushes: list[tuple[Unit, float]], forced: bool
+) -> Plan:
     """BQ-5.5.2.c, BQ-5.5.1.f: the friends met go back too, as far as all of them can; the first that cannot
     ends it.
     """
@@ -197,12 +190,12 @@ def _pushing(state: State, way: Way, asked: float, pushes: list[tuple[Unit, floa
     return made
 
 
-def _made(state: State, way: Way, asked: float, distance: float) -> Plan:
+def _made(state: State, way: Way[Unit], asked: float, distance: float) -> Plan:
     distance = max(0.0, geometry.rounded(distance))
     stopped = distance < asked - _STARTED
     made = Plan(
         distance,
-        off_table=distance > ways.edge_room(state, way.base, way.ux, way.uy) + geometry.OVERLAP,
+        off_table=distance > edge_room(state, way.base, way.ux, way.uy) + geometry.OVERLAP,
         through=any(passed.met(distance) for passed in way.passed),
         why=way.why if stopped else ("", ""),
         blocker=way.blocker if stopped else "",
@@ -216,14 +209,14 @@ def _made(state: State, way: Way, asked: float, distance: float) -> Plan:
 
 
 def _push_room(
-    state: State, way: Way, friend: Unit, bu: float, forced: bool, chain: frozenset[str] = frozenset()
+    state: State, way: Way[Unit], friend: Unit, bu: float, forced: bool, chain: frozenset[str] = frozenset()
 ) -> float:
     """How far, up to `bu`, a friend can be pushed: enemies, friends in melee, terrain and the table's edge
     stop him. Those of the `chain` that push him go the same way and do not.
     """
     base = friend.place
     chain |= {friend.id}
-    room = min(bu, ways.edge_room(state, base, way.ux, way.uy))
+    room = min(bu, edge_room(state, base, way.ux, way.uy))
     free, stop = terrain.free_way(state, friend, base, way.ux * bu, way.uy * bu, limit_difficult=False)
     if stop is not None:
         room = min(room, free)
@@ -238,7 +231,7 @@ def _push_room(
 
 
 def _collect(
-    state: State, way: Way, friend: Unit, bu: float, found: dict[str, float],
+    state: State, way: Way[Unit], friend: Unit, bu: float, found: dict[str, float],
     chain: frozenset[str] = frozenset(),
 ) -> None:  # fmt: skip
     """How far each friend of a chain is pushed, the nearer before the farther ones."""
@@ -250,7 +243,9 @@ def _collect(
             _collect(state, way, other, bu - enter, found, chain)
 
 
-def _met(state: State, way: Way, friend: Unit, bu: float, chain: frozenset[str]) -> list[tuple[Unit, float]]:
+def _met(
+    state: State, way: Way[Unit], friend: Unit, bu: float, chain: frozenset[str]
+) -> list[tuple[Unit, float]]:
     """The units that a pushed friend meets, with the distance: not the one that falls back, nor the `chain`
     of those that are pushed before him.
     """

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from rulesets.baroque import tables
 from rulesets.baroque.state import BAGGAGE, ON_FIELD, State, Unit
 from rulesets.engine import geometry
-from rulesets.engine.geometry import Base
 
 if TYPE_CHECKING:
     from rulesets.baroque.actiontypes import Interpenetration
@@ -77,36 +75,6 @@ def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
         if dx * dx + dy * dy <= limit * limit:  # geometry.near, without a call for each unit on the table
             found.append(other)
     return found
-
-
-def interval(base: Base, ux: float, uy: float, friend: Base) -> tuple[float, float] | None:
-    """From which to which distance in the direction (ux, uy) a base overlaps another; None if never ahead."""
-    reach = _across(base, friend)
-    first = geometry.sweep(base, ux * reach, uy * reach, friend)
-    if first is None:
-        return None
-    beyond = geometry.placed(base, base.x + ux * reach, base.y + uy * reach, base.heading)
-    last = geometry.sweep(beyond, -ux * reach, -uy * reach, friend)
-    return first * reach, reach if last is None else (1.0 - last) * reach
-
-
-def entered(base: Base, ux: float, uy: float, friend: Base) -> float:
-    """The first of the two distances of `interval`; 0 if the base never comes to overlap the other."""
-    reach = _across(base, friend)
-    first = geometry.sweep(base, ux * reach, uy * reach, friend)
-    return 0.0 if first is None else first * reach
-
-
-def _across(base: Base, friend: Base) -> float:
-    """A way that leads a base past another in any direction in which it meets him, in BU."""
-    return float(ceil(hypot(friend.cx - base.cx, friend.cy - base.cy) + base.radius + friend.radius))
-
-
-def behind(mover: Base, friend: Base) -> Base:
-    """BQ-5.5.1.d: the pose of a passed friend directly behind the mover: straight back until it is clear."""
-    way = interval(friend, -mover.fx, -mover.fy, mover)
-    back = 0.0 if way is None else way[1]
-    return geometry.placed(friend, friend.x - mover.fx * back, friend.y - mover.fy * back, friend.heading)
 
 
 def overlapped(state: State, unit: Unit) -> Iterator[Unit]:

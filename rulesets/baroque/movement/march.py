@@ -7,12 +7,12 @@ from __future__ import annotations
 from rulesets.baroque import morale, tables
 from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events import Spent
-from rulesets.baroque.movement.ways import Why
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import fires_on_the_move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier
+from rulesets.freetable.ways import Why
 
 
 def may_move(state: State, unit: Unit) -> bool:

@@ -9,12 +9,12 @@ from rulesets.baroque import leaders, morale, reactions, tables
 from rulesets.baroque.events import Moved, Spent
 from rulesets.baroque.movement import falling, friends, ways
 from rulesets.baroque.movement.march import march_test, may_move
-from rulesets.baroque.movement.ways import LEAST, Way
+from rulesets.baroque.movement.ways import LEAST
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
-from rulesets.engine.geometry import Base
+from rulesets.freetable.ways import Way, Why, behind, direction, edge_room, interval, moved_along
 
 _BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
 _STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
@@ -77,7 +77,7 @@ def put_behind(battle: Battle, unit: Unit) -> None:
         if state.engaged(friend.id):
             _back_off(battle, unit, friend)
             continue
-        place = friends.behind(unit.place, friend.place)
+        place = behind(unit.place, friend.place)
         while ways.may_be_put(state, friend, place, frozenset([unit.id])) is not None:
             further = geometry.placed(
                 place, place.x - unit.place.fx * _STEP, place.y - unit.place.fy * _STEP, place.heading
@@ -93,12 +93,12 @@ def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
     """BQ-5.5.1.d: a mover stuck on a friend who cannot be shifted, for he is in melee, goes back to his
     near edge.
     """
-    way = friends.interval(unit.place, -unit.place.fx, -unit.place.fy, friend.place)
+    way = interval(unit.place, -unit.place.fx, -unit.place.fy, friend.place)
     end = geometry.retire(unit.place, way[1] if way else 0.0)
     battle.apply(Moved("BQ-5.5.1.d", unit.id, end.x, end.y, end.heading, "placed", 0.0))
 
 
-def _check_advance(state: State, way: Way, choice: Choice) -> None:
+def _check_advance(state: State, way: Way[Unit], choice: Choice) -> None:
     ways.check_stop(state, way, choice["bu"])
 
 
@@ -116,7 +116,7 @@ def oblique_option(state: State, unit: Unit) -> Option | None:
     return Option(key, label, "BQ-5.2.2.a", params, partial(_check_oblique, state, unit))
 
 
-def why_no_oblique(state: State, unit: Unit) -> ways.Why | None:
+def why_no_oblique(state: State, unit: Unit) -> Why | None:
     """BQ-5.2.2.a: why a unit that may move may not do so at an angle or sideways; None if it may."""
     if unit.disordered:
         return "BQ-5.2.2.a", "it is Disordered"
@@ -130,7 +130,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     state: State = battle.state
     forward, right = choice["forward"], choice["right"]
     yield from _action(
-        battle, unit, "oblique", "BQ-5.2.2.a", direction(unit, forward, right), hypot(forward, right)
+        battle, unit, "oblique", "BQ-5.2.2.a", direction(unit.place, forward, right), hypot(forward, right)
     )
     if unit.on_field:
         put_behind(battle, unit)
@@ -141,7 +141,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 def _has_room(state: State, unit: Unit, bearing: int) -> bool:
     """Whether the unit can move at all in a direction, in degrees to the right of straight ahead."""
     angle = radians(bearing)
-    along = direction(unit, cos(angle), sin(angle))
+    along = direction(unit.place, cos(angle), sin(angle))
     return ways.furthest(state, ways.straight(state, unit, *along, unit.profile.m_bu)) >= LEAST
 
 
@@ -149,20 +149,6 @@ def _still_active(state: State, unit: Unit) -> bool:
     """Whether the enemy's answer to its move has left the unit anything to do."""
     activation = state.activation
     return unit.on_field and activation is not None and activation.unit == unit.id and not activation.done
-
-
-def moved(start: Base, along: tuple[float, float], bu: float) -> Base:
-    """A base after `bu` BU in a direction, facing as before."""
-    return geometry.placed(start, start.x + along[0] * bu, start.y + along[1] * bu, start.heading)
-
-
-def direction(unit: Unit, forward: float, right: float) -> tuple[float, float]:
-    """The direction of a move so far ahead and to the right, as a unit vector."""
-    base, length = unit.place, hypot(forward, right)
-    return (
-        (base.fx * forward + base.fy * right) / length,
-        (base.fy * forward - base.fx * right) / length,
-    )
 
 
 def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
@@ -173,7 +159,7 @@ def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
     if length > m + 1e-4:
         fault = f"that is {length:.2f} BU in all: it moves up to {m:g} BU"
         raise Refusal(fault, rule="BQ-5.2.2.a", code="range")
-    way = ways.straight(state, unit, *direction(unit, forward, right), length)
+    way = ways.straight(state, unit, *direction(unit.place, forward, right), length)
     ways.check_stop(state, way, min(length, m))
 
 
@@ -195,7 +181,7 @@ def back_option(state: State, unit: Unit) -> Option | None:
     return Option(key, label, "BQ-5.2.3.a", (number,), partial(_check_back, state, unit))
 
 
-def why_no_back(state: State, unit: Unit) -> ways.Why | None:
+def why_no_back(state: State, unit: Unit) -> Why | None:
     """BQ-5.2.3.a: why a unit that may move may not move back; None if it may."""
     if unit.disordered:
         return "BQ-5.2.3.a", "it is Disordered"
@@ -207,7 +193,7 @@ def why_no_back(state: State, unit: Unit) -> ways.Why | None:
 def _back_room(state: State, unit: Unit) -> float:
     """How far the unit may move back in one action; 0 where it would leave the table."""
     base = unit.place
-    limit = min(unit.profile.m_bu, ways.edge_room(state, base, -base.fx, -base.fy))
+    limit = min(unit.profile.m_bu, edge_room(state, base, -base.fx, -base.fy))
     made = falling.plan(state, unit, limit, forced=False, slow=True)
     return 0.0 if made.off_table else geometry.rounded_down(min(limit, made.distance))
 
@@ -244,7 +230,7 @@ def _action(
     """One straight movement action: the enemy's reaction, the move, what terrain does, the march test."""
     state: State = battle.state
     start = unit.place
-    end = moved(start, along, bu)
+    end = moved_along(start, along, bu)
     if not (yield from reactions.answer_move(battle, unit, end, how)):
         return
     way = ways.straight(state, unit, *along, max(bu, LEAST))

@@ -4,7 +4,7 @@ BQ-5.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from math import hypot
 from typing import cast
@@ -14,12 +14,12 @@ from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events import Moved, Spent
 from rulesets.baroque.movement import friends, ways
 from rulesets.baroque.movement.march import march_test
-from rulesets.baroque.movement.ways import Why
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Number, Option, Refusal, Steps
 from rulesets.engine.geometry import Base, Hand
+from rulesets.freetable.ways import Why, comes_into_contact, kept_clear, last_free, wheel_among
 
 LEAST_WHEEL = 0.1  # degrees
 LIGHT_GUN = "Art C"
@@ -42,19 +42,17 @@ def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
     limit = geometry.rounded_down(geometry.wheel_limit(base.width, unit.profile.m_bu))
     why: Why = ("BQ-5.2.1.b", f"its front corner moves up to {unit.profile.m_bu:g} BU")
     others = friends.others_near(state, unit, hypot(base.width, base.depth))
-    for other in others:
-        if other.side == unit.side and _at_flank(base, other):
-            continue
-        place = other.place if other.side == unit.side else ways.kept_clear(base, other.place)
-        before = geometry.wheel_blocked(base, corner, limit, place)
-        if before is not None and before < limit:
-            enemy = other.side != unit.side
-            rule, reason = ("BQ-5.2.1.c", "only a charge may touch") if enemy else ("BQ-5.5.3", "it meets")
-            limit, why = before, (rule, f"{reason} {other.name}")
+    limit, blocker = wheel_among(base, corner, limit, _barring(unit, others))
+    if blocker is not None:
+        enemy = blocker.side != unit.side
+        rule, reason = ("BQ-5.2.1.c", "only a charge may touch") if enemy else ("BQ-5.5.3", "it meets")
+        why = rule, f"{reason} {blocker.name}"
     free, stop = terrain.free_wheel(state, base, corner, limit)
     if stop is not None and free < limit:
         limit, why = geometry.rounded_down(free), stop
-    return _ends_free(state, unit, corner, limit, why, others)
+    # The largest wheel that ends on the table and on nobody.
+    room, taken = last_free(limit, lambda at: _taken(state, unit, corner, at, others), _STEP, _FINE)
+    return room, taken or why
 
 
 def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
@@ -99,30 +97,19 @@ def _arc(base: Base, degrees: float) -> float:
     return geometry.rounded(degrees / geometry.wheel_limit(base.width, base.width / 2) * base.width / 2)
 
 
+def _barring(unit: Unit, others: Iterable[Unit]) -> Iterator[tuple[Unit, Base]]:
+    """Those who could end a wheel before its limit, each with the base that does."""
+    base = unit.place
+    for other in others:
+        if other.side != unit.side:
+            yield other, kept_clear(base, other.place, ways.CLEAR)
+        elif not _at_flank(base, other):
+            yield other, other.place
+
+
 def _at_flank(base: Base, friend: Unit) -> bool:
     """BQ-5.5.3: a friend at the flank: no part of him before the front."""
     return friend.profile.type != BAGGAGE and not geometry.in_front_corridor(base, friend.place)
-
-
-def _ends_free(
-    state: State, unit: Unit, corner: Hand, limit: float, why: Why, others: list[Unit]
-) -> tuple[float, Why]:
-    """The largest wheel up to `limit` that ends on the table and on nobody: looked for from its end back."""
-    degrees, taken = limit, None
-    while degrees > 0.0 and (taken := _taken(state, unit, corner, degrees, others)) is not None:
-        why = taken
-        degrees -= _STEP
-    low, high = max(0.0, degrees), min(limit, degrees + _STEP)
-    while high - low > _FINE:
-        middle = (low + high) / 2
-        if _taken(state, unit, corner, middle, others) is None:
-            low = middle
-        else:
-            high = middle
-    room = geometry.rounded_down(low)
-    while room > 0.0 and _taken(state, unit, corner, room, others) is not None:
-        room = geometry.rounded_down(room - _FINE)  # where bases only just touch, the rounding of poses tells
-    return max(0.0, room), why
 
 
 def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[Unit]) -> Why | None:
@@ -134,7 +121,7 @@ def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[
     for other in others:
         if geometry.overlap(end, other.place):
             return "BQ-5.5.3", f"it may not end on {other.name}"
-        if other.side != unit.side and ways.comes_into_contact(start, end, other.place):
+        if other.side != unit.side and comes_into_contact(start, end, other.place):
             return "BQ-5.2.1.c", f"only a charge may touch {other.name}"
     return None
 

@@ -2,15 +2,14 @@
 Distances in BU.
 
 A move may not end in contact with an enemy (only a charge does), so bases keep `CLEAR` away from those they
-do not touch already; friends may be touched, never overlapped. A base that has to stop somewhere on a
-friend it passes must not do so, unless that friend is put behind it.
+do not touch already. A base that has to stop somewhere on a friend it passes must not do so, unless that
+friend is put behind it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from math import hypot, inf
+from math import hypot
 
 from rulesets.baroque import terrain
 from rulesets.baroque.movement import friends
@@ -18,61 +17,14 @@ from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.geometry import Base
-from rulesets.engine.records import record
+from rulesets.freetable.ways import Passed, Way, Why, behind, comes_into_contact, edge_room
 
 CLEAR = 0.01  # BU kept from an enemy's base
-BARELY = geometry.CONTACT + 2 * geometry.GRAZE  # the same for a base that stands nearer than CLEAR already
 LEAST = 0.01  # BU: a shorter move is none
 STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever stands farther off
 
-Why = tuple[str, str]  # rule id, reason
 
-
-@record
-class Passed:
-    """A friend on the way that the mover may pass: it overlaps him from `enter` to `leave` BU."""
-
-    unit: Unit
-    enter: float
-    leave: float
-
-    def under(self, distance: float) -> bool:
-        """Whether a mover that stops after `distance` would stand on the friend."""
-        return self.enter + geometry.OVERLAP < distance < self.leave - geometry.OVERLAP
-
-    def met(self, distance: float) -> bool:
-        """Whether a mover that stops after `distance` has passed into the friend."""
-        return distance > self.enter + geometry.OVERLAP
-
-
-@dataclass(slots=True)
-class Way:
-    """A straight way in the direction (ux, uy): nothing bars it up to `free` BU; `why` and `blocker` end it
-    there. `passed`: friends on it; `enemies`: those near it.
-    """
-
-    unit: Unit
-    base: Base
-    ux: float
-    uy: float
-    free: float
-    why: Why
-    blocker: str = ""
-    passed: list[Passed] = field(default_factory=list)
-    enemies: list[Unit] = field(default_factory=list)
-
-    def end(self, distance: float) -> Base:
-        """The base after `distance` BU."""
-        base = self.base
-        return geometry.placed(base, base.x + self.ux * distance, base.y + self.uy * distance, base.heading)
-
-    def bar(self, distance: float, rule: str, reason: str, blocker: str = "") -> None:
-        """Ends the way after `distance` BU if it went farther."""
-        if distance < self.free:
-            self.free, self.why, self.blocker = max(0.0, distance), (rule, reason), blocker
-
-
-def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Way:
+def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Way[Unit]:
     """BQ-5.1.a: the way of up to `limit` BU that a voluntary move of the unit has in the direction (ux,
     uy).
     """
@@ -107,23 +59,17 @@ def open_ahead(state: State, unit: Unit) -> bool:
     return way.free == STEP and not way.passed and not way.enemies
 
 
-def furthest(state: State, way: Way) -> float:
+def furthest(state: State, way: Way[Unit]) -> float:
     """The farthest place on the way where the mover may stop, in BU from its start."""
-    distance = way.free
-    for passed in sorted(way.passed, key=lambda passed: -passed.enter):
-        if passed.under(distance) and _no_room_behind(state, way, passed, distance) is not None:
-            distance = geometry.rounded_down(passed.enter)
-    while distance > 0.0 and _touched(way, distance) is not None:
-        distance -= LEAST
-    return max(0.0, geometry.rounded_down(distance))
+    return way.furthest(lambda passed, bu: _no_room_behind(state, way, passed, bu) is None, LEAST)
 
 
-def check_stop(state: State, way: Way, distance: float) -> None:
+def check_stop(state: State, way: Way[Unit], distance: float) -> None:
     """BQ-5.5.1.d: raises Refusal unless the mover may stop after `distance` BU."""
     if distance > way.free + 1e-6:
         rule, reason = way.why
         raise Refusal(f"it can go {way.free:g} BU: {reason}", rule=rule, path="choice", code="range")
-    enemy = _touched(way, distance)
+    enemy = way.touched(distance)
     if enemy is not None:
         raise Refusal(f"only a charge may touch {enemy.name}", rule="BQ-5.4.a")
     for passed in way.passed:
@@ -134,53 +80,19 @@ def check_stop(state: State, way: Way, distance: float) -> None:
                 raise Refusal(f"{where}: {fault}", rule="BQ-5.5.1.d")
 
 
-def displaced(way: Way, distance: float) -> Iterator[tuple[Unit, Base]]:
+def displaced(way: Way[Unit], distance: float) -> Iterator[tuple[Unit, Base]]:
     """BQ-5.5.1.d: the friends that a mover who stops after `distance` BU has put behind him, with their new
     bases.
     """
     end = way.end(distance)
     for passed in way.passed:
         if passed.under(distance):
-            yield passed.unit, friends.behind(end, passed.unit.place)
+            yield passed.unit, behind(end, passed.unit.place)
 
 
 def disorder(state: State, unit: Unit, start: Base, along: tuple[float, float], bu: float) -> tuple[Why, ...]:
     """BQ-3.1.1: what Disorders the unit on a way of `bu` BU that it has gone, with the rules."""
     return terrain.passage(state, unit, start, along[0] * bu, along[1] * bu).disorder
-
-
-def edge_room(state: State, base: Base, ux: float, uy: float) -> float:
-    """How far a base can go in the direction (ux, uy) before a part of it leaves the table."""
-    across = along = inf
-    xs, ys = base.corners[::2], base.corners[1::2]
-    if ux > 1e-9:
-        across = (state.width - max(xs)) / ux
-    elif ux < -1e-9:
-        across = min(xs) / -ux
-    if uy > 1e-9:
-        along = (state.depth - max(ys)) / uy
-    elif uy < -1e-9:
-        along = min(ys) / -uy
-    return max(0.0, min(across, along))
-
-
-def kept_clear(base: Base, enemy: Base) -> Base:
-    """The enemy's base with the margin around it that a move keeps; none if the two touch already."""
-    if not geometry.near(base, enemy, 2 * CLEAR):
-        return swollen(enemy, CLEAR)
-    apart = geometry.gap(base, enemy)
-    if apart <= geometry.CONTACT:
-        return enemy
-    margin = CLEAR if apart > CLEAR + 1e-6 else min(BARELY, apart)
-    return swollen(enemy, margin)
-
-
-def swollen(base: Base, margin: float) -> Base:
-    """The base with a margin all round."""
-    return Base(
-        base.x + base.fx * margin, base.y + base.fy * margin, base.heading,
-        base.width + 2 * margin, base.depth + 2 * margin,
-    )  # fmt: skip
 
 
 def may_be_put(state: State, unit: Unit, base: Base, besides: frozenset[str] = frozenset()) -> Why | None:
@@ -201,49 +113,28 @@ def may_be_put(state: State, unit: Unit, base: Base, besides: frozenset[str] = f
     return None
 
 
-def comes_into_contact(start: Base, end: Base, enemy: Base) -> bool:
-    """Whether a base that did not touch an enemy's does so at its end."""
-    return geometry.touching(end, enemy) and not geometry.touching(start, enemy)
-
-
-def _meet(state: State, way: Way, other: Unit, limit: float) -> None:
+def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
     """What another unit does to the way: an enemy or a friend that cannot be passed ends it."""
-    dx, dy = way.ux * limit, way.uy * limit
     if other.side != way.unit.side:
-        way.enemies.append(other)
-        if not geometry.passes_near(way.base, dx, dy, other.place, 2 * CLEAR):
-            return
-        part = geometry.sweep(way.base, dx, dy, kept_clear(way.base, other.place))
-        if part is not None:
-            way.bar(part * limit, "BQ-5.4.a", f"only a charge may touch {other.name}", other.id)
-        return
-    if geometry.sweep(way.base, dx, dy, other.place) is None:
-        return
-    if friends.may_pass(state, way.unit, other):
-        enter, leave = friends.interval(way.base, way.ux, way.uy, other.place) or (0.0, 0.0)
-        way.passed.append(Passed(other, enter, leave))
-    else:
-        rule = "BQ-5.5.a" if state.engaged(other.id) else "BQ-5.5.1.b"
-        enter = friends.entered(way.base, way.ux, way.uy, other.place)
-        way.bar(enter, rule, f"it may not pass through {other.name}", other.id)
+        contact = way.meets_enemy(other, limit, CLEAR)
+        if contact is not None:
+            way.bar(contact, "BQ-5.4.a", f"only a charge may touch {other.name}", other.id)
+    elif way.meets(other.place, limit) is not None:
+        if friends.may_pass(state, way.unit, other):
+            way.passes(other)
+        else:
+            rule = "BQ-5.5.a" if state.engaged(other.id) else "BQ-5.5.1.b"
+            way.bar(way.entered(other.place), rule, f"it may not pass through {other.name}", other.id)
 
 
-def _touched(way: Way, distance: float) -> Unit | None:
-    """An enemy whom a mover who stops after `distance` BU would touch without having touched him before."""
-    if not way.enemies:
-        return None
-    end = way.end(distance)
-    return next((enemy for enemy in way.enemies if comes_into_contact(way.base, end, enemy.place)), None)
-
-
-def _no_room_behind(state: State, way: Way, passed: Passed, distance: float) -> str | None:
+def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance: float) -> str | None:
     """BQ-5.5.1.d: why a mover may not stop on this friend; None if the friend can be put behind him."""
     if passed.unit.profile.type not in friends.SHIFTED:
         return "it must come clear of it or stop before it"
     mover = way.end(distance)
     places = list(displaced(way, distance))
     moved = frozenset([way.unit.id, *(friend.id for friend, _ in places)])
-    base = friends.behind(mover, passed.unit.place)
+    base = behind(mover, passed.unit.place)
     why = may_be_put(state, passed.unit, base, moved)
     if why is not None:
         return f"there is no room to put it behind: {why[1]}"

@@ -16,7 +16,6 @@ from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.setup.lineup import behind, line_up
 from rulesets.baroque.setup.zones import (
     RULE,
-    Zone,
     check_base,
     check_leader,
     free,
@@ -27,9 +26,10 @@ from rulesets.baroque.setup.zones import (
 )
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit, enemy
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Menu, Number, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Menu, Option, Steps
 from rulesets.engine.geometry import Base
 from rulesets.engine.mustering import SIDES
+from rulesets.freetable.placing import heading, point
 
 Place = tuple[str, Base]
 
@@ -164,14 +164,14 @@ def _deploy_leader(battle: Battle, command: Command) -> Steps[None]:
     state: State = battle.state
     id_, side = command.leader, command.side
     own = behind(state, command)
-    point = _point(zone_of(state, side), *own)
+    place = point(zone_of(state, side).box, "BU", *own)
 
     def check(choice: Choice) -> None:
         check_leader(state, side, choice["x"], choice["y"])
 
     options = (
         Option({"do": "behind", "leader": id_}, "Behind the middle of his command", RULE),
-        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, point, check),
+        Option({"do": "place", "leader": id_}, "At a place of your own", RULE, place, check),
     )
     text = f"Where does {state.leaders[id_].name} stand?"
     choice = yield Decision("deploy leader", side, text, RULE, options, id_)
@@ -202,20 +202,14 @@ def places_of(state: State, unit: Unit) -> dict[str, Base]:
 
 def _camps(state: State, unit: Unit) -> Iterator[Place]:
     """Places for the Baggage at the table edge: corners and middle, or wherever there is room."""
-    zone = unit_zone(state, unit)
-    width, depth = base_size(unit.profile)
-    middle = (zone.x0 + zone.x1) / 2
-    wanted = {"left": zone.x0 + width / 2, "right": zone.x1 - width / 2, "centre": middle}
-    bases = {at: _facing(zone, x, depth, width) for at, x in wanted.items()}
+    zone, size = unit_zone(state, unit), base_size(unit.profile)
+    wanted = {"left": zone.x0 + size[0] / 2, "right": zone.x1 - size[0] / 2, "centre": zone.middle}
+    bases = {at: zone.base(x, size[1], size) for at, x in wanted.items()}
     found = [(at, base) for at, base in bases.items() if free(state, unit, base)]
     if not found:
         other = nearest_free(state, unit, bases["left"])
         found = [] if other is None else [("room", other)]
     yield from found
-
-
-def _facing(zone: Zone, x: float, depth: float, width: float) -> Base:
-    return Base(x, zone.y_at(depth), zone.heading, width, depth)
 
 
 def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
@@ -225,27 +219,19 @@ def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
 
 def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option:
     """A place of the player's own; `places` are those that are free, the first of them to begin from."""
-    width, depth = base_size(unit.profile)
-    zone = unit_zone(state, unit)
+    zone, size = unit_zone(state, unit), base_size(unit.profile)
     base = next(iter(places.values()), None)
     if base is None:
-        middle = (zone.x0 + zone.x1) / 2
-        base = nearest_free(state, unit, _facing(zone, middle, depth, width))
-    point = _point(zone) if base is None else _point(zone, base.x, base.y)
+        base = nearest_free(state, unit, zone.base(zone.middle, size[1], size))
+    place = point(zone.box, "BU") if base is None else point(zone.box, "BU", base.x, base.y)
 
     def check(choice: Choice) -> None:
-        check_base(state, unit, Base(choice["x"], choice["y"], choice["heading"], width, depth))
+        check_base(state, unit, Base(choice["x"], choice["y"], choice["heading"], *size))
 
-    heading = Number("heading", 0, 360, "degrees", default=zone.heading)
     return Option(
         {"do": "place", "unit": unit.id}, "At a place of your own (middle of the front)", RULE,
-        (*point, heading), check,
+        (*place, heading(default=zone.heading)), check,
     )  # fmt: skip
-
-
-def _point(zone: Zone, x: float | None = None, y: float | None = None) -> tuple[Number, Number]:
-    """A point of the zone: a Leader, or the middle of a front, which may look to any side."""
-    return Number("x", zone.x0, zone.x1, "BU", default=x), Number("y", zone.y0, zone.y1, "BU", default=y)
 
 
 def _chosen(state: State, unit: Unit, choice: Choice, places: dict[str, Base]) -> Base:

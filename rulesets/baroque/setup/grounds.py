@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.baroque.setup.pieces import MAX_PIECES, read_pieces
+from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.state import Piece
 from rulesets.baroque.terrain.making import KINDS
 from rulesets.engine.document import SetupError
+from rulesets.freetable.reading import MAX_PIECES
 
 _PATH = "options.ground"
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.baroque.state import Piece
 from rulesets.baroque.terrain.making import KINDS, form_of, make_piece, plain_piece
 from rulesets.engine.document import SetupError
 from rulesets.engine.geometry import OVERLAP, polygon
+from rulesets.freetable import reading
+from rulesets.freetable.making import Table
+from rulesets.freetable.placing import on_table
 
-MAX_PIECES = 60
 _SIZES = ("x", "y", "width", "depth")
 
 Length = Annotated[float, Field(gt=0, le=80)]
@@ -46,28 +50,14 @@ class _PieceModel(BaseModel):
 
 def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
     """The pieces of a setup on a table of that size; raises SetupError with the path of what is wrong."""
-    if len(values) > MAX_PIECES:
-        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
-    pieces: dict[str, Piece] = {}
-    for number, value in enumerate(values):
-        path = f"terrain[{number}]"
-        piece = _read(value, f"t{number + 1}", path, (width, depth))
-        if piece.id in pieces:
-            raise SetupError(f"{piece.id!r} is the id of two pieces", path=f"{path}.id")
-        _check_on_table(piece, width, depth, path)
-        pieces[piece.id] = piece
-    return list(pieces.values())
+    table = (width, depth)
+    return reading.read_pieces(
+        values, partial(_read, table=table), attrgetter("id"), partial(_check_on_table, table=table)
+    )
 
 
-def _read(value: Any, id_: str, path: str, table: tuple[float, float]) -> Piece:
-    try:
-        model = _PieceModel.model_validate(value)
-    except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
-    if model.kind not in KINDS:
-        raise SetupError(f"{model.kind!r} is no kind of terrain: {', '.join(KINDS)}", path=f"{path}.kind")
+def _read(value: Any, id_: str, path: str, table: Table) -> Piece:
+    model = reading.validated(_PieceModel, value, path, KINDS)
     made = _drawn(model, model.id or id_, path, table)
     marks = {name: getattr(model, name) for name in ("ridge", "blocks_sight", "enclosed")}
     given = {name: value for name, value in marks.items() if value is not None}
@@ -75,7 +65,7 @@ def _read(value: Any, id_: str, path: str, table: tuple[float, float]) -> Piece:
     return replace(made, crossings=tuple(model.crossings)) if model.crossings else made
 
 
-def _drawn(model: _PieceModel, id_: str, path: str, table: tuple[float, float]) -> Piece:
+def _drawn(model: _PieceModel, id_: str, path: str, table: Table) -> Piece:
     """The piece with its outline or line; raises SetupError."""
     if form_of(model.kind) in ("road", "river", "obstacle") and not model.outline:
         return _line(model, id_, path)
@@ -111,8 +101,6 @@ def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
     return tuple(round(value, 4) + 0.0 for value in line)
 
 
-def _check_on_table(piece: Piece, width: float, depth: float, path: str) -> None:
-    points = piece.outline or piece.line
-    xs, ys = points[::2], points[1::2]
-    if min(xs) < -OVERLAP or min(ys) < -OVERLAP or max(xs) > width + OVERLAP or max(ys) > depth + OVERLAP:
-        raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} BU", path=path)
+def _check_on_table(piece: Piece, path: str, table: Table) -> None:
+    if not on_table(piece.outline or piece.line, table, OVERLAP):
+        raise SetupError(f"reaches beyond the table of {table[0]:g} x {table[1]:g} BU", path=path)

@@ -7,16 +7,16 @@ from math import atan2, degrees, hypot
 
 from rulesets.baroque import tables
 from rulesets.baroque.state import Piece, State
-from rulesets.baroque.terrain.making import apart, form_of
-from rulesets.baroque.terrain.obstacles import thick
-from rulesets.baroque.terrain.river import offset
-from rulesets.baroque.terrain.shapes import Segment, shape_of, stretches
+from rulesets.baroque.terrain.making import form_of
+from rulesets.baroque.terrain.shapes import shape_of
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.geometry import Polygon, segment_crosses_polyline
+from rulesets.freetable.placing import edge_at, on_table, shapes_apart
+from rulesets.freetable.shapes import offset, stretches
 
 SLANT = 30.0  # degrees that a river may be out of parallel with the short sides
 _EDGE = 1e-3
 _INTO = 0.01  # pieces may push into each other by this much: rounding
+_OPPOSITE = ({"left", "right"}, {"near", "far"})
 _SPANNED = frozenset({"gentle_hill", "ridge", "river", "road"})  # what a road may run across
 
 
@@ -74,8 +74,8 @@ def _check_river(piece: Piece) -> None:
 def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
     """BQ-3.2.f: from one table side to the opposite one, or from a side to a road that is there."""
     x1, y1, x2, y2 = piece.line
-    sides = _sides(state, x1, y1), _sides(state, x2, y2)
-    if sides in (("left", "right"), ("right", "left"), ("near", "far"), ("far", "near")):
+    sides = [edge_at(x, y, (state.width, state.depth), _EDGE) for x, y in ((x1, y1), (x2, y2))]
+    if set(sides) in _OPPOSITE:
         return
     roads = [other for other in others if other.kind == "road"]
     for end, (x, y) in zip(sides, ((x2, y2), (x1, y1)), strict=True):
@@ -84,21 +84,12 @@ def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
     raise Refusal("a road leads to two opposite table sides, or from one to another road", rule="BQ-3.2.f")
 
 
-def _sides(state: State, x: float, y: float) -> str:
-    """The table side that a point lies on; "" for none."""
-    gaps = {"left": x, "right": state.width - x, "near": y, "far": state.depth - y}
-    return next((side for side, gap in gaps.items() if abs(gap) <= _EDGE), "")
-
-
 def _on_road(x: float, y: float, road: Piece) -> bool:
     return any(offset(stretch, x, y) <= road.width / 2 + _EDGE for stretch in stretches(road.line))
 
 
 def _check_inside(state: State, piece: Piece) -> None:
-    points = piece.outline or piece.line
-    xs, ys = points[::2], points[1::2]
-    inside = min(xs) >= -_EDGE and min(ys) >= -_EDGE
-    if not inside or max(xs) > state.width + _EDGE or max(ys) > state.depth + _EDGE:
+    if not on_table(piece.outline or piece.line, (state.width, state.depth), _EDGE):
         raise Refusal("a piece lies wholly on the table", rule="BQ-3.2.a")
 
 
@@ -106,18 +97,13 @@ def _check_pair(piece: Piece, other: Piece) -> None:
     """No two pieces overlap but roads and what they run across; one out of format stands alone (BQ-3.2.b)."""
     if "road" in (piece.kind, other.kind) and {piece.kind, other.kind} <= _SPANNED:
         return
-    a, b = shape_of(piece), shape_of(other)
-    if hypot(a.cx - b.cx, a.cy - b.cy) > a.radius + b.radius + _INTO:
+    gap = shapes_apart(shape_of(piece), shape_of(other), _INTO)
+    if gap is None:
         return
-    gap = min(apart(a, b) for a in _areas(piece) for b in _areas(other))
     if (_large(piece) or _large(other)) and gap <= _INTO:
         raise Refusal(f"a piece out of format may not border on a {_name(other.kind)}", rule="BQ-3.2.b")
     if gap < -_INTO:
         raise Refusal(f"there is a {_name(other.kind)} in the way", rule="BQ-3.2.a")
-
-
-def _areas(piece: Piece) -> tuple[Polygon, ...]:
-    return shape_of(piece).parts or tuple(thick(stretch) for stretch in stretches(piece.line))
 
 
 def _large(piece: Piece) -> bool:
@@ -127,23 +113,3 @@ def _large(piece: Piece) -> bool:
 
 def _name(kind: str) -> str:
     return tables.terrain_kind(kind).name.lower()
-
-
-def road_crossings(road: Piece, river: Piece) -> list[tuple[float, float]]:
-    """BQ-3.1.1.g: where a road meets a river, in the middle of the water."""
-    return [
-        point
-        for a in stretches(road.line)
-        for b in stretches(river.line)
-        if segment_crosses_polyline(*a, b)
-        for point in [_meeting_point(a, b)]
-    ]
-
-
-def _meeting_point(a: Segment, b: Segment) -> tuple[float, float]:
-    x1, y1, x2, y2 = a
-    x3, y3, x4, y4 = b
-    dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
-    cross = dx * ey - dy * ex
-    t = ((x3 - x1) * ey - (y3 - y1) * ex) / cross if cross else 0.5
-    return round(x1 + dx * t, 4) + 0.0, round(y1 + dy * t, 4) + 0.0

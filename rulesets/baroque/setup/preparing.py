@@ -19,13 +19,16 @@ from rulesets.baroque.events import (
 from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.grounds import Ground, ground_of
 from rulesets.baroque.setup.pieces import read_pieces
-from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost, road_crossings
+from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost
 from rulesets.baroque.setup.suggestions import STEPS, fits, numbers_of, suggestions
 from rulesets.baroque.state import Piece, State, enemy
-from rulesets.baroque.terrain.making import KINDS, Form, form_of, make_piece
+from rulesets.baroque.terrain.making import KINDS, form_of, make_piece
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.engine.wording import counted
+from rulesets.freetable.making import Form
+from rulesets.freetable.placing import ends, heading, point
+from rulesets.freetable.rivers import meetings
 
 Dice = tuple[int, int]
 
@@ -231,9 +234,9 @@ def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
     high = (tables.terrain_size("one out-of-format piece") if large else size).max_square_bu or 0.0
     edge = low / 2  # the middle of the smallest piece is so far from the sides of the table
     return (
-        Number("x", edge, state.width - edge, "BU"), Number("y", edge, state.depth - edge, "BU"),
+        *point((edge, edge, state.width - edge, state.depth - edge), "BU"),
         Number("width", low, high, "BU", default=STANDARD), Number("depth", low, high, "BU",
-        default=STANDARD), Number("heading", 0, 360, "degrees", default=0),
+        default=STANDARD), heading(),
     )  # fmt: skip
 
 
@@ -247,18 +250,15 @@ def _river_numbers(state: State, kind: str) -> tuple[Number, ...]:
 def _road_numbers(state: State, kind: str) -> tuple[Number, ...]:
     most = tables.terrain_size("road").width_max_bu or 0.0
     return (
-        Number("x1", 0, state.width, "BU"), Number("y1", 0, state.depth, "BU"),
-        Number("x2", 0, state.width, "BU"), Number("y2", 0, state.depth, "BU"),
-        Number("width", 0.25, most, "BU", default=most),
+        *ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most),
     )  # fmt: skip
 
 
 def _obstacle_numbers(state: State, kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("simple linear obstacle")
     return (
-        Number("x", 0, state.width, "BU"), Number("y", 0, state.depth, "BU"),
-        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"),
-        Number("heading", 0, 360, "degrees", default=0),
+        *point((0, 0, state.width, state.depth), "BU"),
+        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"), heading(),
         Number("turn", -135, 135, "degrees", default=0),
     )  # fmt: skip
 
@@ -361,7 +361,7 @@ def _crossings(battle: Battle, side: int) -> Steps[None]:
     pieces = list(state.terrain.values())
     for river in [piece for piece in pieces if piece.kind == "river" and piece.line]:
         for road in [piece for piece in pieces if piece.kind == "road"]:
-            for x, y in road_crossings(road, river):
+            for x, y in meetings(road.line, river.line):
                 if not _crossed(state.terrain[river.id], x, y):
                     yield from _crossing(battle, side, river.id, x, y)
 

@@ -1,17 +1,15 @@
-"""Ready-made places for terrain, so that nobody has to think in numbers; legal wherever they are offered.
-
-A suggestion's number is its place in the full list of its kind: it means the same place in every battle on a
-table of that size.
-"""
+"""Ready-made places for terrain, so that nobody has to think in numbers; legal wherever they are offered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rulesets.baroque.setup.placing import check_piece
 from rulesets.baroque.state import Piece, State
 from rulesets.baroque.terrain.making import KINDS, form_of, make_piece
 from rulesets.engine.decisions import Refusal
+from rulesets.freetable.placing import grid, offered, place_at, steps
 
 Numbers = Mapping[str, float]
 
@@ -24,17 +22,15 @@ _SIZES = {
     "rocks": (2.0, 2.0), "lake": (3.0, 2.0), "open_field": (3.0, 2.5), "orchard": (3.0, 2.5),
 }  # fmt: skip
 _MARGIN = 3.0  # BU from a short side at which a river runs without cutting the table in two
-STEPS = {"left": (-3.0, 0.0), "right": (3.0, 0.0), "near": (0.0, -3.0), "far": (0.0, 3.0)}
+STEPS = steps(3.0, ("left", "right", "near", "far"))
 
 
 def suggestions(state: State, kind: str, id_: str, side: int, options: int) -> Iterator[tuple[str, Piece]]:
     """The places offered for a piece of that kind, by their number."""
-    every = list(_places(state, kind))
-    first = KINDS.index(kind) % _EVERY
-    chosen = [n for n in range(len(every)) if form_of(kind) != "area" or n % _EVERY == first]
-    found = list(_legal(state, kind, id_, side, options, {n: every[n] for n in chosen}))
-    rest = {n: every[n] for n in range(len(every)) if n not in chosen}
-    yield from found or _legal(state, kind, id_, side, options, rest)
+    table = (state.width, state.depth)
+    make = partial(make_piece, kind, id_, table=table, placed_by=side, options=options)
+    thinned = (_EVERY, KINDS.index(kind) % _EVERY) if form_of(kind) == "area" else ()
+    yield from offered(list(_places(state, kind)), make, partial(fits, state), *thinned)
 
 
 def suggested(state: State, kind: str, at: str) -> Piece:
@@ -46,21 +42,7 @@ def numbers_of(state: State, kind: str, at: str) -> Numbers:
     """What a player would have to type in for the place with the number `at`; raises LookupError if there is
     none.
     """
-    every = list(_places(state, kind))
-    number = int(at) if at.isascii() and at.isdigit() else 0
-    if not 1 <= number <= len(every):
-        raise LookupError(f"no place {at} for a {kind}")
-    return every[number - 1]
-
-
-def _legal(
-    state: State, kind: str, id_: str, side: int, options: int, places: Mapping[int, Numbers]
-) -> Iterator[tuple[str, Piece]]:
-    table = (state.width, state.depth)
-    for number, numbers in places.items():
-        piece = make_piece(kind, id_, numbers, table, placed_by=side, options=options)
-        if fits(state, piece):
-            yield str(number + 1), piece
+    return place_at(list(_places(state, kind)), at)
 
 
 def fits(state: State, piece: Piece) -> bool:
@@ -91,13 +73,8 @@ def _places(state: State, kind: str) -> Iterator[Numbers]:
 
 def _spots(state: State, width: float, depth: float) -> Iterator[Numbers]:
     """A grid over the table, kept clear of its sides."""
-    for along in _ALONG:
-        for across in _ACROSS:
-            yield {
-                "x": _between(state.width * across, width / 2, state.width),
-                "y": _between(state.depth * along, depth / 2, state.depth),
-                "width": width, "depth": depth, "heading": 0.0,
-            }  # fmt: skip
+    for x, y in grid((state.width, state.depth), (width, depth), _ACROSS, _ALONG):
+        yield {"x": x, "y": y, "width": width, "depth": depth, "heading": 0.0}
 
 
 def _roads(state: State) -> Iterator[Numbers]:
@@ -107,7 +84,3 @@ def _roads(state: State) -> Iterator[Numbers]:
         yield {"x1": x, "y1": 0.0, "x2": x, "y2": depth, "width": 1.0}
     middle = round(depth / 2, 2)
     yield {"x1": 0.0, "y1": middle, "x2": width, "y2": middle, "width": 1.0}
-
-
-def _between(value: float, margin: float, limit: float) -> float:
-    return round(min(max(value, margin), limit - margin), 2)

@@ -1,51 +1,27 @@
-"""The deployment zones and what may stand where in them (BQ-3.4.c)."""
+"""The deployment zones and what may stand where in them (BQ-3.4.c). Distances in BU."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
 
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.baroque.terrain.shapes import shapes
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap, rounded, within
-from rulesets.engine.records import record
+from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap
+from rulesets.freetable import zones
+from rulesets.freetable.zones import Zone
 
 RULE = "BQ-3.4.c"
-_GRID = 0.25  # BU between the places that are tried when the best one is taken
-
-
-@record
-class Zone:
-    """A side's zone: a rectangle, and the heading of those who look at the enemy."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    heading: float
-
-    @property
-    def depth(self) -> float:
-        return self.y1 - self.y0
-
-    def y_at(self, front: float) -> float:
-        """The y of a front edge that lies `front` BU before the own table edge."""
-        return self.y0 + front if self.heading == 90.0 else self.y1 - front
-
-    def holds(self, base: Base) -> bool:
-        return within(base, self.x0, self.y0, self.x1, self.y1)
+_GRID = 0.25  # between the places that are tried when the best one is taken
+_ROWS = (0.0, 1.4, 2.8)  # from the front of the zone to the rows of places that are offered
 
 
 def zone_of(state: State, side: int, *, margin: bool = True) -> Zone:
     """BQ-3.4.c: within 4 BU of the own edge, 2 BU off the side edges (`margin`: not so for Baggage)."""
     row = tables.tables().deployment
-    depth = row.depth_from_own_edge_bu
-    out = row.distance_from_side_edges_bu if margin else 0.0
-    y0 = 0.0 if side == 0 else state.depth - depth
-    return Zone(out, y0, state.width - out, y0 + depth, 90.0 if side == 0 else 270.0)
+    off = row.distance_from_side_edges_bu if margin else 0.0
+    return zones.strip((state.width, state.depth), side, row.depth_from_own_edge_bu, off)
 
 
 def unit_zone(state: State, unit: Unit) -> Zone:
@@ -82,8 +58,7 @@ def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bo
 
 def check_leader(state: State, side: int, x: float, y: float) -> None:
     """Raises Refusal if a Leader may not be deployed at a point."""
-    zone = zone_of(state, side)
-    if not (zone.x0 <= x <= zone.x1 and zone.y0 <= y <= zone.y1):
+    if not zone_of(state, side).holds_point(x, y):
         raise Refusal("a Leader stands in the deployment zone", rule=RULE, path="choice.x")
     if not leader_free(state, x, y):
         raise Refusal(
@@ -99,45 +74,19 @@ def leader_free(state: State, x: float, y: float) -> bool:
 
 def spots(state: State, unit: Unit) -> Iterator[tuple[str, Base]]:
     """The places that are offered to a unit, as "column-row": three rows side by side over the whole zone."""
-    zone = unit_zone(state, unit)
-    width, depth = base_size(unit.profile)
-    step = tables.tables().units.standard_frontage_bu
-    columns = int((zone.x1 - zone.x0) / step + 1e-6)
-    left = (zone.x0 + zone.x1 - columns * step) / 2 + step / 2
-    for row, front in enumerate((zone.depth, zone.depth - 1.4, zone.depth - 2.8), start=1):
-        for column in range(columns):
-            base = Base(left + column * step, zone.y_at(front), zone.heading, width, depth)
-            if free(state, unit, base):
-                yield f"{column + 1}-{row}", base
+    zone, step = unit_zone(state, unit), tables.tables().units.standard_frontage_bu
+    for at, base in zones.spots(zone, base_size(unit.profile), step, [zone.depth - row for row in _ROWS]):
+        if free(state, unit, base):
+            yield at, base
 
 
 def nearest_free(state: State, unit: Unit, wanted: Base, taken: Iterable[Base] = ()) -> Base | None:
     """The free place nearest to `wanted`, on ground that suits the unit if possible; None without room."""
     taken = tuple(taken)
-    if free(state, unit, wanted, taken) and _suits(state, unit, wanted):
-        return wanted
-    poor = None
-    for base in _grid(state, unit, wanted):
-        if free(state, unit, base, taken):
-            if _suits(state, unit, base):
-                return base
-            poor = poor or base
-    return poor
-
-
-def _grid(state: State, unit: Unit, wanted: Base) -> Iterator[Base]:
-    """Places all over the zone, the nearest to `wanted` first; a step back counts like two to the side."""
-    zone = unit_zone(state, unit)
-    width, depth = wanted.width, wanted.depth
-    columns = int((zone.x1 - zone.x0 - width) / _GRID + 1e-6)
-    rows = int((zone.depth - depth) / _GRID + 1e-6)
-    left = zone.x0 + width / 2
-    xs = [rounded(left + column * _GRID) for column in range(columns + 1)]
-    ys = [rounded(zone.y_at(zone.depth - row * _GRID)) for row in range(rows + 1)]
-    places = [(abs(x - wanted.x) + 2 * abs(y - wanted.y), x, y) for y in ys for x in xs]
-    places.sort(key=itemgetter(0))
-    for _, x, y in places:
-        yield Base(x, y, zone.heading, width, depth)
+    return zones.nearest(
+        unit_zone(state, unit), wanted, _GRID,
+        lambda base: free(state, unit, base, taken), lambda base: _suits(state, unit, base),
+    )  # fmt: skip
 
 
 def _suits(state: State, unit: Unit, base: Base) -> bool:
@@ -154,5 +103,5 @@ def _firm(state: State, base: Base) -> bool:
         return False
     return not any(
         shape.river and shape.near(base) and any(overlaps_polygon(base, part) for part in shape.parts)
-        for shape in shapes(state)
+        for shape in terrain.layout(state).shapes
     )

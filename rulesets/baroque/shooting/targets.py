@@ -12,7 +12,6 @@ from rulesets.baroque.actiontypes import Band, Firing
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.shooting.dice import Shot, reach, shot_dice, weapon_at
 from rulesets.baroque.state import BAGGAGE, State, Unit, enemy
-from rulesets.baroque.terrain.shapes import shapes
 from rulesets.baroque.traits import is_artillery, is_light
 from rulesets.engine import geometry
 from rulesets.engine.dice import Modifier
@@ -129,7 +128,7 @@ class View:
         first = min(near, key=lambda seen: _off_front(firing, state.units[seen.unit].place, seen.distance))
         if aim is first or not first.full:
             return aim
-        over = first.weapon.kind == "howitzer" and _in_kind(state, target.place, "wood", "village")
+        over = first.weapon.kind == "howitzer" and terrain.in_kind(state, target.place, "wood", "village")
         return aim if over else None  # BQ-6.3.5.c
 
     def _aim(self, target: Unit) -> Target | None:
@@ -386,7 +385,7 @@ def _fired_over(
             return []
         enemies = False
     else:
-        enemies = _in_kind(state, target.place, "village")  # BQ-6.4.c
+        enemies = terrain.in_kind(state, target.place, "village")  # BQ-6.4.c
     return [
         other for other in between
         if (enemies and other.side != unit.side)
@@ -397,9 +396,3 @@ def _fired_over(
 def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:
     """BQ-6.4.a: a unit that is fired over must be closer to the Artillery than to the target."""
     return geometry.gap(other.place, unit.place) < geometry.gap(other.place, target.place)
-
-
-def _in_kind(state: State, base: Base, *kinds: str) -> bool:
-    """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
-    pieces = [shape for shape in shapes(state) if shape.piece.kind in kinds]
-    return any(shape.near(base) and shape.holds_half(base) for shape in pieces)

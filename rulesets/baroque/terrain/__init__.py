@@ -3,10 +3,14 @@
 from rulesets.baroque.terrain.ground import (
     ground,
     higher,
+    in_kind,
     leader_may_stand,
     may_stand,
     mostly_in,
     on_hill,
+    sight_limited,
+    sight_line_free,
+    visible,
     wholly_in,
 )
 from rulesets.baroque.terrain.obstacles import defends_obstacle, edge_cover, obstacle_crossed
@@ -18,20 +22,19 @@ from rulesets.baroque.terrain.passage import (
     passage,
     wheel_passage,
 )
-from rulesets.baroque.terrain.shapes import Shape, ground_of, shape_of
-from rulesets.baroque.terrain.sight import sight_limited, sight_line_free, visible
+from rulesets.baroque.terrain.shapes import layout, shape_of
 
 __all__ = [
     "Passage",
-    "Shape",
     "defends_obstacle",
     "edge_cover",
     "facing_disorder",
     "free_way",
     "free_wheel",
     "ground",
-    "ground_of",
     "higher",
+    "in_kind",
+    "layout",
     "leader_may_stand",
     "may_stand",
     "mostly_in",

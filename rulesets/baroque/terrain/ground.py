@@ -1,76 +1,58 @@
-"""What a base stands on (BQ-3.1.b), who is higher (BQ-3.1.4.d), and where nobody may stand (BQ-3.1.1.d)."""
+"""What a base stands on (BQ-3.1.b), who is higher, what is seen (BQ-3.1.4), and where nobody may stand
+(BQ-3.1.1.d).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import hypot
 from typing import Literal
 
 from rulesets.baroque.state import State
-from rulesets.baroque.terrain.river import offset, on_crossing
-from rulesets.baroque.terrain.shapes import HALF, Shape, ground_of, layout, shapes, stretches
-from rulesets.engine.geometry import OVERLAP, Base, inside_polygon, overlaps_polygon
+from rulesets.baroque.terrain.shapes import layout
+from rulesets.engine.geometry import Base
+from rulesets.freetable import ground as on
+from rulesets.freetable import sight
 
 Ground = Literal["open", "broken", "difficult"]
 
+_GROUNDS: tuple[Ground, ...] = ("open", "broken", "difficult")
+_RANKS = {"broken": 1, "difficult": 2}
 _HILLS = frozenset({"gentle_hill", "ridge", "steep_hill", "wooded_hill"})
+_IMPASSABLE = frozenset({"impassable"})
 
 
 def ground(state: State, base: Base) -> Ground:
     """BQ-3.1.b: the worst ground that at least half of the base is in."""
-    worst: Ground = "open"
-    for shape in layout(state).hindering:
-        if not shape.parts or not shape.near(base):
-            continue
-        here = ground_of(state, shape)
-        if here == "difficult" and shape.holds_half(base):
-            return "difficult"
-        if here == "broken" and worst == "open" and shape.holds_half(base):
-            worst = "broken"
-    return worst
+    return _GROUNDS[on.worst(layout(state), base, _RANKS)]
 
 
 def wholly_in(state: State, base: Base, *grounds: str) -> bool:
     """Whether the whole base lies in one piece of such ground ("broken", "difficult")."""
-    return any(ground_of(state, shape) in grounds and contains(shape, base) for shape in _around(state, base))
+    return on.wholly_in(layout(state), base, grounds)
 
 
 def mostly_in(state: State, base: Base, *grounds: str) -> bool:
     """Whether more than half of the base lies in one piece of such ground (BQ-7.3.e: the greater part)."""
-    return any(
-        ground_of(state, shape) in grounds and shape.share(base) > 1.0 - HALF
-        for shape in _around(state, base)
-    )
+    return on.mostly_in(layout(state), base, grounds)
 
 
-def contains(shape: Shape, base: Base) -> bool:
-    """Whether the whole base lies in the piece."""
-    if len(shape.parts) == 1:
-        return inside_polygon(base, shape.parts[0])
-    return shape.share(base) > 1.0 - OVERLAP
+def in_kind(state: State, base: Base, *kinds: str) -> bool:
+    """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
+    return on.in_kind(layout(state), base, kinds)
 
 
 def on_hill(state: State, base: Base) -> bool:
     """BQ-6.4.a: whether at least half of the base is on a hill, gentle, steep or wooded."""
-    return any(shape.piece.kind in _HILLS and shape.holds_half(base) for shape in _around(state, base))
+    return on.in_kind(layout(state), base, _HILLS)
 
 
 def higher(state: State, base: Base, enemy_base: Base) -> bool:
     """BQ-3.1.4.d: on a gentle hill, with the front nearer to its ridge or middle than the enemy's front."""
-    for shape in _around(state, base):
-        if shape.height and shape.holds_half(base):
-            mine, theirs = _from_top(shape, base), _from_top(shape, enemy_base)
-            if mine < theirs - OVERLAP:
-                return True
-    return False
+    return on.higher(layout(state), base, enemy_base)
 
 
 def may_stand(state: State, base: Base) -> bool:
     """BQ-3.1.1.d: whether no part of the base is in Impassable Terrain."""
-    return not any(
-        ground_of(state, shape) == "impassable" and any(overlaps_polygon(base, part) for part in shape.parts)
-        for shape in _around(state, base)
-    )
+    return on.clear_of(layout(state), base, _IMPASSABLE)
 
 
 def leader_may_stand(state: State, x: float, y: float) -> bool:
@@ -80,25 +62,22 @@ def leader_may_stand(state: State, x: float, y: float) -> bool:
     """
     if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
         return False
-    return not any(_keeps_out(state, shape, x, y) for shape in layout(state).hindering)
+    return on.point_clear_of(layout(state), x, y, "impassable")
 
 
-def _keeps_out(state: State, shape: Shape, x: float, y: float) -> bool:
-    ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP
-    if ex * ex + ey * ey > near * near or ground_of(state, shape) != "impassable":
-        return False
-    point = Base(x, y, 90.0, 2 * OVERLAP, 2 * OVERLAP)
-    inside = any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
-    return inside and not (shape.river and on_crossing(state, shape, x, y))
+# -- sight ----------------------------------------------------------------------------------------
 
 
-def _around(state: State, base: Base) -> Iterator[Shape]:
-    return (shape for shape in shapes(state) if shape.parts and shape.near(base))
+def visible(state: State, viewer: Base, target: Base) -> bool:
+    """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
+    return sight.visible(layout(state).limiting, viewer, target)
 
 
-def _from_top(shape: Shape, base: Base) -> float:
-    """How far the front midpoint is from the ridge line, or from the middle where none is drawn."""
-    ridge = shape.piece.line
-    if ridge:
-        return min(offset(stretch, base.x, base.y) for stretch in stretches(ridge))
-    return hypot(base.x - shape.cx, base.y - shape.cy)
+def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
+    return sight.line_free(layout(state).limiting, x1, y1, x2, y2)
+
+
+def sight_limited(state: State) -> bool:
+    """Whether there is anything on the table that could end a line of sight."""
+    return bool(layout(state).limiting)

@@ -20,6 +20,7 @@ from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.pieces import OBSTACLE_DEPTH, Piece, make, new_id
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
+from rulesets.freetable.placing import ends, heading, point
 
 RULE = "BFS-32.9"
 
@@ -79,12 +80,12 @@ def _addition(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
     width, depth, every = state.table["width"], state.table["depth"], limits()
     most = element.most or every.greatest
     numbers = [
-        Number("x", 0, width, "cm"), Number("y", 0, depth, "cm"),
+        *point((0, 0, width, depth), "cm"),
         Number("width", every.least, most, "cm", default=across),
     ]  # fmt: skip
     if element.key != "obstacle":
         numbers.append(Number("depth", every.least, most, "cm", default=deep))
-    numbers.append(Number("angle", 0, 360, "degrees", default=0))
+    numbers.append(heading("angle"))
     if element.key == "village":
         numbers.append(Number("buildings", 2, 3, whole=True, default=2))
 
@@ -167,10 +168,7 @@ def _where(piece: Piece) -> str:
 def _roads(state: MeetingState) -> Iterator[Option]:
     """BFS-31.7: a road, by its two ends."""
     width, depth = state.table["width"], state.table["depth"]
-    numbers = (
-        Number("x1", 0, width, "cm"), Number("y1", 0, depth, "cm"),
-        Number("x2", 0, width, "cm"), Number("y2", 0, depth, "cm"),
-    )  # fmt: skip
+    numbers = ends((width, depth), "cm")
 
     def check(choice: Choice) -> None:
         wrong = first_wrong_road(state, choice)
@@ -179,8 +177,8 @@ def _roads(state: MeetingState) -> Iterator[Option]:
 
     yield Option({"do": "road"}, "Add a road, from end to end", "BFS-31.7", numbers, check)
     for number, (x1, y1, x2, y2) in enumerate(roads(width, depth), start=1):
-        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-        if first_wrong_road(state, ends) is None:
+        road_ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+        if first_wrong_road(state, road_ends) is None:
             words = f"Add a road from {x1:g}, {y1:g} to {x2:g}, {y2:g}"
             yield Option({"do": "road", "at": str(number)}, words, "BFS-31.7")
 

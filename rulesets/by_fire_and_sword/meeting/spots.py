@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rulesets.by_fire_and_sword.meeting.limits import limits
 from rulesets.by_fire_and_sword.pieces import Piece, kinds, make
+from rulesets.freetable.placing import grid, steps
 
 SHARES = (0.12, 0.31, 0.5, 0.69, 0.88)
 _PAIR_SHARES = (0.2, 0.5, 0.8)
@@ -20,7 +21,7 @@ _ALSO_SMALL = frozenset({"grove", "obstacle"})
 _SMALL = 10.0  # cm: the sides of the smaller piece that is proposed where a usual one has no room
 PAIR_FIELD = (14.0, 12.0)
 """cm: the proposed width and depth of each of two fields."""
-STEPS = {"west": (-12.0, 0.0), "east": (12.0, 0.0), "south": (0.0, -12.0), "north": (0.0, 12.0)}
+STEPS = steps(12.0, ("west", "east", "south", "north"))
 """How far a piece is shifted by a ready-made shift, in cm."""
 
 
@@ -34,12 +35,9 @@ def _spots(kind: str, width: float, depth: float) -> Iterator[tuple[float, float
     across, deep = kinds()[kind].size_cm
     sizes = [(across, deep)] + [(min(across, _SMALL), min(deep, _SMALL))] * (kind in _ALSO_SMALL)
     for size in sizes:
-        for along in SHARES:
-            for share in SHARES:
-                x = _between(width * share, size[0] / 2, width)
-                y = _between(depth * along, size[1] / 2, depth)
-                angle = 90.0 if kind == "obstacle" and (share in (SHARES[0], SHARES[-1])) else 0.0
-                yield x, y, *size, angle
+        for number, (x, y) in enumerate(grid((width, depth), size, SHARES, SHARES)):
+            aside = number % len(SHARES) in (0, len(SHARES) - 1)
+            yield x, y, *size, 90.0 if kind == "obstacle" and aside else 0.0
 
 
 def spot(kind: str, number: int, width: float, depth: float, *, id_: str) -> Piece:
@@ -54,11 +52,8 @@ def pair_spots(first: str, second: str, width: float, depth: float) -> Iterator[
     """Two fields side by side, at each of the places that are proposed for them (BFS-31.6.3)."""
     across, deep = PAIR_FIELD
     half = (across + limits().spacing) / 2 + 0.1
-    for along in _PAIR_SHARES:
-        for share in _PAIR_SHARES:
-            x = _between(width * share, half + across / 2, width)
-            y = _between(depth * along, deep / 2, depth)
-            yield make(first, x - half, y, across, deep), make(second, x + half, y, across, deep)
+    for x, y in grid((width, depth), (2 * half + across, deep), _PAIR_SHARES, _PAIR_SHARES):
+        yield make(first, x - half, y, across, deep), make(second, x + half, y, across, deep)
 
 
 def roads(width: float, depth: float) -> Iterator[tuple[float, float, float, float]]:
@@ -71,7 +66,3 @@ def roads(width: float, depth: float) -> Iterator[tuple[float, float, float, flo
             yield x, depth, x, depth - far_y
             yield 0.0, y, far_x, y
             yield width, y, width - far_x, y
-
-
-def _between(value: float, margin: float, limit: float) -> float:
-    return round(min(max(value, margin), limit - margin), 2)

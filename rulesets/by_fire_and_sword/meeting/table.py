@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.limits import is_atypical, limits, number_of_elements
@@ -13,8 +14,8 @@ from rulesets.by_fire_and_sword.meeting.placing import far, too_large
 from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, OBSTACLE_DEPTH, Piece, gap, make, overhang
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import Fault
+from rulesets.freetable import reading
 
-MAX_PIECES = 60
 _ON_TABLE = 0.01
 
 Length = Annotated[float, Field(gt=0, le=800)]
@@ -43,30 +44,16 @@ def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece
 
     What another meeting shows of a piece can be given as it is: by whom it was placed is left out.
     """
-    if len(values) > MAX_PIECES:
-        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
-    found: list[Piece] = []
-    for number, value in enumerate(values):
-        path = f"terrain[{number}]"
-        piece = _read(value, path, f"t{number + 1}")
-        if any(piece["id"] == other["id"] for other in found):
-            raise SetupError(f"{piece['id']!r} is the id of two pieces", path=f"{path}.id")
+
+    def check(piece: Piece, path: str) -> None:
         if piece["kind"] not in LINEAR and overhang(piece, width, depth) > _ON_TABLE:
             raise SetupError(f"reaches beyond the table of {width:g} x {depth:g} cm", path=path)
-        found.append(piece)
-    return found
+
+    return reading.read_pieces(values, _read, itemgetter("id"), check)
 
 
-def _read(value: Any, path: str, id_: str) -> Piece:
-    try:
-        model = _PieceModel.model_validate(value)
-    except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
-    if model.kind not in pieces.kinds():
-        raise SetupError(f"{model.kind!r} is no kind of terrain: {', '.join(pieces.kinds())}",
-                         path=f"{path}.kind")  # fmt: skip
+def _read(value: Any, id_: str, path: str) -> Piece:
+    model = reading.validated(_PieceModel, value, path, pieces.kinds())
     depth = model.depth if model.depth is not None else _usual_depth(model.kind, path)
     more: dict[str, Any] = {"id": model.id or id_}
     if model.name:

@@ -33,6 +33,7 @@ from rulesets.by_fire_and_sword.meeting.table import read_pieces
 from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, gap, make, new_id
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
+from rulesets.freetable.placing import heading, point
 
 __all__ = ["choice_of_terrain", "placed_elements", "policy", "read_pieces", "set_up", "why_not"]
 
@@ -272,8 +273,7 @@ def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple
     across, deep = pieces.kinds()[element.key].size_cm
     side = element.most or most or max(width, depth)
     long = width + depth if linear else side
-    angle = Number("angle", 0, 360, "degrees", default=0)
-    place = (Number("x", 0, width, "cm", default=width / 2), Number("y", 0, depth, "cm", default=depth / 2))
+    place, angle = point((0, 0, width, depth), "cm", width / 2, depth / 2), heading("angle")
     if element.key == "obstacle":
         return (*place, Number("width", every.least, side, "cm", default=across, label="length"), angle)
     numbers = (
@@ -312,10 +312,10 @@ def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:
     found: list[Number] = []
     for mark in ("", "2"):
         found += [
-            Number(f"x{mark}", 0, width, "cm"), Number(f"y{mark}", 0, depth, "cm"),
+            *point((0, 0, width, depth), "cm", mark=mark),
             Number(f"width{mark}", least, most, "cm", default=PAIR_FIELD[0]),
             Number(f"depth{mark}", least, most, "cm", default=PAIR_FIELD[1]),
-            Number(f"angle{mark}", 0, 360, "degrees", default=0),
+            heading(f"angle{mark}"),
         ]  # fmt: skip
     return tuple(found)
 

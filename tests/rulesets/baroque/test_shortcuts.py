@@ -18,14 +18,13 @@ from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.shooting.fire import options as shots
 from rulesets.baroque.state import State, Unit, enemy
-from rulesets.baroque.terrain import leader_may_stand
-from rulesets.baroque.terrain.obstacles import thick
-from rulesets.baroque.terrain.passage import _met_in_wheel
-from rulesets.baroque.terrain.river import on_crossing
-from rulesets.baroque.terrain.shapes import HALF, ground_of, shapes
+from rulesets.baroque.terrain import layout, leader_may_stand
+from rulesets.baroque.terrain.passage import met_in_wheel
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base, overlaps_polygon
+from rulesets.freetable.rivers import on_crossing
+from rulesets.freetable.shapes import HALF, thick
 from tests.kit.field import unit
 from tests.kit.players import straight_on, uniform
 from tests.rulesets.baroque.test_play import random_battle
@@ -89,7 +88,7 @@ def _courses(state: State, unit: Unit) -> Iterator[str]:
 
 def _ground(state: State, unit: Unit) -> Iterator[str]:
     """Whether half of a base is in a piece, wherever it stands; what a wheel of the unit may come into."""
-    for shape in shapes(state):
+    for shape in layout(state).shapes:
         for x, y in (
             (shape.cx, shape.cy),
             (shape.cx + shape.radius * 0.7, shape.cy),
@@ -97,24 +96,24 @@ def _ground(state: State, unit: Unit) -> Iterator[str]:
         ):
             for turn in range(0, 180, 25):
                 base = Base(x, y, turn, unit.place.width, unit.place.depth)
-                if shape.holds_half(base) != (shape.share(base) >= HALF):
-                    yield f"half of {base} and {shape.piece.id}"
+                if shape.holds(base) != (shape.share(base) >= HALF):
+                    yield f"half of {base} and {shape.id}"
     start = unit.place
     for along, right in ((6.0, 0.0), (-6.0, 0.0), (0.0, 4.0), (2.0, -3.0)):
         end = geometry.shift(start, along, right)
         dx, dy = end.x - start.x, end.y - start.y
         looks = [geometry.shift(start, along * part, right * part) for part in PARTS]
-        for shape in shapes(state):
+        for shape in layout(state).shapes:
             parts = shape.parts or [thick(stretch) for wall in shape.walls for stretch in wall]
             met = any(overlaps_polygon(look, part) for look in looks for part in parts)
             if met and not shape.near_way(start, dx, dy):
-                yield f"{unit.id} meets {shape.piece.id} on its way by {along}, {right}"
+                yield f"{unit.id} meets {shape.id} on its way by {along}, {right}"
     for corner in HANDS:
-        met = _met_in_wheel(state, start, corner, 90.0)
+        met = met_in_wheel(state, start, corner, 90.0)
         looks = [geometry.wheel(start, corner, degrees) for degrees in range(0, 91, 3)]
-        for shape in shapes(state):
+        for shape in layout(state).shapes:
             if shape.hinders and shape not in met and any(shape.share(look) >= HALF for look in looks):
-                yield f"{unit.id} wheels {corner} into {shape.piece.id}"
+                yield f"{unit.id} wheels {corner} into {shape.id}"
 
 
 def _neighbours(state: State, unit: Unit) -> Iterator[str]:
@@ -160,12 +159,12 @@ def _leaders(state: State) -> Iterator[str]:
 def _stands(state: State, x: float, y: float) -> bool:
     point = Base(x, y, 90.0, 0.002, 0.002)
     barred = [
-        shape for shape in shapes(state)
-        if ground_of(state, shape) == "impassable"
+        shape for shape in layout(state).shapes
+        if shape.ground == "impassable"
         and any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
     ]  # fmt: skip
     inside = 0.0 <= x <= state.width and 0.0 <= y <= state.depth
-    return inside and all(shape.river and on_crossing(state, shape, x, y) for shape in barred)
+    return inside and all(shape.river and on_crossing(shape, x, y) for shape in barred)
 
 
 def test_a_wheel_is_never_farther_from_its_start_than_at_its_end() -> None:

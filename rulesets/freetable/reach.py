@@ -1,8 +1,8 @@
-"""Outlines of areas: flat polygons (x1, y1, x2, y2 ...). Distances in BU, angles in degrees."""
+"""What a base reaches, as outlines: flat polygons (x1, y1, x2, y2 ...). Angles in degrees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import atan2, ceil, cos, degrees, radians, sin, sqrt
 
 from rulesets.engine import geometry
@@ -35,8 +35,7 @@ def circle(x: float, y: float, radius: float) -> Outline:
 def around(base: Base, margin: float) -> Outline:
     """Everything within `margin` of a base: its rectangle with a rounded rim."""
     points: list[Point] = []
-    corners = list(zip(base.corners[::2], base.corners[1::2], strict=True))
-    for turn, (x, y) in zip((90.0, 0.0, -90.0, -180.0), corners, strict=True):
+    for turn, (x, y) in zip((90.0, 0.0, -90.0, -180.0), corners(base), strict=True):
         points += arc(x, y, margin, base.heading + turn, base.heading + turn - 90.0)
     return flat(points)
 
@@ -47,8 +46,8 @@ def corridor(base: Base, ahead: float) -> Outline:
 
 
 def fire_arc(firing: Base, opening: float, reach: float, beyond: float = 0.0) -> Outline:
-    """BQ-6.3.1.a, BQ-6.3.2: what is before the front edge, between two rays from its ends opened by
-    `opening`, farther than `beyond` and within `reach` of its midpoint.
+    """What is before the front edge, between two rays from its ends opened by `opening`, farther than
+    `beyond` and within `reach` of its midpoint.
     """
     far = list(_rim(firing, opening, reach))
     near = list(_rim(firing, opening, beyond)) if beyond > 0.0 else []
@@ -73,6 +72,32 @@ def _ray(half: float, opening: float, reach: float) -> float:
 
 def _seen(base: Base, right: float, ahead: float) -> Point:
     return base.x + base.fy * right + base.fx * ahead, base.y - base.fx * right + base.fy * ahead
+
+
+def tracks(
+    start: Base, turned: Iterable[Base], most: int, move: Callable[[Base], tuple[Base, bool] | None]
+) -> list[list[Base]]:
+    """Where a unit stands after each of so many moves: straight on, and straight on after each turn.
+
+    `move`: where a base comes to by its next move straight ahead, and whether that is the last; None if it
+    cannot go on.
+    """
+    return [_track(start, most, move), *([base, *_track(base, most - 1, move)] for base in turned)]
+
+
+def _track(base: Base, most: int, move: Callable[[Base], tuple[Base, bool] | None]) -> list[Base]:
+    found: list[Base] = []
+    while len(found) < most and (made := move(base)) is not None:
+        base, last = made
+        found.append(base)
+        if last:
+            break
+    return found
+
+
+def corners(base: Base) -> Iterator[Point]:
+    """The corners of a base."""
+    yield from zip(base.corners[::2], base.corners[1::2], strict=True)
 
 
 def hull(points: Iterable[Point]) -> Outline:

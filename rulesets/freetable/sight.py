@@ -1,20 +1,25 @@
-"""Visibility (BQ-3.1.4): the stretch of a line of sight inside each piece counts, not the distance."""
+"""Sight: of a line of sight the stretch inside each piece counts, not its whole length.
+
+A piece lets so much of a line through as its `sight` says; 0 ends every line that comes into it.
+"""
 
 from __future__ import annotations
 
-from rulesets.baroque.state import State
-from rulesets.baroque.terrain.shapes import Shape, layout
 from rulesets.engine.geometry import OVERLAP, Base, segment_length_inside
+from rulesets.freetable.shapes import Shape
+
+Limiting = tuple[tuple[Shape, float], ...]
 
 
-def visible(state: State, viewer: Base, target: Base) -> bool:
-    """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
-    limiting = layout(state).limiting
+def visible(limiting: Limiting, viewer: Base, target: Base) -> bool:
+    """Whether the line from the viewer's front midpoint to the midpoint of any of the target's sides is
+    free.
+    """
     if not limiting:
         return True
     x1, y1, x2, y2, x3, y3, x4, y4 = target.corners
     return any(
-        _free(limiting, viewer.x, viewer.y, x, y)
+        line_free(limiting, viewer.x, viewer.y, x, y)
         for x, y in (
             (target.x, target.y),
             ((x2 + x3) / 2, (y2 + y3) / 2),
@@ -24,17 +29,8 @@ def visible(state: State, viewer: Base, target: Base) -> bool:
     )
 
 
-def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
-    return _free(layout(state).limiting, x1, y1, x2, y2)
-
-
-def sight_limited(state: State) -> bool:
-    """Whether there is anything on the table that could end a line of sight."""
-    return bool(layout(state).limiting)
-
-
-def _free(limiting: tuple[tuple[Shape, float], ...], x1: float, y1: float, x2: float, y2: float) -> bool:
+def line_free(limiting: Limiting, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether the pieces that limit sight let a line of sight or fire through."""
     dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy or 1.0
     for shape, limit in limiting:

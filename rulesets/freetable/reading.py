@@ -1,0 +1,51 @@
+"""Terrain that players have agreed on, read from a setup document with the path of what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from rulesets.engine.document import SetupError
+
+P = TypeVar("P")
+M = TypeVar("M", bound=BaseModel)
+
+MAX_PIECES = 60
+
+
+def read_pieces(
+    values: Sequence[Any], read: Callable[[Any, str, str], P], id_of: Callable[[P], str],
+    check: Callable[[P, str], None],
+) -> list[P]:  # fmt: skip
+    """Pieces, each `read` from its value, the id that it has if it names none, and its path; then `check`ed
+    with its path. Raises SetupError.
+    """
+    if len(values) > MAX_PIECES:
+        raise SetupError(f"holds {len(values)} pieces: at most {MAX_PIECES} can be read", path="terrain")
+    pieces: dict[str, P] = {}
+    for number, value in enumerate(values):
+        path = f"terrain[{number}]"
+        piece = read(value, f"t{number + 1}", path)
+        if id_of(piece) in pieces:
+            raise SetupError(f"{id_of(piece)!r} is the id of two pieces", path=f"{path}.id")
+        check(piece, path)
+        pieces[id_of(piece)] = piece
+    return list(pieces.values())
+
+
+def validated(model: type[M], value: Any, path: str, kinds: Mapping[str, Any] | Sequence[str]) -> M:
+    """A value as a model, whose `kind` is one of the `kinds`; raises SetupError with the path of its first
+    fault.
+    """
+    try:
+        found = model.model_validate(value)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+        raise SetupError(fault["msg"].lower(), path=f"{path}{where}") from None
+    kind = getattr(found, "kind", "")
+    if kind not in kinds:
+        raise SetupError(f"{kind!r} is no kind of terrain: {', '.join(kinds)}", path=f"{path}.kind")
+    return found
