@@ -18,12 +18,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from armylists import access, bookaccess, booksource, documents, services
+from armylists import bookaccess, booksource, documents, services
 from armylists import serializers as s
-from armylists.models import ArmyList, ArmyListQuerySet
+from armylists.models import ArmyList
+from armylists.owned.access import shared
+from armylists.owned.files import sent
+from armylists.owned.services import Stale
 from armylists.pdf import roster_pdf
 from armylists.printing import PAPERS, paper_named
-from armylists.services import StaleEdit
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError, parse_list
 from rulesets.engine.lists.rules import check_list
@@ -88,7 +90,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     lookup_value_converter = "uuid"
     queryset = ArmyList.objects.none()
 
-    def get_queryset(self) -> ArmyListQuerySet:
+    def get_queryset(self) -> Any:
         return ArmyList.objects.of(self.request.user).light()
 
     def get_serializer_class(self) -> Any:
@@ -105,7 +107,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     def handle_exception(self, exc: Exception) -> Response:
         self.request.accepted_renderer = JSONRenderer()
         self.request.accepted_media_type = JSONRenderer.media_type
-        if isinstance(exc, StaleEdit):
+        if isinstance(exc, Stale):
             body = {"detail": str(exc), "version": exc.current.version}
             return Response(body, status=status.HTTP_409_CONFLICT, exception=True)
         if isinstance(exc, ListError):
@@ -155,7 +157,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     @action(detail=True, methods=["post"])
     def unarchive(self, request: Request, id: object) -> Response:
         army_list = self.get_object()
-        services.unarchive(army_list)
+        services.archive(army_list, away=False)
         return Response(self._whole(army_list))
 
     @extend_schema(
@@ -188,7 +190,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
         paper = paper_named(request.query_params.get("paper", ""))
         army = army_list.army
         content = roster_pdf(army, paper, s.shared_link(request, army_list) or "")
-        return _file(content, "application/pdf", documents.file_name(army, "pdf"))
+        return sent(content, documents.file_name(army, "pdf"), inline=False)
 
     @extend_schema(
         summary="A list as plain text", responses={(200, "text/plain"): OpenApiTypes.STR, 404: NOT_FOUND}
@@ -196,7 +198,7 @@ class ListViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gen
     @action(detail=True, methods=["get"], renderer_classes=[JSONRenderer, TextRenderer])
     def text(self, request: Request, id: object) -> HttpResponse:
         army = self.get_object().army
-        return _file(documents.as_text(army), "text/plain; charset=utf-8", documents.file_name(army, "txt"))
+        return sent(documents.as_text(army), documents.file_name(army, "txt"))
 
     def _whole(self, army_list: ArmyList) -> Any:
         return s.FullListSerializer(army_list, context=self.get_serializer_context()).data
@@ -231,7 +233,7 @@ class SharedListView(APIView):
         responses={200: s.FullListSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, token: str) -> Response:
-        army_list = access.shared(token)
+        army_list = shared(ArmyList, token)
         return Response(s.FullListSerializer(army_list, context={"request": request}).data)
 
 
@@ -250,9 +252,3 @@ def _object(data: Any) -> Any:
     if not isinstance(data, dict):
         raise s.serializers.ValidationError("This is no list document: send a JSON object.")
     return data
-
-
-def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )

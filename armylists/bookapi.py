@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from armylists import bookaccess, bookservices
 from armylists import bookserializers as s
-from armylists.bookservices import StaleBook
-from armylists.models import OwnBook, OwnBookQuerySet
+from armylists.models import OwnBook
+from armylists.owned.services import Stale
 from armylists.serializers import LinkSerializer, ProblemSerializer, RefusalSerializer
 from rulesets.bookfiles import rules_for
 from rulesets.engine.bookrules import Document, plain, read_text
@@ -46,7 +46,7 @@ class OwnBookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.
     queryset = OwnBook.objects.none()
     filter_backends = ()
 
-    def get_queryset(self) -> OwnBookQuerySet:
+    def get_queryset(self) -> Any:
         books = OwnBook.objects.of(self.request.user).select_related("owner")
         return books.defer("draft") if self.action == "list" else books
 
@@ -54,7 +54,7 @@ class OwnBookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.
         return s.OwnBookSerializer if self.action == "list" else s.FullOwnBookSerializer
 
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, StaleBook):
+        if isinstance(exc, Stale):
             body = {"detail": str(exc), "edition": exc.current.edition}
             return Response(body, status=status.HTTP_409_CONFLICT, exception=True)
         if isinstance(exc, FaultyBookError):

@@ -22,6 +22,8 @@ from rest_framework.settings import api_settings
 from rest_framework.viewsets import GenericViewSet
 
 from armylists.api import PDFRenderer
+from armylists.owned.files import file_name, sent
+from armylists.owned.services import Stale
 from armylists.printing import PAPERS, paper_named
 from battles import documents, record, services
 from battles.access import Seat, seat, status_of
@@ -45,7 +47,6 @@ from battles.serializers import (
     ReactionsSerializer,
     TurnQuery,
 )
-from battles.services import StaleChoice
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import to_document
 from rulesets.engine.errors import LeaguerError
@@ -97,7 +98,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
     def handle_exception(self, error: Exception) -> Response:
         if isinstance(error, LeaguerError):
             return Response(_refused(error), status=status_of(error))
-        if isinstance(error, StaleChoice | NotOver | NotReady):
+        if isinstance(error, Stale | NotOver | NotReady):
             return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
         return super().handle_exception(error)
 
@@ -284,9 +285,7 @@ class BattleViewSet(ListModelMixin, GenericViewSet[Battle]):
                 data = documents.victory_pdf(found.engine, paper)
             else:
                 data = sheet_pdf(found.engine, _sheet_side(self.seat(), request), paper)
-        name = documents.file_name(row.title, "pdf")
-        headers = {"Content-Disposition": f'inline; filename="{name}"'}
-        return HttpResponse(data, content_type="application/pdf", headers=headers)
+        return sent(data, file_name(row.title, "pdf"))
 
     def _over(self) -> Battle:
         row = self.seat().battle
@@ -319,7 +318,7 @@ def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
     if "revision" in asked:
         return int(asked["revision"])
     if asked["number"] != row.version:
-        raise StaleChoice(asked["number"], row)
+        raise Stale(row, asked["number"])
     return row.revision
 
 

@@ -13,10 +13,10 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.html import format_html
 
-from armylists import access as list_access
 from armylists import booksource
 from armylists.documents import read_list
 from armylists.models import ArmyList
+from armylists.owned.access import owned, shared
 from rulesets import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList as Document
@@ -161,7 +161,7 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
     kind, _, key = value.partition(":")
     if kind == SAMPLE:
         return samples()[key].to_json()
-    return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
+    return owned(ArmyList, user, key).army.to_json()
 
 
 def _linked(value: str, user: User) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def _linked(value: str, user: User) -> dict[str, Any]:
     if found is None:
         raise Http404("That is no link of a shared list.")
     try:
-        return list_access.shared(found[1]).army.to_json()
+        return shared(ArmyList, found[1]).army.to_json()
     except Http404:
         raise Http404("No list is shared under that link.") from None
 

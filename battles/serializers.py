@@ -10,8 +10,9 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from armylists import access as list_access
 from armylists import bookaccess
+from armylists.models import ArmyList
+from armylists.owned.access import owned
 from battles.keeping import DRAW, UNDO
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.services import MAX_SEED
@@ -151,7 +152,7 @@ class NewBattleSerializer(serializers.Serializer[Battle]):
                 raise SetupError(str(error), path=f"lists[{index}]") from None
             return value
         try:
-            return list_access.owned(self.context["request"].user, UUID(value)).document
+            return owned(ArmyList, self.context["request"].user, UUID(value)).document
         except (ValueError, Http404):
             raise SetupError("There is no such list, or it is not yours.", path=f"lists[{index}]") from None
 

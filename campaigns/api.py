@@ -23,13 +23,14 @@ from rest_framework.serializers import Serializer
 from rest_framework.settings import api_settings
 from rest_framework.viewsets import GenericViewSet
 
+from armylists.owned.services import Stale
 from battles.serializers import ErrorSerializer
 from campaigns import mail, services
 from campaigns import serializers as s
 from campaigns.access import Place, place, status_of
 from campaigns.engine import shipped
 from campaigns.engine.geojson import to_geojson
-from campaigns.keeping import StaleCampaign, map_of
+from campaigns.keeping import map_of
 from campaigns.models import Campaign, TurnRow
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 
@@ -72,7 +73,7 @@ class CampaignBase(GenericViewSet[Campaign]):
     def handle_exception(self, error: Exception) -> Response:
         if isinstance(error, LeaguerError):
             return Response(_refused(error), status=status_of(error))
-        if isinstance(error, StaleCampaign):
+        if isinstance(error, Stale):
             return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
         return super().handle_exception(error)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -27,9 +26,3 @@ def reading(view: View[P]) -> View[P]:
             return render(request, "armylists/unreadable.html", {"error": error}, status=409)
 
     return wrapped
-
-
-def person(request: HttpRequest) -> User:
-    """Who is signed in; for views that demand it."""
-    assert isinstance(request.user, User)
-    return request.user

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 
 from armylists import bookaccess, bookservices
 from armylists.bookdesk import EditRefused
-from armylists.bookservices import StaleBook
 from armylists.mapdesk import SHEET, sheet_page
 from armylists.models import OwnBook
+from armylists.owned.services import Stale
 from armylists.views.mapedit import KEEP, edition
 from rulesets.engine.bookform import Typed
 from rulesets.engine.errors import FaultyBookError
@@ -30,7 +30,7 @@ def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
         if verb == BACK:
             document = staged.with_usual(document, row)
         bookservices.keep_draft(book, edition(request), document)
-    except StaleBook as stale:
+    except Stale as stale:
         return page(request, stale.current, staged, 409, str(stale))
     except (EditRefused, FaultyBookError) as error:
         return page(request, book, staged, 400, str(error))

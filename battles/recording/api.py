@@ -21,16 +21,16 @@ from rest_framework.viewsets import GenericViewSet
 
 from armylists import bookaccess
 from armylists.api import PDFRenderer
+from armylists.owned.files import file_name, sent
+from armylists.owned.services import Stale
 from armylists.printing import PAPERS, paper_named
 from battles.api import BAD, GONE
-from battles.documents import file_name
 from battles.recording import access, documents, services
 from battles.recording import serializers as s
 from battles.recording.access import Place
 from battles.recording.book import Book
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.services import StaleRecord
 from battles.serializers import ErrorSerializer
 from rulesets.engine.errors import LeaguerError
 
@@ -61,7 +61,7 @@ class _Refusing(APIView):
             fault = {"path": error.path, "message": error.message}
             code = status.HTTP_409_CONFLICT if late else status.HTTP_400_BAD_REQUEST
             return Response({"detail": error.message, "errors": [fault]}, status=code)
-        if isinstance(error, StaleRecord):
+        if isinstance(error, Stale):
             return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
         return super().handle_exception(error)
 
@@ -164,7 +164,7 @@ class RecordViewSet(_Refusing, ListModelMixin, GenericViewSet[Record]):
             book.document(place.side), book.score(place.side), book.record.system, paper,
             state=documents.state_words(book.ledger),
         )  # fmt: skip
-        return _pdf(made, book.record.title)
+        return sent(made, file_name(f"{book.record.title} result", "pdf"))
 
     @property
     def _user(self) -> Any:
@@ -242,9 +242,5 @@ class ScorePdfView(_Refusing):
         system, score = documents.read_scored(request.data)
         paper = paper_named(request.query_params.get("paper", ""))
         made = documents.score_pdf(dict(request.data), score, system, paper)
-        return _pdf(made, f"{score.sides[0].name} against {score.sides[1].name}")
-
-
-def _pdf(made: bytes, title: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'inline; filename="{file_name(f"{title} result", "pdf")}"'}
-    return HttpResponse(made, content_type="application/pdf", headers=headers)
+        title = f"{score.sides[0].name} against {score.sides[1].name}"
+        return sent(made, file_name(f"{title} result", "pdf"))

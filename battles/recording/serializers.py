@@ -10,8 +10,9 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from armylists import access as list_access
 from armylists import bookaccess
+from armylists.models import ArmyList
+from armylists.owned.access import owned
 from battles.recording.models import Claim, Record
 from battles.recording.services import MAX_TURN, RecordRefusal
 from battles.serializers import ListField
@@ -109,7 +110,7 @@ class NewRecordSerializer(serializers.Serializer[Any]):
                 raise RecordRefusal(str(error), path) from None
             return value
         try:
-            return dict(list_access.owned(self.context["request"].user, UUID(str(value))).document)
+            return dict(owned(ArmyList, self.context["request"].user, UUID(str(value))).document)
         except (ValueError, Http404):
             raise RecordRefusal("There is no such list, or it is not yours.", path) from None
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from armylists.owned.services import Stale
+from armylists.owned.views import whole
 from battles import services
 from battles.access import Seat, seat, shared
-from battles.services import StaleChoice
 from rulesets.engine.errors import LeaguerError
 from rulesets.showing import showing
 
@@ -57,12 +57,6 @@ def fought_here(view: SeatView) -> SeatView:
     return wrapped
 
 
-def person(request: HttpRequest) -> User:
-    """Who is signed in; for views that demand it."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def player_sides(place: Seat) -> frozenset[int]:
     """The sides of who plays; Http404 for who only looks on."""
     if not place.sides:
@@ -85,15 +79,15 @@ def play_on(place: Seat) -> bool:
     """
     try:
         return services.advance(place.battle).more
-    except StaleChoice as stale:
+    except Stale as stale:
         place.battle.become(stale.current)
         return not place.battle.over
 
 
 def turn_number(request: HttpRequest) -> int | None:
     """The turn that `?turn=` asks for; None for the last one."""
-    text = request.GET.get("turn", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    turn = whole(request.GET.get("turn"))
+    return turn if 0 <= turn < 10_000 else None
 
 
 def context_of(place: Seat, **more: object) -> dict[str, object]:

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.owned.files import file_name, sent
+from armylists.owned.services import Stale
+from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
 from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices
-from battles.documents import file_name
 from battles.recording import access, documents, services
-from battles.recording.access import NOT_THERE, Place
+from battles.recording.access import Place
 from battles.recording.book import Book
 from battles.recording.desk import desk
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
@@ -29,14 +29,11 @@ from battles.recording.history import history as told
 from battles.recording.history import where
 from battles.recording.models import Record
 from battles.recording.pulse import pulse, pulse_token
-from battles.recording.services import StaleRecord
 from battles.setups import side_name
-from battles.views.parts import person
 from rulesets import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.scoring import scored_systems
 
-PER_PAGE = 24
 LINES = 100
 KINDS = ("json", "pdf")
 Kept = Callable[[Record, int, int | None, Any], Book]
@@ -92,7 +89,7 @@ def note(request: HttpRequest, place: Place) -> HttpResponse:
         raise Http404("You look on at this battle: you record for neither side.")
     try:
         book = _do(request, place)
-    except StaleRecord as stale:
+    except Stale as stale:
         return _desk(request, place, services.opened(stale.current), status=409, problem=str(stale))
     except LeaguerError as error:
         book = services.opened(place.record)
@@ -116,7 +113,7 @@ def _anchor(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, place: Place) -> Book:
-    """Raises StaleRecord, LeaguerError."""
+    """Raises Stale, LeaguerError."""
     said, side, user = request.POST, place.side, person(request)
     revision = read_number(said, "revision") or 0
     kept = (place.record, revision, side, user)
@@ -189,7 +186,7 @@ def result(request: HttpRequest, place: Place) -> HttpResponse:
 def history(request: HttpRequest, place: Place) -> HttpResponse:
     """Everything that was recorded, the last first."""
     book = services.opened(place.record)
-    page = Paginator(told(book), LINES).get_page(request.GET.get("page"))
+    page = page_of(request, told(book), LINES)
     return render(request, "battles/record/history.html", _context(place, book, page=page, tab="history"))
 
 
@@ -200,7 +197,7 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
     book = services.opened(place.record)
     document, title = book.document(place.side), book.record.title
     if kind == "json":
-        return _sent(title, kind, documents.result_json(document), "application/json")
+        return sent(documents.result_json(document), file_name(f"{title} result", kind))
     paper = paper_named(request.GET.get("paper", ""))
     made = documents.score_pdf(
         document,
@@ -209,12 +206,7 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
         paper,
         state=documents.state_words(book.ledger),
     )
-    return _sent(title, kind, made, "application/pdf", "inline")
-
-
-def _sent(title: str, kind: str, content: str | bytes, type_: str, how: str = "attachment") -> HttpResponse:
-    headers = {"Content-Disposition": f'{how}; filename="{file_name(f"{title} result", kind)}"'}
-    return HttpResponse(content, content_type=type_, headers=headers)
+    return sent(made, file_name(f"{title} result", kind))
 
 
 @never_cache
@@ -223,7 +215,7 @@ def beat(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
     revision = pulse(token)
     if revision is None:
-        raise Http404(NOT_THERE)
+        raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):
         return HttpResponse(status=204)
     return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
@@ -237,8 +229,7 @@ def beat(request: HttpRequest, token: str) -> HttpResponse:
 def index(request: HttpRequest) -> HttpResponse:
     """All records of whoever is signed in, the last changed first."""
     found = Record.objects.of(request.user).light().filter(archived=bool(request.GET.get("archived")))
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "archived": bool(request.GET.get("archived"))}
+    context = {"page": page_of(request, found), "archived": bool(request.GET.get("archived"))}
     return render(request, "battles/record/index.html", context)
 
 
@@ -299,27 +290,14 @@ def _new_page(
 @placed
 def archive(request: HttpRequest, place: Place) -> HttpResponse:
     """Put a record away, or bring it back."""
-    own = _own(place)
-    services.archive(own, away=not own.archived)
-    if own.archived:
-        messages.success(request, "The record is put away. You find it under “Put away”.")
-        return redirect("battles:records")
-    messages.success(request, "The record is among yours again.")
-    return redirect(place.home)
+    return toggle_archived(request, _own(place))
 
 
 @require_POST
 @placed
 def share(request: HttpRequest, place: Place) -> HttpResponse:
     """Let anyone with the link look at the record, or make it private again."""
-    own = _own(place)
-    if own.share_token:
-        services.unshare(own)
-        messages.success(request, "The record is private again. The old link leads nowhere.")
-    else:
-        services.share(own)
-        messages.success(request, "Whoever has the link can look at the record now.")
-    return redirect(f"{place.home}#share")
+    return toggle_shared(request, _own(place))
 
 
 def _own(place: Place) -> Record:

@@ -16,6 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.drawing import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
@@ -33,7 +34,6 @@ from campaigns.forms.new import (
     messages_of,
 )
 from campaigns.models import Campaign, Member
-from campaigns.views.parts import person
 from rulesets import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards.orders import act_words, summary
@@ -22,7 +23,7 @@ from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
 from campaigns.models import Campaign
 from campaigns.ordering import Ordered
-from campaigns.views.parts import context_of, person, seated, sentence
+from campaigns.views.parts import context_of, seated, sentence
 from campaigns.views.show import map_context
 from rulesets.engine.errors import LeaguerError
 
