@@ -22,7 +22,6 @@ from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from rulesets.engine.errors import LeaguerError
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -186,8 +185,3 @@ def place(user: object, public_id: UUID) -> Place:
 def knows(entry: dict[str, Any], who: str | None) -> bool:
     """Whether a faction (None: the umpire) learns of an entry as it is kept."""
     return learns(entry["event"]["known"], who)
-
-
-def status_of(error: LeaguerError) -> int:
-    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
-    return 403 if error.code == "not-yours" else 400

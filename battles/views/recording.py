@@ -20,6 +20,7 @@ from armylists.owned.views import page_of, person, toggle_archived, toggle_share
 from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices
+from battles.forms import distinct
 from battles.recording import access, documents, services
 from battles.recording.access import Place
 from battles.recording.book import Book
@@ -254,7 +255,7 @@ def new(request: HttpRequest) -> HttpResponse:
         names = [army.name or side_name(army.document, index) for index, army in enumerate(armies)]
         try:
             made = services.create(
-                user, [army.document for army in armies], sides=_distinct(names),
+                user, [army.document for army in armies], sides=distinct(names),
                 opponent=form.cleaned_data["opponent"], scenario=form.cleaned_data["scenario"].strip(),
             )  # fmt: skip
         except LeaguerError as error:
@@ -270,13 +271,6 @@ def _refuse(armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, error: LeaguerEr
         if error.path.startswith(f"lists[{index}]"):
             return army.add_error("army", error.message)
     return form.add_error(error.path if error.path in form.fields else None, error.message)
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """Two sides of one name are told apart by a number."""
-    if names[0] != names[1]:
-        return names
-    return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
 
 
 def _new_page(
