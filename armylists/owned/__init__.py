@@ -6,5 +6,6 @@ access    finding one: somebody else's private one is not there
 services  writing one: compare-and-set, sharing, putting away
 views     what its pages share
 files     the files that leave it
+admin     what the administration shows of it
 api       what its REST endpoints share
 """

@@ -12,13 +12,14 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
 from armylists.owned import access, services
 from armylists.owned.models import Owned
+from rulesets.engine.errors import LeaguerError
 
 PER_PAGE = 24
 View = Callable[..., HttpResponse]
@@ -43,6 +44,12 @@ def owned(kind: type[Owned]) -> Callable[[View], View]:
         return wrapped
 
     return of_row
+
+
+def unreadable(request: HttpRequest, kind: type[Owned], error: LeaguerError) -> HttpResponse:
+    """A page of its own for what can no longer be read, such as a list of a book that is gone."""
+    context = {"noun": kind.NOUN, "index": kind.INDEX, "error": error}
+    return render(request, "owned/unreadable.html", context, status=409)
 
 
 def page_of(request: HttpRequest, rows: Any, size: int = PER_PAGE) -> Page[Any]:

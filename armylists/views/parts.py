@@ -7,8 +7,9 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
+from armylists.models import ArmyList
+from armylists.owned.views import unreadable
 from rulesets.engine.lists import ListError
 
 P = ParamSpec("P")
@@ -23,6 +24,6 @@ def reading(view: View[P]) -> View[P]:
         try:
             return view(request, *args, **kwargs)
         except ListError as error:
-            return render(request, "armylists/unreadable.html", {"error": error}, status=409)
+            return unreadable(request, ArmyList, error)
 
     return wrapped

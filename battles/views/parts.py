@@ -8,12 +8,13 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from armylists.owned.services import Stale
-from armylists.owned.views import whole
+from armylists.owned.views import unreadable, whole
 from battles import services
 from battles.access import Seat, seat, shared
+from battles.models import Battle
 from rulesets.engine.errors import LeaguerError
 from rulesets.showing import showing
 
@@ -38,8 +39,7 @@ def seated(view: SeatView) -> SeatView:
         try:
             return view(request, place, *args, **kwargs)
         except LeaguerError as error:
-            context = {"seat": place, "battle": place.battle, "error": error}
-            return render(request, "battles/unreadable.html", context, status=409)
+            return unreadable(request, Battle, error)
 
     return wrapped
 

@@ -17,6 +17,6 @@ def beat(request: HttpRequest, token: str) -> HttpResponse:
     found = pulse(token)
     if found is None:
         raise Http404(Battle.say(Battle.MISSING))
-    if request.GET.get("revision") == str(found.revision):
+    if request.GET.get("revision") == str(found["revision"]):
         return HttpResponse(status=204)
-    return JsonResponse(found.to_json())
+    return JsonResponse(found)

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
-from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
+from armylists.owned.views import page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices
 from battles.forms import distinct
+from battles.pulse import record_pulse, record_token
 from battles.recording import access, documents, services
 from battles.recording.access import Place
 from battles.recording.book import Book
@@ -29,7 +30,6 @@ from battles.recording.forms import ScoreForm, read_changes, read_number, read_t
 from battles.recording.history import history as told
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.pulse import pulse, pulse_token
 from battles.setups import side_name
 from rulesets import registry
 from rulesets.engine.errors import LeaguerError
@@ -59,8 +59,10 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
         try:
             return view(request, place, *args, **kwargs)
         except LeaguerError as error:
-            context = {"place": place, "record": place.record, "error": error}
-            return render(request, "battles/record/unreadable.html", context, status=409)
+            if error.code != "not-met":
+                return unreadable(request, Record, error)
+            context = {"place": place, "error": error}
+            return render(request, "battles/record/not_yet.html", context, status=409)
 
     return wrapped
 
@@ -158,7 +160,7 @@ def _desk(
     request: HttpRequest, place: Place, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
-    context["pulse"] = reverse("battles:record-pulse", args=[pulse_token(place)])
+    context["pulse"] = reverse("battles:record-pulse", args=[record_token(place)])
     name = "desk" if request.htmx else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
@@ -214,7 +216,7 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
 @require_safe
 def beat(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
-    revision = pulse(token)
+    revision = record_pulse(token)
     if revision is None:
         raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):
