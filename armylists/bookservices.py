@@ -15,18 +15,17 @@ from django.utils import timezone
 
 from armylists import bookaccess
 from armylists.models import OwnBook, OwnBookVersion
-from armylists.owned.services import archive, check_fresh, share, unshare, write
+from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
 from rulesets.engine.bookrules import BookRules, Document, book_rules, changes, plain
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
 
 __all__ = [
     "PrivateBook", "archive", "copy", "create", "drop_draft", "keep_draft", "keep_version", "newest",
-    "on_own_book", "share", "unshare",
+    "on_own_book", "share", "standing", "unshare",
 ]  # fmt: skip
 
 NAME_LENGTH = 120
-SUMMARY_LENGTH = 300
 UNNAMED = "Unnamed book"
 
 
@@ -109,7 +108,7 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
         book=book,
         number=book.version,
         document=book.draft,
-        summary=words if len(words) <= SUMMARY_LENGTH else f"{words[: SUMMARY_LENGTH - 1]}…",
+        summary=summed_up(words),
         created=timezone.now(),
     )
 
@@ -178,6 +177,12 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     if isinstance(value, str) and (value == old or value.startswith(f"{old}.")):
         return new + value.removeprefix(old)
     return value
+
+
+def standing(book: OwnBook) -> dict[str, Any]:
+    """What the pages of a book say of it: its newest version, and whether the draft has changes since."""
+    found = newest(book)
+    return {"book": book, "newest": found, "drafted": found is None or found.document != book.draft}
 
 
 def newest(book: OwnBook) -> OwnBookVersion | None:

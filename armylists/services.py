@@ -15,7 +15,7 @@ from django.utils import timezone
 from armylists import bookaccess, bookservices
 from armylists.edits import Edit, Edited
 from armylists.models import ArmyList, Revision
-from armylists.owned.services import archive, check_fresh, share, unshare, write
+from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import parse_list
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 __all__ = ["archive", "change", "create", "duplicate", "replace", "restore", "share", "unshare"]
-
-SUMMARY_LENGTH = 300
 
 
 # ------------------------------------------------------------------------------------------------ documents
@@ -106,12 +104,11 @@ def _columns(army: Document) -> dict[str, object]:
 
 
 def _record(army_list: ArmyList, summary: str, author: User, now: datetime) -> None:
-    short = summary if len(summary) <= SUMMARY_LENGTH else f"{summary[: SUMMARY_LENGTH - 1]}…"
     Revision.objects.create(
         army_list=army_list,
         number=army_list.version,
         document=army_list.document,
-        summary=short,
+        summary=summed_up(summary),
         author=author,
         created=now,
     )

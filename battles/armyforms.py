@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -28,6 +28,16 @@ from rulesets.showing import showing
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+
+
+def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
+    """The forms of both armies: as they were sent, or fresh ones, the first with the list of `?list=`."""
+    if request.method == "POST":
+        first, second = (ArmyForm(request.POST, request.FILES, **of, prefix=prefix) for prefix in "ab")
+        return first, second
+    asked = request.GET.get("list", "")
+    initial = {"army": f"{OWN}:{asked}"} if asked else {}
+    return ArmyForm(**of, prefix="a", initial=initial), ArmyForm(**of, prefix="b")
 
 
 def kept_apart(*, meetings: bool) -> list[System]:

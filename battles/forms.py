@@ -10,6 +10,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.html import escape
 
+from armylists.owned.views import whole
 from battles.armyforms import ArmyForm, kept_apart
 from battles.models import Battle
 from battles.services import MAX_SEED
@@ -298,10 +299,10 @@ def read_revision(data: Mapping[str, Any]) -> int:
     """The revision of the battle that a form was shown at; raises LeaguerError for a form that was not
     ours.
     """
-    text = data.get("revision", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    revision = whole(data.get("revision"))
+    if revision < 0:
         raise LeaguerError(_UNREADABLE, path="revision")
-    return int(text)
+    return revision
 
 
 def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:

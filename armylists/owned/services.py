@@ -11,6 +11,8 @@ from typing import Any
 
 from armylists.owned.models import Owned
 
+SUMMARY_LENGTH = 300
+
 
 class Stale(Exception):  # noqa: N818 (it is no fault of the program)
     """Something that was meant for the state `expected`, while `current` is the row as it is now."""
@@ -48,6 +50,11 @@ def put(row: Owned, **columns: Any) -> None:
 def _take_over(row: Owned, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
+
+
+def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
+    """The words as a row keeps them of a change: cut where they are longer."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 # -- as a whole ------------------------------------------------------------------------------------

@@ -84,16 +84,13 @@ def _page(
     rules = bookaccess.rules_of(book)
     shown = desk(rules, book.draft, at)
     as_text = at == TEXT or not (rules.form().tables or staging_of(book))
-    newest = bookservices.newest(book)
     context = {
-        "book": book,
+        **bookservices.standing(book),
         "desk": shown,
         "here": address(book, TEXT if as_text else shown.at),
         "as_text": as_text,
         "mapped": staging_of(book) is not None,
         "text": to_toml(book.draft) if text is None else text,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
         "unkept": bool(refusal) and text is not None,
         "at": TEXT if as_text else shown.at,

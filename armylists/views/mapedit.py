@@ -126,15 +126,12 @@ def _answer(
 
 
 def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
-    newest = bookservices.newest(book)
     shown = map_page(bookaccess.rules_of(book), staged, book.draft)
     return {
-        "book": book,
+        **bookservices.standing(book),
         "map": shown,
         "at": MAP,
         "desk": shown.judged,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
     }
 
 

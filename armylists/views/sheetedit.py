@@ -43,14 +43,11 @@ def page(
     request: HttpRequest, book: OwnBook, staged: Staging, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
     """The whole page, or for a browser with scripts what the rules say of what was typed."""
-    newest = bookservices.newest(book)
     shown = sheet_page(bookaccess.rules_of(book), staged, book.draft)
     context: dict[str, Any] = {
-        "book": book,
+        **bookservices.standing(book),
         "sheet": shown,
         "desk": shown.judged,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
         "at": SHEET,
     }

@@ -19,7 +19,7 @@ from armylists.owned.services import Stale
 from armylists.owned.views import page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
 from battles import access as battle_access
-from battles.armyforms import ArmyForm, army_choices
+from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
 from battles.pulse import record_pulse, record_token
 from battles.recording import access, documents, services
@@ -242,15 +242,9 @@ def new(request: HttpRequest) -> HttpResponse:
     """Score a battle of two lists that met without Leaguer."""
     user = person(request)
     systems = [registry.get(slug) for slug in scored_systems()]
-    of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
+    armies = two_armies(request, user=user, choices=army_choices(user, systems), systems=systems)
     if request.method != "POST":
-        asked = request.GET.get("list", "")
-        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _new_page(request, (first, ArmyForm(**of, prefix="b")), ScoreForm())
-    armies = (
-        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
-        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
-    )
+        return _new_page(request, armies, ScoreForm())
     form = ScoreForm(request.POST)
     valid = [each.is_valid() for each in (*armies, form)]
     if all(valid):

@@ -21,7 +21,7 @@ from armylists.models import ArmyList
 from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
 from battles import services
 from battles.access import Seat
-from battles.armyforms import ArmyForm, army_choices, kept_apart
+from battles.armyforms import ArmyForm, army_choices, kept_apart, two_armies
 from battles.forms import SetupForm, ShelfForm
 from battles.meeting.forms import MeetingForm
 from battles.models import SIDES, Battle
@@ -106,15 +106,9 @@ def _set_up(
     """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
     user = person(request)
     choices = army_choices(user, systems)
-    of: dict[str, Any] = {"user": user, "choices": choices, "systems": systems}
+    armies = two_armies(request, user=user, choices=choices, systems=systems)
     if request.method != "POST":
-        asked = request.GET.get("list", "")
-        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), form_of(systems), template)
-    armies = (
-        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
-        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
-    )
+        return _setup_page(request, armies, form_of(systems), template)
     valid = [each.is_valid() for each in armies]
     slugs = [army.document.get("system") for army in armies if army.document]
     fitting = [each for each in systems if each.slug in slugs[:1]] or systems

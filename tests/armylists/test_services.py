@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from armylists import edits, services
 from armylists.edits import EditError
 from armylists.models import ArmyList
-from armylists.owned.services import Stale
+from armylists.owned.services import SUMMARY_LENGTH, Stale
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
 
@@ -102,4 +102,4 @@ def test_a_long_summary_is_cut(kept: ArmyList, alice: User, royalists: Document)
     services.replace(kept, 1, royalists.model_copy(update={"name": "X"}), "y" * 500, alice)
     latest = kept.revisions.first()
     assert latest is not None
-    assert len(latest.summary) == services.SUMMARY_LENGTH
+    assert len(latest.summary) == SUMMARY_LENGTH
