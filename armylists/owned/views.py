@@ -57,9 +57,9 @@ def page_of(request: HttpRequest, rows: Any, size: int = PER_PAGE) -> Page[Any]:
     return Paginator(rows, size).get_page(request.GET.get("page"))
 
 
-def whole(text: str | None, default: int = -1) -> int:
-    """The whole number from 0 on that a form or an address says; `default` for what is none."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else default
+def whole(text: str | None, default: int = -1, digits: int = 9) -> int:
+    """The whole number from 0 on that a form or an address says; `default` for what is none, or too long."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else default
 
 
 # -- as a whole ------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def _asked(request: HttpRequest) -> bool:
 
 def _event(request: HttpRequest) -> int:
     """The number of the event that is asked for; Http404 for what is no number."""
-    number = whole(request.GET.get("event"))
+    number = whole(request.GET.get("event"), digits=7)
     if number < 0:
         raise Http404("Say after which event, by its number.")
     return number

@@ -86,8 +86,8 @@ def play_on(place: Seat) -> bool:
 
 def turn_number(request: HttpRequest) -> int | None:
     """The turn that `?turn=` asks for; None for the last one."""
-    turn = whole(request.GET.get("turn"))
-    return turn if 0 <= turn < 10_000 else None
+    turn = whole(request.GET.get("turn"), digits=4)
+    return turn if turn >= 0 else None
 
 
 def context_of(place: Seat, **more: object) -> dict[str, object]:

@@ -54,7 +54,7 @@ def history(request: HttpRequest, place: Place) -> HttpResponse:
 def _turn(request: HttpRequest, place: Place) -> int:
     """The turn that is asked for, within those there were; else the one that last had something to tell."""
     last = place.campaign.turn
-    turn = whole(request.GET.get("turn"))
+    turn = whole(request.GET.get("turn"), digits=5)
     if turn >= 0:
         return min(max(1, turn), last)
     return last if last == 1 or place.campaign.phase != "orders" else last - 1
