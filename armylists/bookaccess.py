@@ -21,16 +21,7 @@ from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Fault, ListError
 
-NOT_THERE = "There is no such book, or it is not yours."
 _KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
-
-
-def owned(user: object, public_id: UUID) -> OwnBook:
-    """The book if it is `user`'s own, put away or not; Http404 otherwise."""
-    found = OwnBook.objects.of(user).select_related("owner").filter(public_id=public_id).first()
-    if found is None:
-        raise Http404(NOT_THERE)
-    return found
 
 
 def shared(token: str) -> OwnBookVersion:
@@ -38,7 +29,7 @@ def shared(token: str) -> OwnBookVersion:
     versions = OwnBookVersion.objects.select_related("book__owner").filter(book__share_token=token)
     found = versions.first()
     if found is None:
-        raise Http404(NOT_THERE)
+        raise Http404(OwnBook.say(OwnBook.MISSING))
     return found
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import mixins, permissions, status, viewsets
+from drf_spectacular.utils import extend_schema
+from rest_framework import permissions, status
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -14,188 +14,98 @@ from rest_framework.views import APIView
 
 from armylists import bookaccess, bookservices
 from armylists import bookserializers as s
-from armylists.bookservices import StaleBook
-from armylists.models import OwnBook, OwnBookQuerySet
-from armylists.serializers import LinkSerializer, ProblemSerializer, RefusalSerializer
-from rulesets.engine.bookrules import Document, plain, read_text
-from rulesets.engine.errors import FaultyBookError, LeaguerError
-from rulesets.engine.lists import ListError
+from armylists.models import OwnBook
+from armylists.owned.api import JSONView, SharedViewSet
+from rulesets.engine.bookrules import BookRules, Document, plain, read_text
 from rulesets.site.bookfiles import rules_for
-
-NOT_FOUND = OpenApiResponse(RefusalSerializer, "There is no such book, or it is not yours.")
-UNREADABLE = OpenApiResponse(ProblemSerializer, "The book cannot be read; `errors` names every place.")
-FAULTY = OpenApiResponse(ProblemSerializer, "The draft has faults; `errors` names every place.")
-STALE = OpenApiResponse(s.BookConflictSerializer, "Somebody changed the book meanwhile; nothing was changed.")
 
 
 @extend_schema(tags=["own books"])
-@extend_schema_view(
-    list=extend_schema(summary="Your books"),
-    retrieve=extend_schema(
-        summary="A book of yours with its draft", responses={200: s.FullOwnBookSerializer, 404: NOT_FOUND}
-    ),
-)
-class OwnBookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[OwnBook]):
+class OwnBookViewSet(SharedViewSet):
     """The books of whoever is signed in; nobody else's can be seen here."""
 
-    permission_classes = (permissions.IsAuthenticated,)
+    kind = OwnBook
     serializer_class = s.OwnBookSerializer
-    lookup_field = "public_id"
-    lookup_url_kwarg = "id"
-    lookup_value_converter = "uuid"
+    whole = s.FullOwnBookSerializer
     queryset = OwnBook.objects.none()
     filter_backends = ()
 
-    def get_queryset(self) -> OwnBookQuerySet:
-        books = OwnBook.objects.of(self.request.user).select_related("owner")
-        return books.defer("draft") if self.action == "list" else books
-
-    def get_serializer_class(self) -> Any:
-        return s.OwnBookSerializer if self.action == "list" else s.FullOwnBookSerializer
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, StaleBook):
-            body = {"detail": str(exc), "edition": exc.current.edition}
-            return Response(body, status=status.HTTP_409_CONFLICT, exception=True)
-        if isinstance(exc, FaultyBookError):
-            exc = s.as_book_problem(exc)
-        return super().handle_exception(exc)
-
-    @extend_schema(
-        summary="Begin a book",
-        request=s.NewOwnBookSerializer,
-        responses={201: s.FullOwnBookSerializer, 400: UNREADABLE},
-    )
+    @extend_schema(request=s.GivenBookSerializer)
     def create(self, request: Request) -> Response:
-        document = _document(s.NewOwnBookSerializer, request)
-        rules = _rules(document)
+        """Begin a book."""
+        rules, document = _given(self.asked(s.GivenBookSerializer))
         book = bookservices.create(request.user, rules.system, document, rules.kind)
-        return Response(self._whole(book), status=status.HTTP_201_CREATED)
+        return self.told(book, status.HTTP_201_CREATED)
 
-    @extend_schema(
-        summary="Change the draft of a book",
-        request=s.ChangedOwnBookSerializer,
-        responses={200: s.FullOwnBookSerializer, 400: UNREADABLE, 404: NOT_FOUND, 409: STALE},
-    )
+    @extend_schema(request=s.ChangedOwnBookSerializer)
     def update(self, request: Request, id: object) -> Response:
-        book = self.get_object()
-        given = s.ChangedOwnBookSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        document = _document(s.ChangedOwnBookSerializer, request)
-        bookservices.keep_draft(book, given.validated_data["edition"], document)
-        return Response(self._whole(book))
+        """Change the draft of a book."""
+        book, data = self.get_object(), self.asked(s.ChangedOwnBookSerializer)
+        bookservices.keep_draft(book, data["edition"], _document(data))
+        return self.told(book)
 
-    @extend_schema(
-        summary="Keep the draft as a version",
-        request=s.KeepSerializer,
-        responses={200: s.FullOwnBookVersionSerializer, 400: FAULTY, 404: NOT_FOUND, 409: STALE},
-    )
+    @extend_schema(request=s.KeepSerializer, responses=s.FullOwnBookVersionSerializer)
     @action(detail=True, methods=["post"])
     def keep(self, request: Request, id: object) -> Response:
-        book = self.get_object()
-        given = s.KeepSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        """Keep the draft as a version."""
+        book, data = self.get_object(), self.asked(s.KeepSerializer)
         version = bookservices.keep_version(book, data["edition"], data["summary"])
         return Response(s.FullOwnBookVersionSerializer(version).data)
 
-    @extend_schema(
-        operation_id="own_books_versions",
-        summary="The versions of a book",
-        responses={200: s.OwnBookVersionSerializer(many=True), 404: NOT_FOUND},
-    )
+    @extend_schema(operation_id="own_books_versions", responses=s.OwnBookVersionSerializer(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
     def versions(self, request: Request, id: object) -> Response:
+        """The versions of a book."""
         versions = self.get_object().versions.defer("document")
         return Response(s.OwnBookVersionSerializer(versions, many=True).data)
 
-    @extend_schema(summary="Put a book away", responses={204: None, 404: NOT_FOUND})
-    def destroy(self, request: Request, id: object) -> Response:
-        bookservices.archive(self.get_object())
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-    @extend_schema(
-        methods=["POST"],
-        summary="Share a book",
-        request=None,
-        responses={200: LinkSerializer, 400: FAULTY, 404: NOT_FOUND},
-    )
-    @extend_schema(methods=["DELETE"], summary="Make a book private", responses={204: None, 404: NOT_FOUND})
-    @action(detail=True, methods=["post", "delete"])
-    def share(self, request: Request, id: object) -> Response:
-        book = self.get_object()
-        if request.method == "DELETE":
-            bookservices.unshare(book)
-            return Response(status=status.HTTP_204_NO_CONTENT)
-        if not book.version:
+    def check_sharing(self, row: OwnBook) -> None:
+        if not row.version:
             raise ValidationError("Keep a version first: that is what others will read.")
-        bookservices.share(book)
-        return Response({"url": request.build_absolute_uri(book.shared_url)})
-
-    def _whole(self, book: OwnBook) -> Any:
-        return s.FullOwnBookSerializer(book, context=self.get_serializer_context()).data
 
 
-class CheckBookView(APIView):
+@extend_schema(tags=["own books"])
+class CheckBookView(JSONView):
     """The judgement on any book's document, kept nowhere."""
 
     permission_classes = (permissions.AllowAny,)
 
     @extend_schema(
         operation_id="own_books_check_document",
-        tags=["own books"],
-        summary="Check any book",
-        request=s.NewOwnBookSerializer,
-        responses={200: s.BookReportSerializer, 400: UNREADABLE},
+        request=s.GivenBookSerializer,
+        responses=s.BookReportSerializer,
     )
     def post(self, request: Request) -> Response:
-        try:
-            document = _document(s.NewOwnBookSerializer, request)
-        except FaultyBookError as error:
-            raise s.as_book_problem(error) from None
-        rules = _rules(document)
+        """Check any book."""
+        rules, document = _given(self.asked(s.GivenBookSerializer))
         kept = rules.kept(document)
-        try:
-            bookaccess.own_only(request.user, kept if rules.kind == OwnBook.SCENARIO else {})
-        except ListError as error:
-            raise s.as_book_problem(FaultyBookError(*error.faults)) from None
-        faults = rules.faults(kept)
-        name = kept.get("name")
+        bookaccess.own_only(request.user, kept if rules.kind == OwnBook.SCENARIO else {})
+        faults, name = rules.faults(kept), kept.get("name")
         body = {
-            "system": rules.system,
-            "kind": rules.kind,
-            "name": name if isinstance(name, str) else "",
-            "ready": not faults,
-            "faults": s.faults_json(faults),
-        }
+            "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
+            "ready": not faults, "faults": s.faults_json(faults),
+        }  # fmt: skip
         return Response(body)
 
 
+@extend_schema(tags=["own books"])
 class SharedBookView(APIView):
     """A book that somebody shared: its newest version."""
 
     permission_classes = (permissions.AllowAny,)
 
-    @extend_schema(
-        operation_id="own_books_shared",
-        tags=["own books"],
-        summary="A shared book",
-        responses={200: s.FullOwnBookVersionSerializer, 404: NOT_FOUND},
-    )
+    @extend_schema(operation_id="own_books_shared", responses=s.FullOwnBookVersionSerializer)
     def get(self, request: Request, token: str) -> Response:
+        """A shared book."""
         return Response(s.FullOwnBookVersionSerializer(bookaccess.shared(token)).data)
 
 
-def _document(kind: type[s.NewOwnBookSerializer], request: Request) -> Document:
-    """What was sent, as a document; a 400 or FaultyBookError for anything else."""
-    given = kind(data=request.data)
-    given.is_valid(raise_exception=True)
-    data = given.validated_data
+def _document(data: dict[str, Any]) -> Document:
+    """What was sent, as a document; raises FaultyBookError for what is none."""
     return read_text(data["text"]) if "text" in data else plain(data["document"])
 
 
-def _rules(document: Document) -> Any:
-    try:
-        return rules_for(document)
-    except LeaguerError as error:
-        raise ValidationError({error.path or "non_field_errors": [error.message]}) from None
+def _given(data: dict[str, Any]) -> tuple[BookRules, Document]:
+    """How the document that was sent is read, and it; raises LeaguerError for what is of no system."""
+    document = _document(data)
+    return rules_for(document), document

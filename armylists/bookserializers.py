@@ -9,19 +9,10 @@ from rest_framework import serializers
 
 from armylists.bookaccess import rules_of
 from armylists.models import OwnBook, OwnBookVersion
-from rulesets.engine.errors import FaultyBookError
-
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class BookDocumentField(serializers.JSONField):
-    """A book's document; docs/schemas holds the schema of each system."""
-
-
-class BookFaultSerializer(serializers.Serializer[Any]):
-    """One thing that is wrong with a book, and where."""
-
-    path = serializers.CharField(allow_blank=True)
-    message = serializers.CharField()
+from armylists.owned.api import SharedLinkField
+from armylists.owned.shapes import shape
+from armylists.serializers import DocumentField, GivenSerializer
+from rulesets.engine.errors import Fault
 
 
 class BookReportSerializer(serializers.Serializer[Any]):
@@ -31,7 +22,7 @@ class BookReportSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
     ready = serializers.BooleanField(help_text="Whether it can be kept as a version.")
-    faults = BookFaultSerializer(many=True)
+    faults = shape(Fault)(many=True)
 
 
 class OwnBookSerializer(serializers.ModelSerializer[OwnBook]):
@@ -39,7 +30,7 @@ class OwnBookSerializer(serializers.ModelSerializer[OwnBook]):
 
     id = serializers.UUIDField(source="public_id", read_only=True)
     key = serializers.CharField(read_only=True)
-    shared = serializers.SerializerMethodField()
+    shared = SharedLinkField()
 
     class Meta:
         model = OwnBook
@@ -49,49 +40,41 @@ class OwnBookSerializer(serializers.ModelSerializer[OwnBook]):
         )  # fmt: skip
         read_only_fields = fields
 
-    @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
-    def get_shared(self, book: OwnBook) -> str | None:
-        """The address that anyone may read the book at; null while it is private."""
-        return self.context["request"].build_absolute_uri(book.shared_url) if book.share_token else None
-
 
 class FullOwnBookSerializer(OwnBookSerializer):
     """A book with its draft, and what is wrong with that."""
 
-    draft = BookDocumentField(read_only=True)
+    draft = DocumentField(read_only=True)
     faults = serializers.SerializerMethodField()
 
     class Meta(OwnBookSerializer.Meta):
         fields = (*OwnBookSerializer.Meta.fields, "draft", "faults")  # type: ignore[assignment]
         read_only_fields = fields  # type: ignore[assignment]
 
-    @extend_schema_field(BookFaultSerializer(many=True))
+    @extend_schema_field(shape(Fault)(many=True))
     def get_faults(self, book: OwnBook) -> list[dict[str, str]]:
         return faults_json(rules_of(book).faults(book.draft))
 
 
-class NewOwnBookSerializer(serializers.Serializer[Any]):
+class EditionSerializer(serializers.Serializer[Any]):
+    """The edition of the draft that something was made from."""
+
+    edition = serializers.IntegerField(min_value=1, max_value=2_147_483_647)
+
+
+class GivenBookSerializer(GivenSerializer):
     """A book to keep: its document, or the same as TOML or JSON text."""
 
-    document = BookDocumentField(required=False)
     text = serializers.CharField(required=False, max_length=500_000, help_text="The book as TOML or JSON.")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("document" in attrs) == ("text" in attrs):
-            raise serializers.ValidationError("Give either a document or a text.")
-        return attrs
 
-
-class ChangedOwnBookSerializer(NewOwnBookSerializer):
+class ChangedOwnBookSerializer(GivenBookSerializer, EditionSerializer):
     """A changed draft, and the edition that it was made from."""
 
-    edition = serializers.IntegerField(min_value=1, max_value=2_147_483_647)
 
-
-class KeepSerializer(serializers.Serializer[Any]):
+class KeepSerializer(EditionSerializer):
     """The edition of the draft that is to be kept as a version, and what changed in words."""
 
-    edition = serializers.IntegerField(min_value=1, max_value=2_147_483_647)
     summary = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
 
 
@@ -107,28 +90,13 @@ class OwnBookVersionSerializer(serializers.ModelSerializer[OwnBookVersion]):
 class FullOwnBookVersionSerializer(OwnBookVersionSerializer):
     """A version with its document."""
 
-    document = BookDocumentField(read_only=True)
+    document = DocumentField(read_only=True)
 
     class Meta(OwnBookVersionSerializer.Meta):
         fields = (*OwnBookVersionSerializer.Meta.fields, "document")  # type: ignore[assignment]
         read_only_fields = fields  # type: ignore[assignment]
 
 
-class BookConflictSerializer(serializers.Serializer[Any]):
-    """Somebody changed the book meanwhile: the edition it is at now."""
-
-    detail = serializers.CharField()
-    edition = serializers.IntegerField()
-
-
 def faults_json(faults: Any) -> list[dict[str, str]]:
     """Faults as plain values."""
     return [{"path": fault.path, "message": fault.message} for fault in faults]
-
-
-def as_book_problem(error: FaultyBookError) -> serializers.ValidationError:
-    """A book that cannot be kept, as a 400 that names every place."""
-    places: dict[str, list[str]] = {}
-    for fault in error.faults:
-        places.setdefault(fault.path or "non_field_errors", []).append(fault.message)
-    return serializers.ValidationError(places)

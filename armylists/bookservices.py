@@ -1,41 +1,33 @@
 """The only place that writes own books. The draft may be anything; a version has no fault and never changes.
 
-Two browsers may edit one draft: a change names the edition it was made on, and is refused with StaleBook when
+Two browsers may edit one draft: a change names the edition it was made on, and is refused with Stale when
 another one was kept meanwhile.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from armylists import bookaccess
 from armylists.models import OwnBook, OwnBookVersion
+from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookrules import BookRules, Document, changes, plain
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.lists import ListError
 
+__all__ = [
+    "PrivateBook", "archive", "copy", "create", "drop_draft", "keep_draft", "keep_version", "newest",
+    "on_own_book", "share", "standing", "unshare",
+]  # fmt: skip
+
 NAME_LENGTH = 120
-SUMMARY_LENGTH = 300
 UNNAMED = "Unnamed book"
-
-
-class StaleBook(Exception):  # noqa: N818 (it is no fault of the program)
-    """A change of an edition that is not the current one any more."""
-
-    def __init__(self, current: OwnBook) -> None:
-        super().__init__(
-            "The book was changed in another window meanwhile. Nothing was overwritten: here it is as it"
-            " stands now, without what was filled in last."
-        )
-        self.current = current
 
 
 class PrivateBook(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -77,16 +69,15 @@ def _create(owner: User, rules: BookRules, draft: Document, origin: str) -> OwnB
 def keep_draft(book: OwnBook, edition: int, document: Mapping[str, Any]) -> bool:
     """Keep what the editor made of the draft; False if nothing is different, whatever the edition.
 
-    Raises StaleBook if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
+    Raises Stale if the draft has moved on since `edition`, FaultyBookError for what cannot be kept.
     """
     draft = plain(book_rules(book.system, book.kind).kept(plain(document)))
     if draft == book.draft:
         return False
-    if edition != book.edition:
-        raise StaleBook(book)
+    check_fresh(book, edition)
     if book.kind == OwnBook.SCENARIO:
         _own_only(book.owner, draft)
-    _save(book, edition, draft=draft, name=_name(draft))
+    write(book, updated=timezone.now(), draft=draft, name=_name(draft))
     return True
 
 
@@ -102,11 +93,10 @@ def _own_only(owner: object, draft: Document) -> None:
 def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersion:
     """Keep the draft as the next version of the book, which lists can be built on.
 
-    Raises FaultyBookError with everything that is wrong with the draft, StaleBook if it has moved on. A draft
+    Raises FaultyBookError with everything that is wrong with the draft, Stale if it has moved on. A draft
     that is as the newest version is makes no other: that one is given.
     """
-    if edition != book.edition:
-        raise StaleBook(book)
+    check_fresh(book, edition)
     before = newest(book)
     if before and before.document == book.draft:
         return before
@@ -114,18 +104,18 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
     if faults := rules.faults(book.draft):
         raise FaultyBookError(*faults)
     words = " ".join(summary.split()) or _said(rules, before, book.draft)
-    _save(book, edition, version=book.version + 1)
+    write(book, updated=timezone.now(), version=book.version + 1)
     return OwnBookVersion.objects.create(
         book=book,
         number=book.version,
         document=book.draft,
-        summary=words if len(words) <= SUMMARY_LENGTH else f"{words[: SUMMARY_LENGTH - 1]}…",
+        summary=summed_up(words),
         created=timezone.now(),
     )
 
 
 def drop_draft(book: OwnBook, edition: int, number: int | None = None) -> None:
-    """Put the draft back to a version, the newest unless told; raises StaleBook, or DoesNotExist."""
+    """Put the draft back to a version, the newest unless told; raises Stale, or DoesNotExist."""
     found = book.versions.get(number=number if number is not None else book.version)
     keep_draft(book, edition, found.document)
 
@@ -190,6 +180,12 @@ def _renamed(value: Any, old: str, new: str) -> Any:
     return value
 
 
+def standing(book: OwnBook) -> dict[str, Any]:
+    """What the pages of a book say of it: its newest version, and whether the draft has changes since."""
+    found = newest(book)
+    return {"book": book, "newest": found, "drafted": found is None or found.document != book.draft}
+
+
 def newest(book: OwnBook) -> OwnBookVersion | None:
     """The newest version; None for a book that has only a draft."""
     return book.versions.filter(number=book.version).first() if book.version else None
@@ -205,44 +201,3 @@ def _name(draft: Mapping[str, Any]) -> str:
     name = draft.get("name")
     words = "".join(each for each in name if each.isprintable()).strip() if isinstance(name, str) else ""
     return words[:NAME_LENGTH] or UNNAMED
-
-
-def _save(book: OwnBook, edition: int, **fields: object) -> None:
-    """Write the fields only if the row still is at `edition`: one statement, so no lock is needed."""
-    now = timezone.now()
-    row = OwnBook.objects.filter(pk=book.pk, edition=edition)
-    if not row.update(edition=F("edition") + 1, updated=now, **fields):
-        raise StaleBook(OwnBook.objects.select_related("owner").get(pk=book.pk))
-    for field, value in {**fields, "edition": edition + 1, "updated": now}.items():
-        setattr(book, field, value)
-
-
-# ------------------------------------------------------------------------------------------------ the shelf
-
-
-def archive(book: OwnBook) -> None:
-    """Put the book away; lists that are built on it stay as they are."""
-    _set(book, archived=True)
-
-
-def unarchive(book: OwnBook) -> None:
-    """Bring the book back among those in use."""
-    _set(book, archived=False)
-
-
-def share(book: OwnBook) -> str:
-    """The token that lets anyone read the newest version; one that it already has stays."""
-    if not book.share_token:
-        _set(book, share_token=secrets.token_urlsafe(16))
-    return book.share_token or ""
-
-
-def unshare(book: OwnBook) -> None:
-    """Make the book private again: links that were given away lead nowhere."""
-    _set(book, share_token=None)
-
-
-def _set(book: OwnBook, **fields: object) -> None:
-    OwnBook.objects.filter(pk=book.pk).update(**fields)
-    for field, value in fields.items():
-        setattr(book, field, value)

@@ -6,69 +6,34 @@ are never kept: they are judged anew whenever they are shown. Rows are written b
 
 from __future__ import annotations
 
-import uuid
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.urls import reverse
 
+from armylists.owned.models import Owned, owner_field
 from rulesets.contract.documents import parse_list
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.lists import ArmyList as Document
 
-if TYPE_CHECKING:
-    from datetime import datetime
 
-
-class ArmyListQuerySet(models.QuerySet["ArmyList"]):
-    """Lists by who may see them."""
-
-    def of(self, user: object) -> ArmyListQuerySet:
-        """Those that `user` owns; none for someone who is not signed in."""
-        return self.filter(owner=user) if getattr(user, "is_authenticated", False) else self.none()
-
-    def in_use(self) -> ArmyListQuerySet:
-        """Those that are not put away."""
-        return self.filter(archived=False)
-
-    def light(self) -> ArmyListQuerySet:
-        """With their owner, as every page names him."""
-        return self.select_related("owner")
-
-
-class ArmyList(models.Model):
+class ArmyList(Owned):
     """An army list as it is now. `version` is the number of its latest revision."""
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="army_lists")
+    NOUN, READERS, REVISION = "list", "read the list", "version"
+    STALE = "The list was changed meanwhile: it is at version {at} now."
+    PAGE, SHARED, INDEX = "armylists:list", "armylists:shared", "armylists:index"
+
+    owner = owner_field("army_lists")
     name = models.CharField(max_length=120, blank=True)
     system = models.CharField(max_length=40)
     book = models.CharField(max_length=80)
     points = models.PositiveIntegerField()
     document = models.JSONField()
     version = models.PositiveIntegerField(default=1)
-    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
-    archived = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-    updated = models.DateTimeField()
 
-    objects = ArmyListQuerySet.as_manager()
-
-    if TYPE_CHECKING:
-        owner_id: int
-        pk: int
-        created: datetime
-
-    class Meta:
-        ordering = ("-updated", "-id")
+    class Meta(Owned.Meta):
         indexes = [models.Index(fields=["owner", "archived", "-updated"], name="lists_of_an_owner")]
-
-    def __str__(self) -> str:
-        return self.title
-
-    def get_absolute_url(self) -> str:
-        return reverse("armylists:list", args=[self.public_id])
 
     @property
     def title(self) -> str:
@@ -79,11 +44,6 @@ class ArmyList(models.Model):
     def army(self) -> Document:
         """The list itself; raises ListError if its book is no longer known."""
         return parse_list(self.document)
-
-    @property
-    def shared_url(self) -> str:
-        """The address that anyone may read the list at; empty while it is private."""
-        return reverse("armylists:shared", args=[self.share_token]) if self.share_token else ""
 
 
 class Revision(models.Model):
@@ -112,23 +72,7 @@ class Revision(models.Model):
 # ------------------------------------------------------------------------------------------------ own books
 
 
-class OwnBookQuerySet(models.QuerySet["OwnBook"]):
-    """Books by who may see them."""
-
-    def of(self, user: object) -> OwnBookQuerySet:
-        """Those that `user` owns; none for someone who is not signed in."""
-        return self.filter(owner=user) if getattr(user, "is_authenticated", False) else self.none()
-
-    def in_use(self) -> OwnBookQuerySet:
-        """Those that are not put away."""
-        return self.filter(archived=False)
-
-    def light(self) -> OwnBookQuerySet:
-        """With their owner, and without the draft that only the editor needs."""
-        return self.select_related("owner").defer("draft")
-
-
-class OwnBook(models.Model):
+class OwnBook(Owned):
     """An army book or a scenario that a user wrote. `version` is the number of its newest version, 0: none.
 
     The draft is what the editor works on; it may have faults. `edition` counts its changes, so that two
@@ -136,11 +80,16 @@ class OwnBook(models.Model):
     book whose owner has left stays for those that were built on it.
     """
 
+    NOUN, READERS, REVISION, HEAVY = "book", "read and copy the book", "edition", ("draft",)
+    STALE = (
+        "The book was changed in another window meanwhile. Nothing was overwritten: here it is as it"
+        " stands now, without what was filled in last."
+    )
+    PAGE, SHARED, INDEX = "armylists:own-book", "armylists:shared-book", "armylists:own-books"
     BOOK, SCENARIO = "book", "scenario"
     KINDS = ((BOOK, "army book"), (SCENARIO, "scenario"))
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="own_books")
+    owner = owner_field("own_books", stays=True)
     system = models.CharField(max_length=40)
     kind = models.CharField(max_length=10, choices=KINDS, default=BOOK)
     name = models.CharField(max_length=120)
@@ -148,38 +97,17 @@ class OwnBook(models.Model):
     edition = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=0)
     origin = models.CharField(max_length=120, blank=True)
-    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
-    archived = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-    updated = models.DateTimeField()
-
-    objects = OwnBookQuerySet.as_manager()
 
     if TYPE_CHECKING:
-        owner_id: int | None
-        pk: int
-        created: datetime
         versions: models.Manager[OwnBookVersion]
 
-    class Meta:
-        ordering = ("-updated", "-id")
+    class Meta(Owned.Meta):
         indexes = [models.Index(fields=["owner", "archived", "-updated"], name="books_of_an_owner")]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def get_absolute_url(self) -> str:
-        return reverse("armylists:own-book", args=[self.public_id])
 
     @property
     def key(self) -> str:
         """What lists call it: `own.` and the digits of its public id."""
         return f"{PREFIX}{self.public_id.hex}"
-
-    @property
-    def shared_url(self) -> str:
-        """The address that anyone may read the book at; empty while it is private."""
-        return reverse("armylists:shared-book", args=[self.share_token]) if self.share_token else ""
 
 
 class OwnBookVersion(models.Model):

@@ -1,38 +1,28 @@
 """The only place that writes army lists. Every change of a document is a revision that can be gone back to.
 
-Two browsers may edit one list: a change names the version it was made on, and is refused with StaleEdit when
+Two browsers may edit one list: a change names the version it was made on, and is refused with Stale when
 another one was saved meanwhile, so that nothing is overwritten unseen.
 """
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from armylists import bookaccess, bookservices
 from armylists.edits import Edit, Edited
 from armylists.models import ArmyList, Revision
+from armylists.owned.services import archive, check_fresh, share, summed_up, unshare, write
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-SUMMARY_LENGTH = 300
-
-
-class StaleEdit(Exception):  # noqa: N818 (it is no fault of the program)
-    """A change made on `based_on`, while `current` is the list as somebody saved it since then."""
-
-    def __init__(self, based_on: int, current: ArmyList) -> None:
-        super().__init__(f"The list was changed meanwhile: it is at version {current.version} now.")
-        self.based_on = based_on
-        self.current = current
+__all__ = ["archive", "change", "create", "duplicate", "replace", "restore", "share", "unshare"]
 
 
 # ------------------------------------------------------------------------------------------------ documents
@@ -53,27 +43,26 @@ def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
 def change(army_list: ArmyList, version: int, edit: Edit, author: User) -> Edited:
     """Apply an edit that was made looking at `version`, and keep the result as the next revision.
 
-    An edit that changes nothing makes no revision. Raises StaleEdit if the list has moved on, EditError if
+    An edit that changes nothing makes no revision. Raises Stale if the list has moved on, EditError if
     the edit cannot be made, ListError if the result could not be read back.
     """
-    if version != army_list.version:
-        raise StaleEdit(version, army_list)
+    check_fresh(army_list, version)
     before = army_list.army
     done = edit(before, version + 1)
     if done.army.book != before.book:
         bookaccess.own_only(author, done.army.book)
     if done.army != before:
-        _save(army_list, version, done.army, done.summary, author)
+        _save(army_list, done.army, done.summary, author)
     return done
 
 
 def replace(army_list: ArmyList, version: int, army: Document, summary: str, author: User) -> None:
-    """Put another document in the place of the list's; raises StaleEdit and ListError as `change` does."""
+    """Put another document in the place of the list's; raises Stale and ListError as `change` does."""
     change(army_list, version, lambda _, __: Edited(army, summary), author)
 
 
 def restore(army_list: ArmyList, version: int, revision: Revision, author: User) -> None:
-    """Go back to an earlier revision, as a new one; raises StaleEdit."""
+    """Go back to an earlier revision, as a new one; raises Stale."""
     replace(army_list, version, revision.army, f"Went back to revision {revision.number}", author)
 
 
@@ -98,16 +87,9 @@ def _on_own_book(army: Document, owner: User) -> Document:
 
 
 @transaction.atomic
-def _save(army_list: ArmyList, version: int, army: Document, summary: str, author: User) -> None:
-    """Write the document only if the row still is at `version`: one statement, so no lock is needed."""
-    army = parse_list(army.to_json())
+def _save(army_list: ArmyList, army: Document, summary: str, author: User) -> None:
     now = timezone.now()
-    columns = _columns(army)
-    row = ArmyList.objects.filter(pk=army_list.pk, version=version)
-    if not row.update(version=F("version") + 1, updated=now, **columns):
-        raise StaleEdit(version, ArmyList.objects.light().get(pk=army_list.pk))
-    for field, value in {**columns, "version": version + 1, "updated": now}.items():
-        setattr(army_list, field, value)
+    write(army_list, updated=now, **_columns(parse_list(army.to_json())))
     _record(army_list, summary, author, now)
 
 
@@ -122,43 +104,11 @@ def _columns(army: Document) -> dict[str, object]:
 
 
 def _record(army_list: ArmyList, summary: str, author: User, now: datetime) -> None:
-    short = summary if len(summary) <= SUMMARY_LENGTH else f"{summary[: SUMMARY_LENGTH - 1]}…"
     Revision.objects.create(
         army_list=army_list,
         number=army_list.version,
         document=army_list.document,
-        summary=short,
+        summary=summed_up(summary),
         author=author,
         created=now,
     )
-
-
-# ------------------------------------------------------------------------------------------------ the shelf
-
-
-def archive(army_list: ArmyList) -> None:
-    """Put the list away; it can be read and brought back."""
-    _set(army_list, archived=True)
-
-
-def unarchive(army_list: ArmyList) -> None:
-    """Bring the list back among those in use."""
-    _set(army_list, archived=False)
-
-
-def share(army_list: ArmyList) -> str:
-    """The token that lets anyone read the list; one that it already has stays."""
-    if not army_list.share_token:
-        _set(army_list, share_token=secrets.token_urlsafe(16))
-    return army_list.share_token or ""
-
-
-def unshare(army_list: ArmyList) -> None:
-    """Make the list private again: links that were given away lead nowhere."""
-    _set(army_list, share_token=None)
-
-
-def _set(army_list: ArmyList, **fields: object) -> None:
-    ArmyList.objects.filter(pk=army_list.pk).update(**fields)
-    for field, value in fields.items():
-        setattr(army_list, field, value)

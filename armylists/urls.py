@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
+from armylists.models import ArmyList, OwnBook
+from armylists.owned.views import archive, share
 from armylists.views import bookchange, bookedit, desk, history, ownbooks, pages, shelf, upload
 
 app_name = "armylists"
@@ -26,9 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_LIST}/history/<int:number>/restore/", history.restore, name="restore"),
     path(f"{_LIST}/compare/", history.compare, name="compare"),
     path(f"{_LIST}/duplicate/", shelf.duplicate, name="duplicate"),
-    path(f"{_LIST}/archive/", shelf.archive, name="archive"),
+    path(f"{_LIST}/archive/", archive(ArmyList), name="archive"),
     path(f"{_LIST}/book/", bookchange.take_version, name="take-version"),
-    path(f"{_LIST}/share/", shelf.share, name="share"),
+    path(f"{_LIST}/share/", share(ArmyList), name="share"),
     re_path(rf"^lists/{_ID}/list\.{_KIND}$", pages.file, name="file"),
     re_path(rf"{_TOKEN}/$", pages.shared, name="shared"),
     re_path(rf"{_TOKEN}/copy/$", shelf.take, name="take"),
@@ -40,7 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BOOK}/keep/", bookedit.keep, name="keep-book"),
     path(f"{_BOOK}/drop/", bookedit.drop, name="drop-draft"),
     path(f"{_BOOK}/share/", ownbooks.share, name="share-book"),
-    path(f"{_BOOK}/archive/", ownbooks.archive, name="archive-book"),
+    path(f"{_BOOK}/archive/", archive(OwnBook), name="archive-book"),
     path(f"{_BOOK}/versions/<int:number>/", ownbooks.version, name="book-version"),
     re_path(rf"^books/own/{_BOOK_ID}/{_BOOK_FILE}", ownbooks.file, name="own-book-file"),
     re_path(rf"{_BOOK_TOKEN}/$", ownbooks.shared, name="shared-book"),

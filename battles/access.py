@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.urls import reverse
 
+from armylists.owned.access import found
 from battles import signals
 from battles.models import Battle
 from battles.sides import SIDES, sides_of
@@ -18,8 +18,6 @@ from rulesets.engine.errors import LeaguerError
 
 TOLD_OF_ROWS: dict[str, Any] = {}
 """What other apps want to know of a battle when it is found: expressions by the names they give them."""
-
-NOT_THERE = "There is no such battle, or it is not yours."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class Seat:
 def seat(user: object, public_id: UUID) -> Seat:
     """`user`'s seat at a battle; Http404 if he has none."""
     row = _one(public_id=public_id)
-    sides = sides_of(user, row, NOT_THERE)
+    sides = sides_of(user, row)
     owner = SIDES[0] in sides
     for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & allowed
@@ -91,9 +89,4 @@ def status_of(error: LeaguerError) -> int:
 
 
 def _one(**where: object) -> Battle:
-    found = (
-        Battle.objects.select_related("owner", "opponent").annotate(**TOLD_OF_ROWS).filter(**where).first()
-    )
-    if found is None:
-        raise Http404(NOT_THERE)
-    return found
+    return found(Battle.objects.with_people().annotate(**TOLD_OF_ROWS), **where)

@@ -1,15 +1,15 @@
-"""Battles in the administration: to look at and put away, never to edit past the services."""
+"""Battles and records in the administration."""
 
 from django.contrib import admin
 
+from armylists.owned.admin import OwnedAdmin
 from battles.models import Battle, Record
 
 
 @admin.register(Battle)
-class BattleAdmin(admin.ModelAdmin[Battle]):
+class BattleAdmin(OwnedAdmin):
     list_display = ("title", "owner", "opponent", "system", "status", "turn", "archived", "updated")
     list_filter = ("system", "status", "archived")
-    list_select_related = ("owner", "opponent")
     search_fields = ("side_a", "side_b", "owner__username", "opponent__username")
     # The seed is not among them: nobody sees it before the end.
     fields = (
@@ -17,23 +17,14 @@ class BattleAdmin(admin.ModelAdmin[Battle]):
         "revision", "event_count", "turn", "hash", "winner", "result", "created", "updated", "finished",
         "archived",
     )  # fmt: skip
-    readonly_fields = tuple(field for field in fields if field != "archived")
-
-    def has_add_permission(self, *args: object) -> bool:
-        return False
 
 
 @admin.register(Record)
-class RecordAdmin(admin.ModelAdmin[Record]):
+class RecordAdmin(OwnedAdmin):
     list_display = ("title", "owner", "opponent", "system", "revision", "settled", "archived", "updated")
     list_filter = ("system", "archived")
-    list_select_related = ("owner", "opponent")
     search_fields = ("side_a", "side_b", "owner__username", "opponent__username")
     fields = (
         "public_id", "owner", "opponent", "side_a", "side_b", "system", "revision", "result", "settled",
         "created", "updated", "archived",
     )  # fmt: skip
-    readonly_fields = tuple(field for field in fields if field != "archived")
-
-    def has_add_permission(self, *args: object) -> bool:
-        return False

@@ -9,14 +9,14 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from armylists import access as list_access
 from armylists import booksource
 from armylists.documents import read_list
 from armylists.models import ArmyList
+from armylists.owned.access import owned, shared
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, samples
 from rulesets.contract.system import RuleSystem
@@ -27,6 +27,16 @@ from rulesets.engine.wording import counted
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
+
+
+def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
+    """The forms of both armies: as they were sent, or fresh ones, the first with the list of `?list=`."""
+    if request.method == "POST":
+        first, second = (ArmyForm(request.POST, request.FILES, **of, prefix=prefix) for prefix in "ab")
+        return first, second
+    asked = request.GET.get("list", "")
+    initial = {"army": f"{OWN}:{asked}"} if asked else {}
+    return ArmyForm(**of, prefix="a", initial=initial), ArmyForm(**of, prefix="b")
 
 
 def kept_apart(*, meetings: bool) -> list[RuleSystem]:
@@ -164,7 +174,7 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
     kind, _, key = value.partition(":")
     if kind == SAMPLE:
         return samples()[key].to_json()
-    return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
+    return owned(ArmyList, user, key).army.to_json()
 
 
 def _linked(value: str, user: User) -> dict[str, Any]:
@@ -172,7 +182,7 @@ def _linked(value: str, user: User) -> dict[str, Any]:
     if found is None:
         raise Http404("That is no link of a shared list.")
     try:
-        return list_access.shared(found[1]).army.to_json()
+        return shared(ArmyList, found[1]).army.to_json()
     except Http404:
         raise Http404("No list is shared under that link.") from None
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.text import slugify
 
 from armylists.printing import DRAWING, attachment, set_pages
 from battles.cards import ArmyCard, ResultCard, armies, result_card
@@ -126,11 +125,6 @@ def victory_pdf(battle: Battle, paper: str = "A4") -> bytes:
 def battle_json(battle: Battle) -> str:
     """The battle's document as a text."""
     return json.dumps(to_document(battle), ensure_ascii=False, indent=1)
-
-
-def file_name(title: str, ending: str, nameless: str = "battle") -> str:
-    """`alice-against-bob.json` for something of that title; `nameless` is for one without Latin letters."""
-    return f"{slugify(title)[:80] or nameless}.{ending}"
 
 
 def as_image(drawing: str) -> str:

@@ -10,10 +10,11 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.html import escape
 
+from armylists.owned.views import whole
 from battles.armyforms import ArmyForm, kept_apart
 from battles.models import Battle
 from battles.services import MAX_SEED
-from battles.setups import side_name
+from battles.setups import side_name, user_named
 from battles.setupwords import table_unit
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
@@ -55,6 +56,16 @@ class DiceForm(forms.Form):
     )  # fmt: skip
 
 
+class OpponentField(forms.CharField):
+    """The user name of who leads the second side; None if it is empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label="Opponent", max_length=150, required=False, **kwargs)
+
+    def clean(self, value: Any) -> User | None:
+        return user_named(super().clean(value))
+
+
 class PeopleForm(DiceForm):
     """Who decides, and against whom, if not for both."""
 
@@ -63,10 +74,7 @@ class PeopleForm(DiceForm):
         help_text="Against an opponent every decision is made by hand, by who leads the army; later on "
         "either of you may leave his own to the tactician.",
     )  # fmt: skip
-    opponent = forms.CharField(label="Opponent", max_length=150, required=False)
-
-    def clean_opponent(self) -> User | None:
-        return user_named(self.cleaned_data["opponent"])
+    opponent = OpponentField()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -216,16 +224,6 @@ def _key(size: tuple[float, float]) -> str:
     return f"{size[0]:g}x{size[1]:g}"
 
 
-def user_named(name: str) -> User | None:
-    """The user that a form names, None for an empty name; raises ValidationError for nobody's."""
-    if not name.strip():
-        return None
-    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if found is None:
-        raise forms.ValidationError("There is no user of that name.")
-    return found
-
-
 def agreed(system: RuleSystem, given: Mapping[str, Any]) -> dict[str, Any]:
     """What was agreed on other than usual, as the `options` of a setup: from the fields of a form."""
     found = {}
@@ -302,10 +300,10 @@ def read_revision(data: Mapping[str, Any]) -> int:
     """The revision of the battle that a form was shown at; raises LeaguerError for a form that was not
     ours.
     """
-    text = data.get("revision", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    revision = whole(data.get("revision"))
+    if revision < 0:
         raise LeaguerError(_UNREADABLE, path="revision")
-    return int(text)
+    return revision
 
 
 def read_choice(data: Mapping[str, Any]) -> dict[str, Any]:

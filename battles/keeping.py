@@ -1,7 +1,7 @@
 """How a battle's rows are written: as a whole, and only if nobody else has written meanwhile.
 
 Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
-StaleChoice when it is another one by then. Nothing is answered before it is committed.
+Stale when it is another one by then. Nothing is answered before it is committed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from armylists.owned.services import check_fresh, write
 from battles.models import Battle, Choice
 from battles.replay import Played, played, remember, replayed
 from battles.signals import battle_over
@@ -21,28 +22,19 @@ from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
+__all__ = ["DRAW", "UNDO", "at", "declined", "keep", "progress", "take_back", "write"]
+
 UNDO, DRAW = "undo", "draw"
-
-
-class StaleChoice(Exception):  # noqa: N818 (it is no fault of the program)
-    """Something that was meant for the revision `expected`, while `current` is the battle as it is now."""
-
-    def __init__(self, expected: int, current: Battle) -> None:
-        super().__init__("The battle has moved on since this was shown. Look at it again, then decide.")
-        self.expected = expected
-        self.current = current
 
 
 @contextmanager
 def at(row: Battle, revision: int) -> Iterator[Played]:
-    """The battle at a revision, for something that a player does. Raises StaleChoice if it is another one by
+    """The battle at a revision, for something that a player does. Raises Stale if it is another one by
     now, Refusal if it is over or the rules no longer read it.
     """
-    if revision != row.revision:
-        raise StaleChoice(revision, row)
+    check_fresh(row, revision)
     with played(row) as found:
-        if revision != row.revision:
-            raise StaleChoice(revision, row)
+        check_fresh(row, revision)
         if row.over:
             raise Refusal("the battle is over", code="over")
         if found.stop is not None:
@@ -92,15 +84,6 @@ def take_back(row: Battle, version: int) -> None:
         )  # fmt: skip
         row.choices.filter(number__gt=version).delete()
     remember(row, found)
-
-
-def write(row: Battle, **columns: Any) -> None:
-    """Write these columns as the next revision; raises StaleChoice if somebody else has written one."""
-    columns["revision"] = row.revision + 1
-    if not Battle.objects.filter(pk=row.pk, revision=row.revision).update(**columns):
-        raise StaleChoice(row.revision, Battle.objects.select_related("owner", "opponent").get(pk=row.pk))
-    for field, value in columns.items():
-        setattr(row, field, value)
 
 
 def progress(battle: engine.Battle) -> dict[str, Any]:

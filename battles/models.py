@@ -6,21 +6,18 @@ services alone (`services.py` and what it is made of).
 
 from __future__ import annotations
 
-import uuid
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.urls import reverse
 
-from battles.sides import SIDES, OfWhoFights, TwoSides
+from armylists.owned.models import owner_field
+from battles.sides import SIDES, TwoSides, opponent_field
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting
 from rulesets.engine.dice import seed_hash
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from django.contrib.auth.models import User
 
 ASK, NEVER = "ask", "never"
@@ -31,15 +28,7 @@ def asked() -> list[str]:
     return [ASK for _ in SIDES]
 
 
-class BattleQuerySet(OfWhoFights["Battle"]):
-    """Battles by who takes part in them."""
-
-    def light(self) -> BattleQuerySet:
-        """With the people, without the set-up, which only a replay needs."""
-        return self.select_related("owner", "opponent").defer("setup")
-
-
-class Battle(TwoSides, models.Model):
+class Battle(TwoSides):
     """A battle. `version` is the number of choices made; `seed` is shown to nobody before the end.
 
     The owner decides for side 0, the opponent for side 1; without an opponent the owner decides for both.
@@ -60,17 +49,14 @@ class Battle(TwoSides, models.Model):
         GOING = "going", "Being fought"
         OVER = "over", "Over"
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="battles")
-    opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="battles_against"
-    )
-    system = models.CharField(max_length=40)
+    NOUN, HEAVY = "battle", ("setup",)
+    PAGE, SHARED, INDEX = "battles:battle", "battles:shared", "battles:index"
+
+    owner = owner_field("battles")
+    opponent = opponent_field("battles_against")
     rules_version = models.CharField(max_length=40)
     setup = models.JSONField()
     seed = models.CharField(max_length=64)
-    side_a = models.CharField(max_length=120)
-    side_b = models.CharField(max_length=120)
     tacticians = models.JSONField(default=list)
     status = models.CharField(max_length=5, choices=Status.choices, default=Status.READY)
     version = models.PositiveIntegerField(default=0)
@@ -86,32 +72,13 @@ class Battle(TwoSides, models.Model):
     standing = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
-    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
-    archived = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-    updated = models.DateTimeField()
     finished = models.DateTimeField(null=True, blank=True)
 
-    objects = BattleQuerySet.as_manager()
-
-    if TYPE_CHECKING:
-        owner_id: int
-        opponent_id: int | None
-        pk: int
-        created: datetime
-
-    class Meta:
-        ordering = ("-updated", "-id")
+    class Meta(TwoSides.Meta):
         indexes = [
             models.Index(fields=["owner", "archived", "-updated"], name="battles_of_an_owner"),
             models.Index(fields=["opponent", "archived", "-updated"], name="battles_of_an_opponent"),
         ]
-
-    def __str__(self) -> str:
-        return self.title
-
-    def get_absolute_url(self) -> str:
-        return reverse("battles:battle", args=[self.public_id])
 
     @property
     def over(self) -> bool:
@@ -155,11 +122,6 @@ class Battle(TwoSides, models.Model):
             return None
         return self.opponent if self.deciding == 1 and self.opponent is not None else self.owner
 
-    def become(self, other: Battle) -> None:
-        """Take over everything from a later reading of the same battle."""
-        for field in self._meta.concrete_fields:
-            setattr(self, field.attname, getattr(other, field.attname))
-
     @property
     def seed_hash(self) -> str:
         """The seed's SHA-256, which may be shown at any time."""
@@ -169,11 +131,6 @@ class Battle(TwoSides, models.Model):
     def winner_name(self) -> str:
         """The name of the side that won; empty for a draw and while the battle is going."""
         return "" if self.winner is None else self.sides[self.winner]
-
-    @property
-    def shared_url(self) -> str:
-        """The address that anyone may look at the battle under; empty while it is private."""
-        return reverse("battles:shared", args=[self.share_token]) if self.share_token else ""
 
 
 class Choice(models.Model):

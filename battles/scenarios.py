@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from armylists import bookaccess, bookservices
 from armylists.models import OwnBook, OwnBookVersion
+from armylists.owned.access import owned
 from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.contract.scenarios import ScenarioTold, Staging
@@ -145,7 +146,7 @@ def found(user: object, key: str) -> Found:
 
 def _own(user: object, digits: str) -> OwnBookVersion:
     try:
-        book = bookaccess.owned(user, UUID(hex=digits))
+        book = owned(OwnBook, user, UUID(hex=digits))
     except ValueError:
         raise Http404(NOT_THERE) from None
     version = bookservices.newest(book)

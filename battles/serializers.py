@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.http import Http404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from armylists import access as list_access
 from armylists import bookaccess
+from armylists.models import ArmyList
+from armylists.owned.access import owned
+from armylists.owned.shapes import shape
 from battles.keeping import DRAW, UNDO
+from battles.lines import LogLine
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.services import MAX_SEED
-from battles.setups import side_name
+from battles.setups import side_name, user_named
+from rulesets.contract.presentation import Standing
 from rulesets.engine.document import SETUP_VERSION, SetupError
 from rulesets.engine.lists import ListError
 
-
-class StandingSerializer(serializers.Serializer[dict[str, int]]):
-    """How a side stands: what it began with, lost and has left of what decides the battle."""
-
-    total = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    left = serializers.IntegerField()
+StandingSerializer = shape(Standing, left=int)
+LogLineSerializer = shape(LogLine, ("parts", "weight"), turn=int, side=int | None)
 
 
 class OfferSerializer(serializers.Serializer[dict[str, Any]]):
@@ -36,17 +35,23 @@ class OfferSerializer(serializers.Serializer[dict[str, Any]]):
     to = serializers.IntegerField(allow_null=True)
 
 
-class BattleSerializer(serializers.ModelSerializer[Battle]):
-    """A battle. `seed` is null until the battle is over; `number` counts the choices made, `revision`
-    everything that players did; `reactions` tells for each side whether it is asked about reactions.
-    """
+class TwoSidesSerializer(serializers.ModelSerializer[Any]):
+    """What everything has that two sides fight."""
 
     id = serializers.UUIDField(source="public_id", read_only=True)
     owner = serializers.CharField(source="owner.username", read_only=True)
     opponent = serializers.CharField(
         source="opponent.username", default=None, read_only=True, allow_null=True
     )
-    sides = serializers.SerializerMethodField()
+    sides = serializers.ListField(child=serializers.CharField(), read_only=True)
+    result = serializers.DictField(allow_null=True, read_only=True)
+
+
+class BattleSerializer(TwoSidesSerializer):
+    """A battle. `seed` is null until the battle is over; `number` counts the choices made, `revision`
+    everything that players did; `reactions` tells for each side whether it is asked about reactions.
+    """
+
     number = serializers.IntegerField(source="version", read_only=True)
     events = serializers.IntegerField(source="event_count", read_only=True)
     seed_hash = serializers.CharField(read_only=True)
@@ -55,7 +60,6 @@ class BattleSerializer(serializers.ModelSerializer[Battle]):
     offer = OfferSerializer(read_only=True, allow_null=True)
     reactions = serializers.ListField(child=serializers.ChoiceField(choices=[ASK, NEVER]), read_only=True)
     tacticians = serializers.ListField(child=serializers.IntegerField(), read_only=True)
-    result = serializers.SerializerMethodField()
 
     class Meta:
         model = Battle
@@ -66,17 +70,9 @@ class BattleSerializer(serializers.ModelSerializer[Battle]):
         )  # fmt: skip
         read_only_fields = fields
 
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_sides(self, row: Battle) -> list[str]:
-        return list(row.sides)
-
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_seed(self, row: Battle) -> str | None:
         return row.seed if row.over else None
-
-    @extend_schema_field(serializers.DictField(allow_null=True))
-    def get_result(self, row: Battle) -> Any:
-        return row.result
 
 
 class AdvancedSerializer(BattleSerializer):
@@ -109,72 +105,84 @@ class TerrainField(serializers.JSONField):
     """`roll`, `open`, or agreed pieces."""
 
 
-def opponent_named(name: str) -> User | None:
-    """The user of that name, None for an empty one; raises ValidationError for nobody's."""
-    if not name:
-        return None
-    found = User.objects.filter(username__iexact=name, is_active=True).first()
-    if found is None:
-        raise serializers.ValidationError("There is no user of that name.")
-    return found
+class OpponentField(serializers.CharField):
+    """The user name of who leads the second side; empty: nobody but the owner."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=150, allow_blank=True, default="")
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        return user_named(super().run_validation(data))
 
 
-class NewBattleSerializer(serializers.Serializer[Battle]):
-    """What a battle begins from."""
+class PlayersSerializer(serializers.Serializer[Any]):
+    """Who fights, and with which dice."""
+
+    dice = serializers.ChoiceField(choices=["stream", "typed"], default="stream")
+    seed = serializers.CharField(max_length=MAX_SEED, allow_blank=True, default="")
+    opponent = OpponentField()
+    tacticians = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, default=list(SIDES)
+    )
+
+
+class TwoListsSerializer(serializers.Serializer[Any]):
+    """Two lists that fight, and what their sides are called."""
 
     lists = serializers.ListField(child=ListField(), min_length=2, max_length=2)
     sides = serializers.ListField(
         child=serializers.CharField(max_length=120), min_length=2, max_length=2, required=False
     )
+
+    def documents(self) -> list[Any]:
+        """The lists; raises SetupError for one that is not the user's or names a book of somebody else's."""
+        return [self._document(value, f"lists[{i}]") for i, value in enumerate(self.validated_data["lists"])]
+
+    def names(self, documents: Sequence[Any]) -> list[str]:
+        """What the sides are called."""
+        return self.validated_data.get("sides") or [side_name(each, i) for i, each in enumerate(documents)]
+
+    def own_only(self, value: Any, path: str) -> Any:
+        """What was sent; raises SetupError if it names a book of somebody else's."""
+        try:
+            bookaccess.own_only(self.context["request"].user, value)
+        except ListError as error:
+            raise SetupError(str(error), path=path) from None
+        return value
+
+    def _document(self, value: Any, path: str) -> Any:
+        if isinstance(value, dict):
+            return self.own_only(value, path)
+        try:
+            return owned(ArmyList, self.context["request"].user, UUID(str(value))).document
+        except (ValueError, Http404) as error:
+            raise SetupError(ArmyList.say(ArmyList.MISSING), path=path) from error
+
+
+class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
+    """What a battle begins from."""
+
     table = TableSerializer(required=False)
     terrain = TerrainField(default="roll")
     max_turns = serializers.IntegerField(min_value=1, max_value=60, default=16)
-    dice = serializers.ChoiceField(choices=["stream", "typed"], default="stream")
     options = serializers.DictField(child=serializers.JSONField(), default=dict)
-    seed = serializers.CharField(max_length=MAX_SEED, allow_blank=True, default="")
-    opponent = serializers.CharField(max_length=150, allow_blank=True, default="")
-    tacticians = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=1), max_length=2, default=list(SIDES)
-    )
     agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
-
-    def validate_opponent(self, name: str) -> User | None:
-        return opponent_named(name)
-
-    def _document(self, value: Any, index: int) -> Any:
-        """The list's document; raises SetupError for an id that is not one of the user's lists, or for a
-        document that names a book of somebody else's."""
-        if not isinstance(value, str):
-            try:
-                bookaccess.own_only(self.context["request"].user, value)
-            except ListError as error:
-                raise SetupError(str(error), path=f"lists[{index}]") from None
-            return value
-        try:
-            return list_access.owned(self.context["request"].user, UUID(value)).document
-        except (ValueError, Http404):
-            raise SetupError("There is no such list, or it is not yours.", path=f"lists[{index}]") from None
 
     def setup(self) -> dict[str, Any]:
         """The set-up document; raises SetupError for a list that is not the user's."""
-        data = self.validated_data
-        lists = [self._document(value, index) for index, value in enumerate(data["lists"])]
-        try:  # a scenario brought along has lists too
-            bookaccess.own_only(self.context["request"].user, data["options"])
-        except ListError as error:
-            raise SetupError(str(error), path="options") from None
+        data, lists = self.validated_data, self.documents()
         first = lists[0] if isinstance(lists[0], dict) else {}
         return {
             "format": "leaguer-setup",
             "version": SETUP_VERSION,
             "system": first.get("system", "baroque"),
             "lists": lists,
-            "sides": data.get("sides") or [side_name(each, index) for index, each in enumerate(lists)],
+            "sides": self.names(lists),
             "table": dict(data.get("table") or {}),
             "terrain": data["terrain"],
             "max_turns": data["max_turns"],
             "dice": data["dice"],
-            "options": data["options"],
+            "options": self.own_only(data["options"], "options"),  # a scenario brought along has lists too
         }
 
 
@@ -237,45 +245,6 @@ class TurnQuery(serializers.Serializer[dict[str, int]]):
     turn = serializers.IntegerField(min_value=0, max_value=9999, required=False)
 
 
-class ModifierSerializer(serializers.Serializer[Any]):
-    """A modifier of a roll."""
-
-    rule = serializers.CharField(allow_blank=True)
-    value = serializers.IntegerField()
-    why = serializers.CharField(allow_blank=True)
-
-
-class DieSerializer(serializers.Serializer[Any]):
-    """A die, and what it was rolled again to, by which rule."""
-
-    face = serializers.IntegerField()
-    again = serializers.IntegerField(allow_null=True)
-    rule = serializers.CharField(allow_blank=True)
-
-
-class RollSerializer(serializers.Serializer[Any]):
-    """Everything that explains a roll."""
-
-    purpose = serializers.CharField()
-    sides = serializers.IntegerField()
-    dice = DieSerializer(many=True)
-    target = serializers.IntegerField(allow_null=True)
-    modifiers = ModifierSerializer(many=True)
-    result = serializers.CharField(allow_blank=True)
-
-
-class LogLineSerializer(serializers.Serializer[Any]):
-    """A line of the log in words."""
-
-    number = serializers.IntegerField()
-    turn = serializers.IntegerField()
-    kind = serializers.CharField()
-    rule = serializers.CharField(allow_blank=True)
-    words = serializers.CharField()
-    side = serializers.IntegerField(allow_null=True)
-    roll = RollSerializer(allow_null=True)
-
-
 class EntrySerializer(serializers.Serializer[Any]):
     """An event as the battle's document holds it, with its hash in the chain."""
 
@@ -290,18 +259,3 @@ class FieldSerializer(serializers.Serializer[Any]):
     turn = serializers.IntegerField()
     turns = serializers.IntegerField()
     state = serializers.DictField()
-
-
-class FaultSerializer(serializers.Serializer[Any]):
-    """What is wrong, where, and by which rule."""
-
-    path = serializers.CharField(allow_blank=True)
-    message = serializers.CharField()
-    rule = serializers.CharField(required=False, allow_blank=True)
-
-
-class ErrorSerializer(serializers.Serializer[Any]):
-    """A request that could not be carried out; nothing was changed."""
-
-    detail = serializers.CharField()
-    errors = FaultSerializer(many=True, required=False)

@@ -2,7 +2,7 @@
 
 `talks.py` has what players settle between them, `keeping.py` how rows are written; both are reached from
 here. Two browsers may act in one battle: whoever acts names the revision that he saw, and is refused with
-StaleChoice when it is another one by then.
+Stale when it is another one by then.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from battles.keeping import StaleChoice, at, keep, progress, write
+from armylists.owned.services import Stale, archive, share, unshare
+from battles.keeping import at, keep, progress, write
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.pulse import pulse_token
 from battles.replay import played
@@ -32,9 +33,9 @@ from rulesets.engine.lists import Report
 from rulesets.engine.wording import counted
 
 __all__ = [
-    "MAX_SEED", "SLICE", "Advance", "NotAgreed", "StaleChoice", "advance", "answer", "archive",
+    "MAX_SEED", "SLICE", "Advance", "NotAgreed", "advance", "answer", "archive",
     "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "pulse_token", "reports",
-    "resign", "set_reactions", "share", "unarchive", "undo", "unshare",
+    "resign", "set_reactions", "share", "undo", "unshare",
 ]  # fmt: skip
 
 SLICE = 0.25
@@ -128,7 +129,7 @@ def choose(
     """Make the pending decision of `side` at a revision, and keep it; with `on` what follows without a person
     is played for a slice of time and kept with it.
 
-    Raises StaleChoice if the battle has moved on, Refusal if it may not be made: nothing changes then.
+    Raises Stale if the battle has moved on, Refusal if it may not be made: nothing changes then.
     """
     with at(row, revision) as found:
         if _left_to_tactician(row, found.engine):
@@ -144,7 +145,7 @@ def advance(row: Battle, seconds: float | None = SLICE) -> Advance:
     """Play what needs no person, as the tactician's decisions: for so many seconds, or (None) as far as it
     goes.
 
-    Raises StaleChoice if somebody else has played on meanwhile; nothing of this slice is kept then.
+    Raises Stale if somebody else has played on meanwhile; nothing of this slice is kept then.
     """
     if row.over:
         return Advance(0, more=False)
@@ -217,36 +218,5 @@ def _settle(row: Battle, change: Callable[[Battle], dict[str, Any]]) -> None:
     while True:
         try:
             return write(row, **change(row))
-        except StaleChoice as stale:
+        except Stale as stale:
             row.become(stale.current)
-
-
-# -- the shelf -------------------------------------------------------------------------------------
-
-
-def archive(row: Battle) -> None:
-    """Put the battle away; it can be looked at and brought back."""
-    _set(row, archived=True)
-
-
-def unarchive(row: Battle) -> None:
-    """Bring the battle back among those in use."""
-    _set(row, archived=False)
-
-
-def share(row: Battle) -> str:
-    """The token that lets anyone look at the battle; one that it already has stays."""
-    if not row.share_token:
-        _set(row, share_token=secrets.token_urlsafe(16))
-    return row.share_token or ""
-
-
-def unshare(row: Battle) -> None:
-    """Make the battle private again."""
-    _set(row, share_token=None)
-
-
-def _set(row: Battle, **fields: object) -> None:
-    Battle.objects.filter(pk=row.pk).update(**fields)
-    for field, value in fields.items():
-        setattr(row, field, value)

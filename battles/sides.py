@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, TypeVar
+from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.http import Http404
 
+from armylists.owned.models import Owned, OwnedQuerySet, Row
+
 SIDES = (0, 1)
-Row = TypeVar("Row", bound=models.Model)
 
 
-class OfWhoFights(models.QuerySet[Row]):
+class OfWhoFights(OwnedQuerySet[Row]):
     """Rows with an owner, who leads the first side or both, and perhaps an opponent, who leads the second."""
 
-    def of(self, user: object) -> Self:
-        """Those that `user` takes part in; none for someone who is not signed in."""
-        if not getattr(user, "is_authenticated", False):
-            return self.none()
-        return self.filter(Q(owner=user) | Q(opponent=user))
+    def taking_part(self, user: object) -> Q:
+        return Q(owner=user) | Q(opponent=user)
 
 
-class TwoSides:
-    """The names of the sides of a row."""
+def opponent_field(rows: str) -> Any:
+    """Who leads the second side; a user has the rows that he does not own as `rows`."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name=rows
+    )
 
-    side_a: str
-    side_b: str
+
+class TwoSides(Owned):
+    """Something that two sides fight: whose it is, its rules and the names of the sides."""
+
+    PEOPLE = ("owner", "opponent")
+
+    system = models.CharField(max_length=40)
+    side_a = models.CharField(max_length=120)
+    side_b = models.CharField(max_length=120)
+
+    objects = OfWhoFights.as_manager()
+
+    class Meta(Owned.Meta):
+        abstract = True
 
     @property
     def title(self) -> str:
@@ -39,11 +53,11 @@ class TwoSides:
         return self.side_a, self.side_b
 
 
-def sides_of(user: object, row: Any, missing: str) -> frozenset[int]:
-    """Which sides of a row `user` leads; Http404, saying what is `missing`, for who leads none."""
+def sides_of(user: object, row: Any) -> frozenset[int]:
+    """Which sides of a row `user` leads; Http404 for who leads none."""
     pk = getattr(user, "pk", None)
     if pk is not None and pk == row.owner_id:
         return frozenset(SIDES if row.opponent_id is None else SIDES[:1])
     if pk is not None and pk == row.opponent_id:
         return frozenset(SIDES[1:])
-    raise Http404(missing)
+    raise Http404(row.say(row.MISSING))

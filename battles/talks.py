@@ -25,7 +25,7 @@ def undo(row: Battle, revision: int, side: int, user: User) -> None:
     Who plays both sides takes back the last one that he made for either. Against somebody else it becomes an
     offer, unless nothing of his own is lost: he has left his side to the tactician, and did so before.
 
-    Raises StaleChoice, or Refusal when there is nothing to take back or another offer waits to be answered.
+    Raises Stale, or Refusal when there is nothing to take back or another offer waits to be answered.
     """
     with at(row, revision):
         _check_no_question(row, side)
@@ -44,7 +44,7 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
     """Offer a draw; who plays both sides has it at once, and so has who asks a tactician that stands no
     better. When the other side offers one already, this accepts it.
 
-    Raises StaleChoice, or Refusal when the tactician stands better or another offer waits to be answered.
+    Raises Stale, or Refusal when the tactician stands better or another offer waits to be answered.
     """
     with at(row, revision) as found:
         if row.offer is not None and row.offer["kind"] == DRAW and row.offer["by"] != side:
@@ -65,7 +65,7 @@ def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
 def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> None:
     """Accept or decline what the other side has offered; its own offer a side may only withdraw.
 
-    Raises StaleChoice, or Refusal when there is nothing to answer or it is one's own offer.
+    Raises Stale, or Refusal when there is nothing to answer or it is one's own offer.
     """
     with at(row, revision) as found:
         offer: dict[str, Any] | None = row.offer
@@ -84,7 +84,7 @@ def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> N
 
 
 def resign(row: Battle, revision: int, side: int, user: User) -> None:
-    """Give the battle up for `side`. Raises StaleChoice, or Refusal when it is over."""
+    """Give the battle up for `side`. Raises Stale, or Refusal when it is over."""
     with at(row, revision) as found:
         found.engine.concede(side)
         keep(row, found, user)

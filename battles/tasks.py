@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django_tasks import task
 
+from armylists.owned.services import Stale
 from battles import services
 from battles.models import Battle
-from battles.services import StaleChoice
 
 SLICE = 2.0
 TRIES = 20
@@ -24,6 +24,6 @@ def fight(battle_id: int) -> str:
             while services.advance(row, SLICE).more:
                 pass
             break
-        except StaleChoice as stale:
+        except Stale as stale:
             row = stale.current
     return str(row.status)

@@ -22,12 +22,10 @@ from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
 from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from rulesets.engine.errors import LeaguerError
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-NOT_THERE = "There is no such campaign, or you do not take part in it."
 NO_ENGAGEMENT = "There is no such engagement, or you cannot know of it."
 
 
@@ -175,20 +173,15 @@ class Place:
 def place(user: object, public_id: UUID) -> Place:
     """`user`'s place in a campaign; Http404 if he has none. One query."""
     if not getattr(user, "is_authenticated", False):
-        raise Http404(NOT_THERE)
+        raise Http404(Campaign.say(Campaign.MISSING))
     rows = Member.objects.select_related("campaign__owner", "user")
     rows = rows.defer("campaign__map", "campaign__document")
     member = rows.filter(user=user, campaign__public_id=public_id).first()  # type: ignore[misc]
     if member is None:
-        raise Http404(NOT_THERE)
+        raise Http404(Campaign.say(Campaign.MISSING))
     return Place(member.campaign, member)
 
 
 def knows(entry: dict[str, Any], who: str | None) -> bool:
     """Whether a faction (None: the umpire) learns of an entry as it is kept."""
     return learns(entry["event"]["known"], who)
-
-
-def status_of(error: LeaguerError) -> int:
-    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
-    return 403 if error.code == "not-yours" else 400

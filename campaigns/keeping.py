@@ -1,6 +1,6 @@
 """How a campaign's rows are read and written: one writer at a time, and only on what he saw.
 
-Whoever acts names the revision that he saw, and is refused with StaleCampaign when it is another one by then.
+Whoever acts names the revision that he saw, and is refused with Stale when it is another one by then.
 The map stands beside the state in its row and never changes, so it is read once a process.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from armylists.owned.services import check_fresh, put
 from campaigns.engine.events import Entry
 from campaigns.engine.forces import names
 from campaigns.engine.maps import CampaignMap
@@ -24,15 +25,6 @@ from rulesets.engine.errors import LeaguerError
 
 _MAPS = 16
 _maps: OrderedDict[str, CampaignMap] = OrderedDict()
-
-
-class StaleCampaign(Exception):  # noqa: N818 (it is no fault of the program)
-    """Something that was meant for the revision `expected`, while `current` is the campaign as it is now."""
-
-    def __init__(self, expected: int, current: Campaign) -> None:
-        super().__init__("The campaign has moved on since this was shown. Look at it again, then decide.")
-        self.expected = expected
-        self.current = current
 
 
 class CampaignRefusal(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -47,22 +39,19 @@ def held(row: Campaign, revision: int | None = None) -> Iterator[Campaign]:
     """The campaign as it is now, and nobody else's to write until the end: a transaction around what is done.
     `row` is brought up to it afterwards.
 
-    Raises StaleCampaign if it is no longer at `revision` (None: at whichever).
+    Raises Stale if it is no longer at `revision` (None: at whichever).
     """
     with transaction.atomic():
         now = Campaign.objects.select_for_update().defer("map", "document").get(pk=row.pk)
-        if revision is not None and now.revision != revision:
-            raise StaleCampaign(revision, now)
+        if revision is not None:
+            check_fresh(now, revision)
         yield now
     row.become(now)
 
 
 def write(row: Campaign, **columns: Any) -> None:
     """Write these columns of a campaign that is held, as its next revision."""
-    columns |= {"revision": row.revision + 1, "updated": timezone.now()}
-    Campaign.objects.filter(pk=row.pk).update(**columns)
-    for field, value in columns.items():
-        setattr(row, field, value)
+    put(row, **columns, revision=row.revision + 1, updated=timezone.now())
 
 
 # -- states ----------------------------------------------------------------------------------------

@@ -9,18 +9,15 @@ beside them. Rows are written by `services.py` and what it is made of alone; wha
 from __future__ import annotations
 
 import secrets
-import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from armylists.owned.models import Owned, OwnedQuerySet, owner_field
 from rulesets.engine.dice import seed_hash
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 
 def new_key() -> str:
@@ -33,21 +30,14 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-class CampaignQuerySet(models.QuerySet["Campaign"]):
+class CampaignQuerySet(OwnedQuerySet["Campaign"]):
     """Campaigns by who takes part in them."""
 
-    def of(self, user: object) -> CampaignQuerySet:
-        """Those that `user` takes part in; none for someone who is not signed in."""
-        if not getattr(user, "is_authenticated", False):
-            return self.none()
-        return self.filter(members__user=user)
-
-    def light(self) -> CampaignQuerySet:
-        """With the owner, without what only a turn or the map needs."""
-        return self.select_related("owner").defer("document", "map", "state")
+    def taking_part(self, user: object) -> Q:
+        return Q(members__user=user)
 
 
-class Campaign(models.Model):
+class Campaign(Owned):
     """A campaign.
 
     `document` is what it began from and `state` how it stands now, both without their map, which is `map`
@@ -72,8 +62,12 @@ class Campaign(models.Model):
         BATTLES = "battles", "Waiting for battles"
         OVER = "over", "Over"
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="campaigns")
+    NOUN, HEAVY = "campaign", ("document", "map", "state")
+    MISSING = "There is no such campaign, or you do not take part in it."
+    PAGE, INDEX = "campaigns:campaign", "campaigns:index"
+
+    owner = owner_field("campaigns")
+    share_token = None
     name = models.CharField(max_length=120)
     shape = models.CharField(max_length=6, choices=Shape.choices)
     document = models.JSONField()
@@ -92,30 +86,15 @@ class Campaign(models.Model):
     automatic = models.JSONField(default=list)
     warned = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
-    archived = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-    updated = models.DateTimeField()
 
     objects = CampaignQuerySet.as_manager()
 
-    if TYPE_CHECKING:
-        owner_id: int
-        pk: int
-        created: datetime
-
-    class Meta:
-        ordering = ("-updated", "-id")
+    class Meta(Owned.Meta):
         indexes = [
             models.Index(fields=["owner", "archived", "-updated"], name="campaigns_of_an_owner"),
             # What `campaign_turn --due` and its reminders look for.
             models.Index(fields=["deadline"], condition=Q(phase="orders"), name="campaigns_with_a_deadline"),
         ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def get_absolute_url(self) -> str:
-        return reverse("campaigns:campaign", args=[self.public_id])
 
     @property
     def over(self) -> bool:
@@ -126,12 +105,6 @@ class Campaign(models.Model):
     def seed_hash(self) -> str:
         """The seed's SHA-256, which may be shown at any time."""
         return seed_hash(self.seed)
-
-    def become(self, other: Campaign) -> None:
-        """Take over everything that was read from a later reading of the same campaign."""
-        for field in self._meta.concrete_fields:
-            if field.attname in other.__dict__:
-                setattr(self, field.attname, getattr(other, field.attname))
 
 
 class Member(models.Model):
@@ -368,34 +341,22 @@ class NoMail(models.Model):
         return str(self.user)
 
 
-class OwnMapQuerySet(models.QuerySet["OwnMap"]):
-    """Maps by who made them."""
-
-    def of(self, user: object) -> OwnMapQuerySet:
-        """Those of `user`; none for someone who is not signed in."""
-        if not getattr(user, "is_authenticated", False):
-            return self.none()
-        return self.filter(owner=user)
-
-
-class OwnMap(models.Model):
+class OwnMap(Owned):
     """A map that somebody made: its document, and how often it was saved (`edition`)."""
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="campaign_maps")
+    NOUN, REVISION, HEAVY = "map", "edition", ("document",)
+    STALE = (
+        "The map was changed in another window meanwhile. Nothing was overwritten: here it is as it"
+        " stands now, without what was changed last."
+    )
+    PAGE, INDEX = "campaigns:edit-map", "campaigns:maps"
+
+    owner = owner_field("campaign_maps")
+    share_token = archived = None
     name = models.CharField(max_length=120)
     document = models.JSONField()
     edition = models.PositiveIntegerField(default=1)
-    created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
-
-    objects = OwnMapQuerySet.as_manager()
-
-    if TYPE_CHECKING:
-        owner_id: int
 
     class Meta:
         ordering = ("name", "id")
-
-    def __str__(self) -> str:
-        return self.name

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns import people, services
 from campaigns import serializers as s
 from campaigns.access import Place
-from campaigns.api import GONE, REFUSED, TAGS, CampaignBase
+from campaigns.api import CampaignBase
 from campaigns.models import Member
 
 
 class PeopleViewSet(CampaignBase):
     """Who takes part, and who is asked to."""
 
-    @extend_schema(tags=TAGS, responses={200: s.MemberSerializer(many=True), 404: GONE})
+    @extend_schema(responses=s.MemberSerializer(many=True))
     def members(self, request: Request, id: UUID) -> Response:
         """Everybody who takes part."""
         rows = self.place().campaign.members.select_related("user")
         return self.pages(s.MemberSerializer(rows, many=True).data)
 
-    @extend_schema(
-        tags=TAGS, request=s.MemberChangeSerializer, responses={200: s.MemberSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.MemberChangeSerializer, responses=s.MemberSerializer)
     def change(self, request: Request, id: UUID, key: str) -> Response:
         """Give somebody another role, faction or the command-in-chief; the umpire's to do. Whether the
         automatic commander orders for him everybody says for himself.
@@ -42,37 +40,31 @@ class PeopleViewSet(CampaignBase):
             services.change_member(found.campaign, found.member, member, **data)
         return Response(s.MemberSerializer(member).data)
 
-    @extend_schema(tags=TAGS, responses={204: None, **REFUSED})
     def remove(self, request: Request, id: UUID, key: str) -> Response:
         """Leave, or as umpire send somebody away."""
         found = self.place()
         services.remove(found.campaign, found.member, self._member(found, key))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(tags=TAGS, responses={200: s.InvitationSerializer(many=True), **REFUSED})
+    @extend_schema(responses=s.InvitationSerializer(many=True))
     def invitations(self, request: Request, id: UUID) -> Response:
         """The open invitations: all for the umpire, those for his faction for a commander-in-chief."""
         return self.pages(s.InvitationSerializer(people.open_invitations(self._inviter()), many=True).data)
 
-    @extend_schema(
-        tags=TAGS, request=s.InvitationSerializer, responses={201: s.InvitationSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.InvitationSerializer, responses={201: s.InvitationSerializer})
     def invite(self, request: Request, id: UUID) -> Response:
         """Make an invitation for one person, and send it if it has an address."""
         found, data = self._inviter(), self.asked(s.InvitationSerializer)
         made = services.invite(found.campaign, found.member, **data)
         return Response(s.InvitationSerializer(made).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(tags=TAGS, responses={204: None, **REFUSED})
     def withdraw(self, request: Request, id: UUID, number: int) -> Response:
         """Withdraw an invitation."""
         found = self._inviter()
         services.withdraw(found.campaign, found.member, number)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(
-        tags=TAGS, request=s.CommanderSerializer, responses={200: s.CampaignViewSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.CommanderSerializer, responses=s.CampaignViewSerializer)
     def command(self, request: Request, id: UUID, force: str) -> Response:
         """Let somebody of its faction command a force; for its commander-in-chief and the umpire to do."""
         found, key = self.place(), self.asked(s.CommanderSerializer)["member"]
@@ -91,5 +83,5 @@ class PeopleViewSet(CampaignBase):
     def _member(self, found: Place, key: str) -> Member:
         member = found.campaign.members.select_related("user").filter(key=key).first()
         if member is None:
-            raise NotFound("Nobody of that key takes part.")
+            raise Http404("Nobody of that key takes part.")
         return member

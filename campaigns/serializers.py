@@ -7,9 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from armylists.owned.shapes import shape
 from campaigns.engine import shipped
 from campaigns.files import MAX_HOURS
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, TurnRow
+from rulesets.engine.errors import Fault
 
 
 class CampaignSerializer(serializers.ModelSerializer[Campaign]):
@@ -120,13 +122,6 @@ class OrdersWrittenSerializer(serializers.Serializer[Any]):
     acts = serializers.ListField(child=serializers.JSONField(), required=False, default=list, max_length=60)
 
 
-class FindingSerializer(serializers.Serializer[Any]):
-    """What speaks against a draft, and where."""
-
-    path = serializers.CharField()
-    message = serializers.CharField()
-
-
 class WriterSerializer(serializers.Serializer[Any]):
     """Who has written orders, and whether they are given."""
 
@@ -145,7 +140,7 @@ class OrdersSerializer(serializers.Serializer[Any]):
     draft = serializers.DictField()
     given = serializers.DictField()
     writers = WriterSerializer(many=True)
-    findings = FindingSerializer(many=True)
+    findings = shape(Fault)(many=True)
 
 
 class CampaignEntrySerializer(serializers.Serializer[Any]):

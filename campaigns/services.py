@@ -7,7 +7,7 @@ settling   how engagements get their outcomes
 people     who takes part, who commands what
 files      a whole campaign as one file, and back
 
-Whoever changes how a campaign stands names the revision that he saw, and is refused with StaleCampaign when
+Whoever changes how a campaign stands names the revision that he saw, and is refused with Stale when
 it is another one by then.
 """
 
@@ -17,9 +17,10 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from armylists.owned.services import Stale
 from campaigns.files import export_file, import_file
 from campaigns.founding import MAX_HOURS, clone, create
-from campaigns.keeping import CampaignRefusal, StaleCampaign, held, write
+from campaigns.keeping import CampaignRefusal, held, write
 from campaigns.models import Campaign, Member
 from campaigns.ordering import give_orders, withdraw_orders
 from campaigns.people import (
@@ -37,7 +38,7 @@ from campaigns.settling import fight, give_up, read_outcome, report, settle
 from campaigns.turns import Preview, concluded, due, hand_over, override, preview, resolve, roll_back
 
 __all__ = [
-    "CampaignRefusal", "Preview", "StaleCampaign", "add_member", "archive", "change_member", "clone",
+    "CampaignRefusal", "Preview", "Stale", "add_member", "archive", "change_member", "clone",
     "create", "delete", "due", "export_file", "fight", "give_orders", "give_up", "hand_over",
     "import_file", "invite", "join", "new_feed", "override", "pause", "preview", "read_outcome", "remove",
     "rename", "report", "resolve", "roll_back", "set_alone", "set_automatic", "set_deadline", "set_hours",

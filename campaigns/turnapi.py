@@ -8,47 +8,42 @@ from uuid import UUID
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns import fighting, services, standins
 from campaigns import serializers as s
 from campaigns.access import Place
-from campaigns.api import GONE, REFUSED, TAGS, CampaignBase
+from campaigns.api import CampaignBase
 from campaigns.engine.state import engagement_adapter
 from campaigns.models import EngagementRow
 from rulesets.engine.errors import Fault
+
+FACTION = OpenApiParameter("faction", str, description="Another faction, for an umpire")
 
 
 class OrdersViewSet(CampaignBase):
     """Orders for this turn."""
 
-    @extend_schema(
-        tags=TAGS,
-        parameters=[OpenApiParameter("faction", str, description="Another faction, for an umpire")],
-        responses={200: s.OrdersSerializer, 404: GONE},
-    )
+    serializer_class = s.OrdersSerializer
+
+    @extend_schema(parameters=[FACTION])
     def read(self, request: Request, id: UUID) -> Response:
         """Your faction's orders, as last written and as they count."""
         found = self.place()
         return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
 
-    @extend_schema(
-        tags=TAGS, request=s.OrdersWrittenSerializer, responses={200: s.OrdersSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.OrdersWrittenSerializer)
     def write(self, request: Request, id: UUID) -> Response:
         """Keep a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
         return self._give(draft=True)
 
-    @extend_schema(
-        tags=TAGS, request=s.OrdersWrittenSerializer, responses={200: s.OrdersSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.OrdersWrittenSerializer)
     def give(self, request: Request, id: UUID) -> Response:
         """Give orders: they take the place of those that you gave before."""
         return self._give(draft=False)
 
-    @extend_schema(tags=TAGS, request=None, responses={200: s.OrdersSerializer, **REFUSED})
+    @extend_schema(request=None)
     def withdraw(self, request: Request, id: UUID) -> Response:
         """Take back what you gave: it is a draft again."""
         found = self.place()
@@ -65,85 +60,72 @@ class OrdersViewSet(CampaignBase):
 class EngagementViewSet(CampaignBase):
     """A campaign's engagements."""
 
-    @extend_schema(tags=TAGS, responses={200: s.EngagementSerializer(many=True), 404: GONE})
+    serializer_class = s.EngagementSerializer
+
+    @extend_schema(responses=s.EngagementSerializer(many=True))
     def all(self, request: Request, id: UUID) -> Response:
         """The engagements you know of: your own ones, others when they are settled."""
         found = self.place()
         known = found.view().state.engagements
         return self.pages(_engagement(found, row, known.get(row.key)) for row in found.engagements())
 
-    @extend_schema(tags=TAGS, responses={200: s.EngagementSerializer, 404: GONE})
     def one(self, request: Request, id: UUID, key: str) -> Response:
         """One of them."""
         return Response(self._shown(self.place(), key))
 
-    @extend_schema(tags=TAGS, request=s.MeansSerializer, responses={200: s.EngagementSerializer, **REFUSED})
+    @extend_schema(request=s.MeansSerializer)
     def fight(self, request: Request, id: UUID, key: str) -> Response:
         """Have it fought: on the board, by tacticians, on a table, or by the campaign's own dice."""
         found = self.place()
-        self._row(found, key)
+        found.engagement(key)
         means = self.asked(s.MeansSerializer)["means"]
         fighting.fight(found.campaign, key, found.member, means)
         return Response(self._shown(found, key))
 
-    @extend_schema(
-        tags=TAGS, request=s.OutcomeReportSerializer, responses={200: s.EngagementSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.OutcomeReportSerializer)
     def report(self, request: Request, id: UUID, key: str) -> Response:
         """Report how it ended: reports of both sides that are alike settle it, the umpire decides others."""
         found, data = self.place(), self.asked(s.OutcomeReportSerializer)
-        self._row(found, key)
+        found.engagement(key)
         outcome = services.read_outcome(data["outcome"])
         services.report(found.campaign, key, found.member, outcome, data["side"])
         return Response(self._shown(found, key))
 
-    @extend_schema(
-        tags=TAGS, request=s.ProposalSerializer, responses={200: s.EngagementSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.ProposalSerializer)
     def propose(self, request: Request, id: UUID, key: str) -> Response:
         """Propose to fight it in another system, with army lists in place of the forces, or drop that."""
         found, data = self.place(), self.asked(s.ProposalSerializer)
-        self._row(found, key)
+        found.engagement(key)
         if data["system"]:
             standins.propose(found.campaign, key, found.member, data["system"], data["means"])
         else:
             standins.withdraw(found.campaign, key, found.member)
         return Response(self._shown(found, key))
 
-    @extend_schema(
-        tags=TAGS, request=s.ArmyNamedSerializer, responses={200: s.EngagementSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.ArmyNamedSerializer)
     def army(self, request: Request, id: UUID, key: str) -> Response:
         """Name the army of your side; with the second one the battle begins."""
         found, data = self.place(), self.asked(s.ArmyNamedSerializer)
-        own = found.side(self._row(found, key))
+        own = found.side(found.engagement(key))
         side = data["side"] if data["side"] is not None else own
         standins.name_army(found.campaign, key, found.member, -1 if side is None else side, data["army"])
         return Response(self._shown(found, key))
 
-    @extend_schema(
-        tags=TAGS, request=s.ScenarioChosenSerializer, responses={200: s.EngagementSerializer, **REFUSED}
-    )
+    @extend_schema(request=s.ScenarioChosenSerializer)
     def scenario(self, request: Request, id: UUID, key: str) -> Response:
         """Choose the scenario on whose map it is fought; the umpire's to do."""
         found, data = self.place(), self.asked(s.ScenarioChosenSerializer)
-        self._row(found, key)
+        found.engagement(key)
         standins.choose_scenario(found.campaign, key, found.member, data["scenario"])
         return Response(self._shown(found, key))
 
-    def _row(self, found: Place, key: str) -> EngagementRow:
-        try:
-            return found.engagement(key)
-        except Http404 as error:
-            raise NotFound(str(error)) from None
-
     def _shown(self, found: Place, key: str) -> dict[str, Any]:
-        return _engagement(found, self._row(found, key), found.view().state.engagements.get(key))
+        return _engagement(found, found.engagement(key), found.view().state.engagements.get(key))
 
 
 def _orders(found: Place, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
     if not (faction or found.faction):
-        raise NotFound("You play no faction: as umpire say whose orders you mean.")
+        raise Http404("You play no faction: as umpire say whose orders you mean.")
     ordered = found.orders(faction)
     return {
         "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,

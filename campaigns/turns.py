@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from armylists.bookaccess import own_only
+from armylists.owned.services import Stale
 from campaigns import mail, ordering
 from campaigns.engine import overrides
 from campaigns.engine.commander import orders_for
@@ -23,7 +24,6 @@ from campaigns.engine.resolve import Resolution, conclude, march, open_engagemen
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.keeping import (
     CampaignRefusal,
-    StaleCampaign,
     battle_name,
     held,
     progress,
@@ -90,7 +90,7 @@ def resolve(row: Campaign, revision: int, by: User | None = None) -> list[TurnRo
     """Carry out the orders, or conclude the turn once its engagements are settled; a turn without
     engagements is concluded at once. Answers the parts of the turn that happened.
 
-    Raises StaleCampaign if somebody else was first, CampaignRefusal while battles are still to be fought
+    Raises Stale if somebody else was first, CampaignRefusal while battles are still to be fought
     (`not-fought`) and while the campaign is paused.
     """
     with held(row, revision) as now:
@@ -109,7 +109,7 @@ def due(row: Campaign) -> bool:
         return False
     try:
         resolve(row, row.revision)
-    except StaleCampaign as stale:
+    except Stale as stale:
         row.become(stale.current)
         return False
     except LeaguerError as error:
@@ -260,7 +260,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
     """Change what stands, as the umpire decides, for a reason that is logged: `acts` as overrides.py has
     them. The outcome of an engagement is set in its row and takes effect when the turn concludes.
 
-    Raises OverrideError naming the places, StaleCampaign, CampaignRefusal (`not-yours`), and ListError for a
+    Raises OverrideError naming the places, Stale, CampaignRefusal (`not-yours`), and ListError for a
     list of a book that is somebody else's.
     """
     own_only(by.user, {"acts": acts})
@@ -279,7 +279,7 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
     """Go back to the beginning of a turn that has begun: what happened since is kept, but counts no more.
     Orders that were given for that turn stand, later ones are gone.
 
-    Raises CampaignRefusal for a turn that there was not, StaleCampaign, and CampaignRefusal (`not-yours`).
+    Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
     """
     said = _reason(by, reason)
     with held(row, revision) as now:

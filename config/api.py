@@ -4,7 +4,7 @@ An error is `{"detail": "...", "errors": [{"path": "units[2].count", "message": 
 `errors`, which is empty when no part of the request is more at fault than another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError as DjangoValidationError
@@ -17,7 +17,12 @@ from rest_framework.serializers import as_serializer_error
 from rest_framework.views import exception_handler as default_handler
 from rest_framework.views import set_rollback
 
+from armylists.owned.services import Stale
+from rulesets.engine.errors import FaultyDocumentError, LeaguerError
+
 API_PREFIX = "/api/"
+STATUSES = {"not-yours": status.HTTP_403_FORBIDDEN, "not-met": status.HTTP_409_CONFLICT}
+"""How refusals of these codes are answered; all others are bad requests."""
 
 
 class Pages(PageNumberPagination):
@@ -31,6 +36,12 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     """Answers every refusal in one shape; what is no refusal is left to Django, whose page is JSON too."""
     if isinstance(error, DjangoValidationError):
         error = ValidationError(as_serializer_error(error))
+    if isinstance(error, Stale):
+        current = error.current
+        return _refused(str(error), (), status.HTTP_409_CONFLICT, {current.REVISION: current.at_revision})
+    if isinstance(error, LeaguerError):
+        faults = error.faults if isinstance(error, FaultyDocumentError) else (error,)
+        return _refused(error.message, faults, STATUSES.get(error.code, status.HTTP_400_BAD_REQUEST))
     if isinstance(error, ValidationError):
         set_rollback()
         return Response(problem(error.detail), status=error.status_code)
@@ -38,6 +49,16 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     if response is not None and response.status_code == status.HTTP_400_BAD_REQUEST:
         response.data.setdefault("errors", [])
     return response
+
+
+def _refused(detail: str, faults: Iterable[Any], code: int, more: Mapping[str, Any] = {}) -> Response:
+    set_rollback()
+    errors = [
+        {"path": each.path, "message": each.message}
+        | ({"rule": each.rule} if getattr(each, "rule", "") else {})
+        for each in faults
+    ]
+    return Response({"detail": detail, "errors": errors, **more}, status=code)
 
 
 def problem(detail: Any) -> dict[str, Any]:

@@ -26,18 +26,25 @@ _REFUSAL = {
 def shared_refusals(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Adds the refusals that an operation does not name to a finished schema."""
     result.setdefault("components", {}).setdefault("schemas", {})["Refused"] = _REFUSAL
-    for operations in result["paths"].values():
+    for path, operations in result["paths"].items():
         for method, operation in operations.items():
             if method in _METHODS:
-                for status, words in _refusals(operation):
+                for status, words in _refusals(operation, of_one="{" in path):
                     operation["responses"].setdefault(status, _answer(words))
     return result
 
 
-def _refusals(operation: dict[str, Any]) -> list[tuple[str, str]]:
+def _refusals(operation: dict[str, Any], *, of_one: bool) -> list[tuple[str, str]]:
     queries = {each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"}
     found = [("429", "Too many requests; `Retry-After` says how long to wait.")]
-    if queries or "requestBody" in operation:
+    if of_one:
+        found += [
+            ("403", "Somebody else decides that."),
+            ("409", "It has moved on since, or does not allow this as it stands; nothing was changed."),
+        ]
+    if of_one or "application/pdf" in operation["responses"].get("200", {}).get("content", ()):
+        found.append(("404", "There is no such thing, or no such format of it, or it is not yours."))
+    if queries or of_one or "requestBody" in operation:
         found.append(("400", "A part of the request is not usable."))
     if "requestBody" in operation:
         found.append(("415", "The body is of a kind that is not read here."))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists import bookaccess, bookservices
 from armylists.bookdesk import Changed, EditRefused, changed, desk
-from armylists.bookservices import StaleBook
 from armylists.mapdesk import MAP, SHEET, staging_of
 from armylists.models import OwnBook
+from armylists.owned.services import Stale
+from armylists.owned.views import owned, whole
 from armylists.views import mapedit, sheetedit
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
@@ -25,11 +23,10 @@ from rulesets.engine.errors import FaultyBookError
 KEEP, TEXT = "keep", "text"
 
 
-@login_required
+@owned(OwnBook)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, book_id: UUID) -> HttpResponse:
+def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """The editor, and behind its buttons every change of the draft."""
-    book = bookaccess.owned(request.user, book_id)
     staged = staging_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
         return mapedit.edit(request, book, staged)
@@ -52,7 +49,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
         else:
             done = changed(rules, book.draft, at, Typed(request.POST.getlist), do)
         bookservices.keep_draft(book, mapedit.edition(request), done.document)
-    except StaleBook as stale:
+    except Stale as stale:
         return _page(request, stale.current, at, status=409, refusal=str(stale), text=text)
     except (EditRefused, FaultyBookError) as error:
         refusal = f"This {error}" if text is not None and not getattr(error, "path", "") else str(error)
@@ -87,16 +84,13 @@ def _page(
     rules = bookaccess.rules_of(book)
     shown = desk(rules, book.draft, at)
     as_text = at == TEXT or not (rules.form().tables or staging_of(book))
-    newest = bookservices.newest(book)
     context = {
-        "book": book,
+        **bookservices.standing(book),
         "desk": shown,
         "here": address(book, TEXT if as_text else shown.at),
         "as_text": as_text,
         "mapped": staging_of(book) is not None,
         "text": to_toml(book.draft) if text is None else text,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
         "unkept": bool(refusal) and text is not None,
         "at": TEXT if as_text else shown.at,
@@ -109,14 +103,13 @@ def _page(
     return answer
 
 
-@login_required
+@owned(OwnBook)
 @require_POST
-def keep(request: HttpRequest, book_id: UUID) -> HttpResponse:
+def keep(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Keep the draft as the next version, which lists can be built on."""
-    book = bookaccess.owned(request.user, book_id)
     try:
         version = bookservices.keep_version(book, mapedit.edition(request), request.POST.get("summary", ""))
-    except (StaleBook, EditRefused) as stale:
+    except (Stale, EditRefused) as stale:
         messages.warning(request, f"{stale} Look at it as it is now, then keep it if you still want to.")
         return redirect("armylists:edit-book", book.public_id)
     except FaultyBookError as error:
@@ -129,17 +122,14 @@ def keep(request: HttpRequest, book_id: UUID) -> HttpResponse:
     return redirect(book)
 
 
-@login_required
+@owned(OwnBook)
 @require_POST
-def drop(request: HttpRequest, book_id: UUID) -> HttpResponse:
+def drop(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Put the draft back to a version, the newest unless another one is named."""
-    book = bookaccess.owned(request.user, book_id)
-    number = request.POST.get("version", "")
-    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else book.version
-    found = bookaccess.version(book, wanted)
+    found = bookaccess.version(book, whole(request.POST.get("version"), book.version))
     try:
         bookservices.drop_draft(book, mapedit.edition(request), found.number)
-    except (StaleBook, EditRefused) as stale:
+    except (Stale, EditRefused) as stale:
         messages.warning(request, str(stale))
     else:
         messages.success(request, f"The draft is as version {found.number} is.")

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from armylists import access, services
+from armylists import services
 from armylists.builder import desk
 from armylists.edits import Edit, EditError, all_of
 from armylists.models import ArmyList
 from armylists.orders import order
-from armylists.services import StaleEdit
-from armylists.views.parts import person, reading
+from armylists.owned.services import Stale
+from armylists.owned.views import owned, person, whole
+from armylists.views.parts import reading
 from rulesets.contract.documents import diff, list_rules
 from rulesets.engine.lists import Extra, ListError
 
 
-@login_required
+@owned(ArmyList)
 @require_http_methods(["GET", "HEAD", "POST"])
 @reading
-def edit(request: HttpRequest, list_id: UUID) -> HttpResponse:
+def edit(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """The builder, and behind its buttons every change of the list."""
-    army_list = access.owned(request.user, list_id)
     if request.method == "POST":
         return _change(request, army_list)
     return _page(request, army_list, {"target": request.GET.get("to", "")})
@@ -42,7 +39,7 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         asked = _asked(request.POST, extras, 1 if rules.points else 0)
         version = _version(request)
         done = services.change(army_list, version, asked, person(request))
-    except StaleEdit as stale:
+    except Stale as stale:
         return _stale(request, stale, asked)
     except (EditError, ListError) as error:
         return _page(request, army_list, {"target": target, "refusal": error}, status=400)
@@ -64,16 +61,16 @@ def _asked(post: QueryDict, extras: tuple[Extra, ...], least_points: int) -> Edi
 
 
 def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    version = whole(request.POST.get("version"))
+    if version < 0:
         raise EditError("The page does not say which version it shows: load it again.", path="version")
-    return int(text)
+    return version
 
 
-def _stale(request: HttpRequest, stale: StaleEdit, asked: Edit) -> HttpResponse:
+def _stale(request: HttpRequest, stale: Stale, asked: Edit) -> HttpResponse:
     """409: what was changed meanwhile, what this browser wanted, and the choice of doing it still."""
     current = stale.current
-    based_on = current.revisions.filter(number=stale.based_on).first()
+    based_on = current.revisions.filter(number=stale.expected).first()
     old = based_on.army if based_on else None
     context = {
         "list": current,

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from itertools import groupby
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from armylists import access, services
+from armylists import services
 from armylists.models import ArmyList, Revision
-from armylists.services import StaleEdit
-from armylists.views.parts import person, reading
+from armylists.owned.services import Stale
+from armylists.owned.views import owned, page_of, person, whole
+from armylists.views.parts import reading
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, diff, roster
 
 PER_PAGE = 50
 
 
-@login_required
+@owned(ArmyList)
 @require_safe
-def history(request: HttpRequest, list_id: UUID) -> HttpResponse:
+def history(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """Every revision, by the day it was made, and the choice of two to compare."""
-    army_list = access.owned(request.user, list_id)
     revisions = army_list.revisions.select_related("author").defer("document")
-    page = Paginator(revisions, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, revisions, PER_PAGE)
     days = [(day, list(some)) for day, some in groupby(page, key=_day)]
     return render(request, "armylists/history.html", {"list": army_list, "days": days, "page": page})
 
@@ -38,14 +35,13 @@ def _day(revision: Revision) -> object:
     return timezone.localdate(revision.created)
 
 
-@login_required
+@owned(ArmyList)
 @require_safe
 @reading
-def compare(request: HttpRequest, list_id: UUID) -> HttpResponse:
+def compare(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """What changed from one revision to another: `?from=2&to=5`, the last change unless said otherwise."""
-    army_list = access.owned(request.user, list_id)
-    new = _number(request, "to", army_list.version)
-    old = _number(request, "from", max(1, new - 1))
+    new = whole(request.GET.get("to"), army_list.version)
+    old = whole(request.GET.get("from"), max(1, new - 1))
     before, after = _revision(army_list, old), _revision(army_list, new)
     reports = check_list(before.army), check_list(after.army)
     words = registry.get(army_list.system).roster.words
@@ -64,37 +60,29 @@ def compare(request: HttpRequest, list_id: UUID) -> HttpResponse:
     return render(request, "armylists/compare.html", context)
 
 
-@login_required
+@owned(ArmyList)
 @require_safe
 @reading
-def revision(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
+def revision(request: HttpRequest, army_list: ArmyList, number: int) -> HttpResponse:
     """The list as it was."""
-    army_list = access.owned(request.user, list_id)
     found = _revision(army_list, number)
     context = {"list": army_list, "revision": found, "sheet": roster(found.army)}
     return render(request, "armylists/revision.html", context)
 
 
-@login_required
+@owned(ArmyList)
 @require_POST
 @reading
-def restore(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
+def restore(request: HttpRequest, army_list: ArmyList, number: int) -> HttpResponse:
     """Go back to a revision; what was between stays in the history."""
-    army_list = access.owned(request.user, list_id)
-    version = request.POST.get("version", "")
+    version = whole(request.POST.get("version"))
     try:
-        wanted = int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0
-        services.restore(army_list, wanted, _revision(army_list, number), person(request))
-    except StaleEdit as stale:
+        services.restore(army_list, version, _revision(army_list, number), person(request))
+    except Stale as stale:
         messages.warning(request, f"{stale} Look at what changed, then go back if you still want to.")
         return redirect("armylists:history", army_list.public_id)
     messages.success(request, f"The list is again as it was in revision {number}.")
     return redirect(army_list)
-
-
-def _number(request: HttpRequest, key: str, default: int) -> int:
-    text = request.GET.get(key, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
 
 
 def _revision(army_list: ArmyList, number: int) -> Revision:

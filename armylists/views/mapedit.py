@@ -10,10 +10,11 @@ from django.template.loader import render_to_string
 
 from armylists import bookaccess, bookservices
 from armylists.bookdesk import EditRefused
-from armylists.bookservices import StaleBook
 from armylists.documents import read_list
 from armylists.mapdesk import MAP, army_choices, chosen_army, map_page
 from armylists.models import OwnBook
+from armylists.owned.services import Stale
+from armylists.owned.views import whole
 from rulesets.contract.scenarios import Staging
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import MAX_BYTES, Document
@@ -48,7 +49,7 @@ def _change(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpRespons
         document = staged.typed(book.draft, Typed(request.POST.getlist))
         document = _asked(request, staged, document, do)
         bookservices.keep_draft(book, edition(request), document)
-    except StaleBook as stale:
+    except Stale as stale:
         book, status, refusal = stale.current, 409, str(stale)
     except (EditRefused, FaultyBookError, ListError) as error:
         status, refusal = 400, str(error)
@@ -95,10 +96,10 @@ def _asked(request: HttpRequest, staged: Staging, document: Document, do: str) -
 
 def edition(request: HttpRequest) -> int:
     """The edition of the draft that a form was shown at; raises EditRefused."""
-    text = request.POST.get("edition", "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    number = whole(request.POST.get("edition"))
+    if number < 0:
         raise EditRefused("The page does not say which state of the book it shows: load it again.")
-    return int(text)
+    return number
 
 
 def _wants_json(request: HttpRequest) -> bool:
@@ -125,15 +126,12 @@ def _answer(
 
 
 def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
-    newest = bookservices.newest(book)
     shown = map_page(bookaccess.rules_of(book), staged, book.draft)
     return {
-        "book": book,
+        **bookservices.standing(book),
         "map": shown,
         "at": MAP,
         "desk": shown.judged,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
     }
 
 

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armylists import bookaccess, bookservices
 from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm
 from armylists.mapdesk import MAP, staging_of
 from armylists.models import OwnBook, OwnBookVersion
-from armylists.views.pages import qr
-from armylists.views.parts import person
+from armylists.owned.files import file_name, sent
+from armylists.owned.views import file_urls, owned, page_of, person, shared_context, toggle_shared, whole
 from rulesets.contract import registry
 from rulesets.contract.scenarios import ScenarioTold, Staging
 from rulesets.engine.bookform import Table, rows_of
 from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 
-PER_PAGE = 24
+KINDS = ("toml", "json")
 _BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportForm}
 
 
@@ -37,7 +34,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     """All books of whoever is signed in, the last changed first."""
     archived = bool(request.GET.get("archived"))
     books = OwnBook.objects.of(request.user).filter(archived=archived).defer("draft")
-    page = Paginator(books, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, books)
     names = _system_names()
     lines = [(book, names.get(book.system, book.system), editor(book)) for book in page]
     context = {"page": page, "lines": lines, "archived": archived}
@@ -107,20 +104,17 @@ def drawn(rules: BookRules, document: dict[str, Any]) -> list[Shown]:
     return shown
 
 
-@login_required
+@owned(OwnBook)
 @require_safe
-def show(request: HttpRequest, book_id: UUID) -> HttpResponse:
+def show(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """One's own book: its newest version as a reader sees it, and what can be done with it."""
-    book = bookaccess.owned(request.user, book_id)
     newest = bookservices.newest(book)
-    link = request.build_absolute_uri(book.shared_url) if book.share_token else ""
     context = {
         "own": True,
         "versions": list(book.versions.defer("document")[:6]),
         "drafted": newest is None or newest.document != book.draft,
-        "shared_link": link,
-        "qr": qr(link) if link else "",
-        "files": _files("armylists:own-book-file", str(book.public_id)),
+        **shared_context(request, book),
+        "files": file_urls("armylists:own-book-file", book.public_id, KINDS),
     }
     return _page(request, book, newest, context)
 
@@ -129,7 +123,7 @@ def show(request: HttpRequest, book_id: UUID) -> HttpResponse:
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A book that was shared: everything but changing it."""
     found = bookaccess.shared(token)
-    context = {"own": False, "token": token, "files": _files("armylists:shared-book-file", token)}
+    context = {"own": False, "token": token, "files": file_urls("armylists:shared-book-file", token, KINDS)}
     return _page(request, found.book, found, context)
 
 
@@ -170,15 +164,10 @@ def _fact(value: Any) -> bool:
     return isinstance(value, (str, int, float)) and not isinstance(value, bool) and value != ""
 
 
-def _files(name: str, key: str) -> dict[str, str]:
-    return {kind: reverse(name, args=[key, kind]) for kind in ("toml", "json")}
-
-
-@login_required
+@owned(OwnBook)
 @require_safe
-def version(request: HttpRequest, book_id: UUID, number: int) -> HttpResponse:
+def version(request: HttpRequest, book: OwnBook, number: int) -> HttpResponse:
     """A version as it was kept, and what changed to make it."""
-    book = bookaccess.owned(request.user, book_id)
     found = bookaccess.version(book, number)
     before = book.versions.filter(number=number - 1).first()
     rules = bookaccess.rules_of(book)
@@ -190,7 +179,7 @@ def version(request: HttpRequest, book_id: UUID, number: int) -> HttpResponse:
         "before": before,
         "files": {
             kind: f"{address}?version={number}"
-            for kind, address in _files("armylists:own-book-file", str(book.public_id)).items()
+            for kind, address in file_urls("armylists:own-book-file", book.public_id, KINDS).items()
         },
     }
     return render(request, "armylists/books/version.html", context)
@@ -199,17 +188,13 @@ def version(request: HttpRequest, book_id: UUID, number: int) -> HttpResponse:
 # ------------------------------------------------------------------------------------------------ files
 
 
-@login_required
+@owned(OwnBook)
 @require_safe
-def file(request: HttpRequest, book_id: UUID, kind: str) -> HttpResponse:
+def file(request: HttpRequest, book: OwnBook, kind: str) -> HttpResponse:
     """One's own book as TOML or JSON: the draft, or `?version=2`."""
-    book = bookaccess.owned(request.user, book_id)
     number = request.GET.get("version", "")
-    if number.isascii() and number.isdigit() and len(number) < 10:
-        return _download(bookaccess.version(book, int(number)).document, book, kind)
-    if number:
-        raise Http404("There is no such version.")
-    return _download(book.draft, book, kind)
+    document = bookaccess.version(book, whole(number)).document if number else book.draft
+    return _download(document, book, kind)
 
 
 @require_safe
@@ -221,12 +206,7 @@ def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
 
 def _download(document: dict[str, Any], book: OwnBook, kind: str) -> HttpResponse:
     text = to_toml(document) if kind == "toml" else to_json(document)
-    name = f"{slugify(book.name) or 'book'}.{kind}"
-    return HttpResponse(
-        text,
-        content_type=f"application/{kind}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return sent(text, file_name(book.name, kind, "book"))
 
 
 # ------------------------------------------------------------------------------------------------ as a whole
@@ -250,31 +230,11 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(book)
 
 
-@login_required
+@owned(OwnBook)
 @require_POST
-def archive(request: HttpRequest, book_id: UUID) -> HttpResponse:
-    """Put a book away, or bring it back."""
-    book = bookaccess.owned(request.user, book_id)
-    if book.archived:
-        bookservices.unarchive(book)
-        messages.success(request, f"{book.name} is among your books again.")
-        return redirect(book)
-    bookservices.archive(book)
-    messages.success(request, f"{book.name} is put away. Lists that are built on it stay as they are.")
-    return redirect("armylists:own-books")
-
-
-@login_required
-@require_POST
-def share(request: HttpRequest, book_id: UUID) -> HttpResponse:
+def share(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """Let anyone with the link read the book, or make it private again."""
-    book = bookaccess.owned(request.user, book_id)
-    if book.share_token:
-        bookservices.unshare(book)
-        messages.success(request, "The book is private again. The old link leads nowhere.")
-    elif not book.version:
+    if not book.share_token and not book.version:
         messages.warning(request, "Keep a version first: that is what others will read.")
-    else:
-        bookservices.share(book)
-        messages.success(request, "Whoever has the link can read the book now, and copy it.")
-    return redirect(f"{book.get_absolute_url()}#share")
+        return redirect(f"{book.get_absolute_url()}#share")
+    return toggle_shared(request, book)

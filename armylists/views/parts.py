@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
+from armylists.models import ArmyList
+from armylists.owned.views import unreadable
 from rulesets.engine.lists import ListError
 
 P = ParamSpec("P")
@@ -24,12 +24,6 @@ def reading(view: View[P]) -> View[P]:
         try:
             return view(request, *args, **kwargs)
         except ListError as error:
-            return render(request, "armylists/unreadable.html", {"error": error}, status=409)
+            return unreadable(request, ArmyList, error)
 
     return wrapped
-
-
-def person(request: HttpRequest) -> User:
-    """Who is signed in; for views that demand it."""
-    assert isinstance(request.user, User)
-    return request.user

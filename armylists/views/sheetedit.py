@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 
 from armylists import bookaccess, bookservices
 from armylists.bookdesk import EditRefused
-from armylists.bookservices import StaleBook
 from armylists.mapdesk import SHEET, sheet_page
 from armylists.models import OwnBook
+from armylists.owned.services import Stale
 from armylists.views.mapedit import KEEP, edition
 from rulesets.contract.scenarios import Staging, field_id
 from rulesets.engine.bookform import Typed
@@ -30,7 +30,7 @@ def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
         if verb == BACK:
             document = staged.with_usual(document, row)
         bookservices.keep_draft(book, edition(request), document)
-    except StaleBook as stale:
+    except Stale as stale:
         return page(request, stale.current, staged, 409, str(stale))
     except (EditRefused, FaultyBookError) as error:
         return page(request, book, staged, 400, str(error))
@@ -43,14 +43,11 @@ def page(
     request: HttpRequest, book: OwnBook, staged: Staging, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
     """The whole page, or for a browser with scripts what the rules say of what was typed."""
-    newest = bookservices.newest(book)
     shown = sheet_page(bookaccess.rules_of(book), staged, book.draft)
     context: dict[str, Any] = {
-        "book": book,
+        **bookservices.standing(book),
         "sheet": shown,
         "desk": shown.judged,
-        "newest": newest,
-        "drafted": newest is None or newest.document != book.draft,
         "refusal": refusal,
         "at": SHEET,
     }

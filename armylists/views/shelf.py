@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armylists import access, bookaccess, booksource, services
+from armylists import bookaccess, booksource, services
 from armylists.bookservices import PrivateBook
 from armylists.forms import ShelfForm, new_list_form, systems
 from armylists.models import ArmyList
-from armylists.views.parts import person, reading
+from armylists.owned.access import shared
+from armylists.owned.views import owned, page_of, person
+from armylists.views.parts import reading
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules
 from rulesets.engine.lists import ListError, Report
-
-PER_PAGE = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def index(request: HttpRequest) -> HttpResponse:
     if chosen.get("book"):
         system, _, book = chosen["book"].partition("/")
         lists = lists.filter(system=system, book=book)
-    page = Paginator(lists, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, lists)
     booksource.fetch_for(page)
     lines = [_line(each) for each in page]
     context = {"form": form, "page": page, "lines": lines, "filtered": bool(request.GET)}
@@ -110,12 +108,12 @@ def _asked_for(request: HttpRequest, system: str) -> dict[str, str]:
     return asked
 
 
-@login_required
+@owned(ArmyList)
 @require_POST
 @reading
-def duplicate(request: HttpRequest, list_id: UUID) -> HttpResponse:
+def duplicate(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     """A copy of one's own list."""
-    copy = services.duplicate(access.owned(request.user, list_id), person(request))
+    copy = services.duplicate(army_list, person(request))
     messages.success(request, "This is the copy. Give it a name of its own.")
     return redirect("armylists:edit", copy.public_id)
 
@@ -131,37 +129,9 @@ def take(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("armylists:shared", token)
     try:
-        copy = services.duplicate(access.shared(token), person(request))
+        copy = services.duplicate(shared(ArmyList, token), person(request))
     except PrivateBook as private:
         messages.warning(request, str(private))
         return redirect("armylists:shared", token)
     messages.success(request, "The list is copied to yours.")
     return redirect(copy)
-
-
-@login_required
-@require_POST
-def archive(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Put a list away, or bring it back."""
-    army_list = access.owned(request.user, list_id)
-    if army_list.archived:
-        services.unarchive(army_list)
-        messages.success(request, f"{army_list.title} is among your lists again.")
-        return redirect(army_list)
-    services.archive(army_list)
-    messages.success(request, f"{army_list.title} is put away. You find it under “Put away”.")
-    return redirect("armylists:index")
-
-
-@login_required
-@require_POST
-def share(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Let anyone with the link read the list, or make it private again."""
-    army_list = access.owned(request.user, list_id)
-    if army_list.share_token:
-        services.unshare(army_list)
-        messages.success(request, "The list is private again. The old link leads nowhere.")
-    else:
-        services.share(army_list)
-        messages.success(request, "Whoever has the link can read the list now.")
-    return redirect(f"{army_list.get_absolute_url()}#share")

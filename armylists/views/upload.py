@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from armylists import services
 from armylists.forms import UploadForm
-from armylists.views.parts import person
+from armylists.owned.views import person
 
 
 @login_required

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import Http404
 from django.urls import reverse
 
+from armylists.owned.access import found
 from battles import access
 from battles.access import Seat
 from battles.models import Battle
@@ -15,7 +16,6 @@ from battles.recording.models import Record
 from battles.sides import SIDES, sides_of
 from rulesets.contract import registry
 
-NOT_THERE = "There is no such record, or it is not yours."
 NO_RECORD = "Battles of this system are fought here: nothing of them has to be recorded."
 
 
@@ -60,18 +60,18 @@ def of_battle(seat: Seat) -> Place:
     row = seat.battle
     if registry.get(row.system).record is None:
         raise Http404(NO_RECORD)
-    found = Record.objects.select_related("owner", "opponent").filter(battle=row).first()
-    if found is None:
-        found = _begun(row)
+    record = Record.objects.with_people().filter(battle=row).first()
+    if record is None:
+        record = _begun(row)
     else:
-        found.battle = row
-    return Place(found, seat.sides, seat.owner, seat.token, seat)
+        record.battle = row
+    return Place(record, seat.sides, seat.owner, seat.token, seat)
 
 
 def own(user: object, public_id: UUID) -> Place:
     """`user`'s place at a record without a meeting; Http404 if he has none."""
     record = _one(public_id=public_id)
-    sides = sides_of(user, record, NOT_THERE)
+    sides = sides_of(user, record)
     return Place(record, sides, owner=SIDES[0] in sides)
 
 
@@ -86,10 +86,7 @@ def at_battle(user: object, public_id: UUID) -> Place:
 
 
 def _one(**where: object) -> Record:
-    found = Record.objects.select_related("owner", "opponent").filter(battle=None, **where).first()
-    if found is None:
-        raise Http404(NOT_THERE)
-    return found
+    return found(Record.objects.with_people(), battle=None, **where)
 
 
 def _begun(row: Battle) -> Record:

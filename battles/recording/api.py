@@ -5,176 +5,125 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.exceptions import NotFound
-from rest_framework.mixins import ListModelMixin
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.settings import api_settings
-from rest_framework.views import APIView
-from rest_framework.viewsets import GenericViewSet
 
 from armylists import bookaccess
-from armylists.api import PDFRenderer
-from armylists.printing import PAPERS, paper_named
-from battles.api import BAD, GONE
-from battles.documents import file_name
+from armylists.owned.api import JSON_ONLY, PAPER, JSONView, OwnedViewSet, PDFRenderer
+from armylists.owned.files import file_name, sent
 from battles.recording import access, documents, services
 from battles.recording import serializers as s
 from battles.recording.access import Place
 from battles.recording.book import Book
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.services import StaleRecord
-from battles.serializers import ErrorSerializer
-from rulesets.engine.errors import LeaguerError
-
-TAGS = ["records"]
-MOVED_ON = OpenApiResponse(ErrorSerializer, "The other side has changed this, or the meeting still goes on")
-NO_FORMAT = OpenApiResponse(ErrorSerializer, "There is no such format")
-WRITTEN = {200: s.OpenedSerializer, 400: BAD, 404: GONE, 409: MOVED_ON}
-READ = {404: GONE, 409: MOVED_ON}
-PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="A4 by default")
-JSON_ONLY = api_settings.DEFAULT_PARSER_CLASSES[:1]
 
 
-class _Refusing(APIView):
-    """Tells refusals as the other endpoints of battles do."""
-
-    permission_classes = (IsAuthenticated,)
-    parser_classes = JSON_ONLY
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Whoever asks for PDF is told in JSON what is refused."""
-        if isinstance(response, Response):
-            request.accepted_renderer, request.accepted_media_type = JSONRenderer(), "application/json"
-        return super().finalize_response(request, response, *args, **kwargs)
-
-    def handle_exception(self, error: Exception) -> Response:
-        if isinstance(error, LeaguerError):
-            late = error.code == "not-met"
-            fault = {"path": error.path, "message": error.message}
-            code = status.HTTP_409_CONFLICT if late else status.HTTP_400_BAD_REQUEST
-            return Response({"detail": error.message, "errors": [fault]}, status=code)
-        if isinstance(error, StaleRecord):
-            return Response({"detail": str(error), "errors": []}, status=status.HTTP_409_CONFLICT)
-        return super().handle_exception(error)
-
-
-class RecordViewSet(_Refusing, ListModelMixin, GenericViewSet[Record]):
+@extend_schema(tags=["records"])
+class RecordViewSet(OwnedViewSet):
     """One's records without a meeting, as owner or opponent."""
 
+    kind = Record
+    parser_classes = JSON_ONLY
     serializer_class = s.RecordSerializer
     queryset = Record.objects.none()
     ordering_fields = ("created", "updated")
     pdf_renderers = (JSONRenderer, PDFRenderer)
 
     def get_queryset(self) -> Any:
-        return Record.objects.of(self.request.user).light().filter(archived=False)
+        return super().get_queryset().in_use()
 
     def place(self) -> Place:
         """The user's place at the record of the address."""
-        try:
-            return access.own(self.request.user, self.kwargs["id"])
-        except Http404 as error:
-            raise NotFound(str(error)) from None
+        return access.own(self.request.user, self.kwargs["id"])
 
-    @extend_schema(tags=TAGS, responses={200: s.RecordSerializer(many=True)})
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def list(self, request: Request) -> Response:
         """Your records, those of meetings too, the last changed first."""
-        return super().list(request, *args, **kwargs)
+        return super().list(request)
 
-    @extend_schema(tags=TAGS, request=s.NewRecordSerializer, responses={201: s.RecordSerializer, 400: BAD})
+    @extend_schema(request=s.NewRecordSerializer)
     def create(self, request: Request) -> Response:
         """Record a battle of two lists that met without Leaguer."""
-        asked = s.NewRecordSerializer(data=request.data, context=self.get_serializer_context())
-        asked.is_valid(raise_exception=True)
-        data = asked.validated_data
-        lists = asked.documents()
+        asked = self.given(s.NewRecordSerializer)
+        data, lists = asked.validated_data, asked.documents()
         row = services.create(
             request.user, lists, sides=asked.names(lists), opponent=data["opponent"],
             scenario=data["scenario"],
         )  # fmt: skip
-        return Response(s.RecordSerializer(row).data, status=status.HTTP_201_CREATED)
+        return self.told(row, status.HTTP_201_CREATED)
 
-    @extend_schema(tags=TAGS, responses={200: s.OpenedSerializer, **READ})
+    @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
         """What stands: every entry, disputes, and the score with its steps."""
         return self._opened(services.opened(self.place().record))
 
-    @extend_schema(tags=TAGS, request=s.ClaimsSerializer, responses=WRITTEN)
+    @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
     def claim(self, request: Request, id: UUID) -> Response:
         """Record something: values by entry key."""
         place, data = self._asked(s.ClaimsSerializer)
         kept = services.claim(place.record, data["revision"], place.side, self._user, data["changes"])
         return self._opened(kept)
 
-    @extend_schema(tags=TAGS, request=s.AgreeSerializer, responses=WRITTEN)
+    @extend_schema(request=s.AgreeSerializer, responses=s.OpenedSerializer)
     def agree(self, request: Request, id: UUID) -> Response:
         """Agree to what the other side says."""
         place, data = self._asked(s.AgreeSerializer)
         kept = services.agree(place.record, data["revision"], place.side, self._user, data["keys"])
         return self._opened(kept)
 
-    @extend_schema(tags=TAGS, request=s.TurnSerializer, responses=WRITTEN)
+    @extend_schema(request=s.TurnSerializer, responses=s.OpenedSerializer)
     def turn(self, request: Request, id: UUID) -> Response:
         """Begin a turn."""
         place, data = self._asked(s.TurnSerializer)
         kept = services.begin_turn(place.record, data["revision"], place.side, self._user, data["turn"])
         return self._opened(kept)
 
-    @extend_schema(tags=TAGS, request=s.AtSerializer, responses=WRITTEN)
+    @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def sign(self, request: Request, id: UUID) -> Response:
         """Sign the record as it stands; it is settled when both sides have."""
         place, data = self._asked(s.AtSerializer)
         return self._opened(services.sign(place.record, data["revision"], place.side, self._user))
 
-    @extend_schema(tags=TAGS, request=s.AtSerializer, responses=WRITTEN)
+    @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def reopen(self, request: Request, id: UUID) -> Response:
         """Take the signatures back."""
         place, data = self._asked(s.AtSerializer)
         return self._opened(services.reopen(place.record, data["revision"], place.side, self._user))
 
-    @extend_schema(tags=TAGS, responses={200: s.ClaimSerializer(many=True), **READ})
+    @extend_schema(responses=s.ClaimSerializer(many=True))
     def claims(self, request: Request, id: UUID) -> Response:
         """Everything that was done, the first first."""
-        page = self.paginate_queryset(services.opened(self.place().record).claims)  # type: ignore[arg-type]
-        return self.get_paginated_response(s.ClaimSerializer(page, many=True).data)
+        claims = services.opened(self.place().record).claims
+        return self.pages(s.ClaimSerializer(claims, many=True).data)
 
-    @extend_schema(tags=TAGS, responses={200: OpenApiTypes.OBJECT, **READ})
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
         """The RESULT document."""
         place = self.place()
         return Response(services.opened(place.record).document(place.side))
 
-    @extend_schema(
-        tags=TAGS, parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ}
-    )
+    @extend_schema(parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
         """The victory sheet."""
         place = self.place()
         book = services.opened(place.record)
-        paper = paper_named(request.query_params.get("paper", ""))
         made = documents.score_pdf(
-            book.document(place.side), book.score(place.side), book.record.system, paper,
+            book.document(place.side), book.score(place.side), book.record.system, self.paper,
             state=documents.state_words(book.ledger),
         )  # fmt: skip
-        return _pdf(made, book.record.title)
+        return sent(made, file_name(f"{book.record.title} result", "pdf"))
 
     @property
     def _user(self) -> Any:
         return self.request.user
 
     def _asked(self, reads: Any) -> tuple[Place, dict[str, Any]]:
-        place = self.place()
-        asked = reads(data=self.request.data)
-        asked.is_valid(raise_exception=True)
-        return place, asked.validated_data
+        return self.place(), self.asked(reads)
 
     def _opened(self, book: Book) -> Response:
         place_side = (
@@ -187,10 +136,7 @@ class BattleRecordViewSet(RecordViewSet):
     """The record of a battle whose forces met here."""
 
     def place(self) -> Place:
-        try:
-            return access.at_battle(self.request.user, self.kwargs["id"])
-        except Http404 as error:
-            raise NotFound(str(error)) from None
+        return access.at_battle(self.request.user, self.kwargs["id"])
 
 
 def _standing(book: Book, side: int | None) -> dict[str, Any]:
@@ -213,13 +159,13 @@ def _standing(book: Book, side: int | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class ScoreView(_Refusing):
+@extend_schema(tags=["records"])
+class ScoreView(JSONView):
     """Scores a RESULT document."""
 
-    @extend_schema(
-        tags=TAGS, operation_id="score", request=OpenApiTypes.OBJECT,
-        responses={200: s.ScoreSerializer, 400: BAD},
-    )  # fmt: skip
+    parser_classes = JSON_ONLY
+
+    @extend_schema(operation_id="score", request=OpenApiTypes.OBJECT, responses=s.ScoreSerializer)
     def post(self, request: Request) -> Response:
         """The score of a battle on a table, with every step and its rule."""
         bookaccess.own_only(request.user, request.data)
@@ -227,24 +173,21 @@ class ScoreView(_Refusing):
         return Response({"system": system, **score.to_json()})
 
 
-class ScorePdfView(_Refusing):
+@extend_schema(tags=["records"])
+class ScorePdfView(JSONView):
     """Prints the score of a RESULT document."""
 
+    parser_classes = JSON_ONLY
     renderer_classes = (JSONRenderer, PDFRenderer)
 
     @extend_schema(
-        tags=TAGS, operation_id="score_pdf", parameters=[PAPER], request=OpenApiTypes.OBJECT,
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, 400: BAD, 404: NO_FORMAT},
+        operation_id="score_pdf", parameters=[PAPER], request=OpenApiTypes.OBJECT,
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY},
     )  # fmt: skip
     def post(self, request: Request) -> HttpResponse:
         """The victory sheet of a battle on a table."""
         bookaccess.own_only(request.user, request.data)
         system, score = documents.read_scored(request.data)
-        paper = paper_named(request.query_params.get("paper", ""))
-        made = documents.score_pdf(dict(request.data), score, system, paper)
-        return _pdf(made, f"{score.sides[0].name} against {score.sides[1].name}")
-
-
-def _pdf(made: bytes, title: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'inline; filename="{file_name(f"{title} result", "pdf")}"'}
-    return HttpResponse(made, content_type="application/pdf", headers=headers)
+        made = documents.score_pdf(dict(request.data), score, system, self.paper)
+        title = f"{score.sides[0].name} against {score.sides[1].name}"
+        return sent(made, file_name(f"{title} result", "pdf"))

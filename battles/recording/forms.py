@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.contrib.auth.models import User
 
+from battles.forms import OpponentField
 from battles.models import SIDES
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -20,21 +20,11 @@ _SIZE = 20_000
 class ScoreForm(forms.Form):
     """What is known of a battle on a table beside its two lists."""
 
-    opponent = forms.CharField(
-        label="Opponent", max_length=150, required=False,
+    opponent = OpponentField(
         help_text="The user name of who leads the second army: he records with you and confirms. Leave it "
         "empty to record for both.",
     )  # fmt: skip
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
-
-    def clean_opponent(self) -> User | None:
-        name = self.cleaned_data["opponent"].strip()
-        if not name:
-            return None
-        found = User.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise forms.ValidationError("There is no user of that name.")
-        return found
 
 
 def scored_names() -> str:

@@ -6,28 +6,17 @@ listed by. Rows are written by `services.py` alone.
 
 from __future__ import annotations
 
-import uuid
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from battles.sides import OfWhoFights, TwoSides
-
-if TYPE_CHECKING:
-    from datetime import datetime
+from armylists.owned.models import owner_field
+from battles.sides import TwoSides, opponent_field
 
 
-class RecordQuerySet(OfWhoFights["Record"]):
-    """Records by who fights the battle."""
-
-    def light(self) -> RecordQuerySet:
-        """With the people and the battle, without what only the record's own pages need."""
-        return self.select_related("owner", "opponent", "battle").defer("lists", "frame", "battle__setup")
-
-
-class Record(TwoSides, models.Model):
+class Record(TwoSides):
     """What was lost on the table in one battle: of a meeting (`battle`), or of two lists without one.
 
     The owner is side 0, the opponent side 1; without an opponent the owner records for both. `frame` is what
@@ -36,51 +25,35 @@ class Record(TwoSides, models.Model):
     `revision` is the number of its last claim. `settled`: when both sides signed it, None while it is open.
     """
 
-    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
+    NOUN, HEAVY = "record", ("lists", "frame", "battle__setup")
+    STALE = "The other side has recorded something else here since this was shown. Look at it, then decide."
+    PAGE, SHARED, INDEX = "battles:own-record", "battles:shared-own-record", "battles:records"
+
     battle = models.OneToOneField(
         "battles.Battle", models.CASCADE, null=True, blank=True, related_name="record"
     )
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="records")
-    opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="records_against"
-    )
-    system = models.CharField(max_length=40)
-    side_a = models.CharField(max_length=120)
-    side_b = models.CharField(max_length=120)
+    owner = owner_field("records")
+    opponent = opponent_field("records_against")
     lists = models.JSONField()
     frame = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=0)
     result = models.JSONField(null=True, blank=True)
-    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
-    archived = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-    updated = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True)
-
-    objects = RecordQuerySet.as_manager()
 
     if TYPE_CHECKING:
         battle_id: int | None
-        owner_id: int
-        opponent_id: int | None
-        pk: int | None
-        created: datetime
         claims: models.Manager[Claim]
 
-    class Meta:
-        ordering = ("-updated", "-id")
+    class Meta(TwoSides.Meta):
         indexes = [
             models.Index(fields=["owner", "archived", "-updated"], name="records_of_an_owner"),
             models.Index(fields=["opponent", "archived", "-updated"], name="records_of_an_opponent"),
         ]
 
-    def __str__(self) -> str:
-        return self.title
-
     def get_absolute_url(self) -> str:
         if self.battle is not None:
             return reverse("battles:record", args=[self.battle.public_id])
-        return reverse("battles:own-record", args=[self.public_id])
+        return super().get_absolute_url()
 
     @property
     def people(self) -> tuple[Any, Any]:

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.http import Http404
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from armylists import access as list_access
-from armylists import bookaccess
 from battles.recording.models import Claim, Record
-from battles.recording.services import MAX_TURN, RecordRefusal
-from battles.serializers import ListField
-from battles.setups import side_name
-from rulesets.engine.lists import ListError
+from battles.recording.services import MAX_TURN
+from battles.serializers import OpponentField, TwoListsSerializer, TwoSidesSerializer
 
 
-class RecordSerializer(serializers.ModelSerializer[Record]):
+class RecordSerializer(TwoSidesSerializer):
     """A record in short. `battle` is null for one of two lists without a meeting; `result` is what both sides
     have signed, null while it is open.
     """
 
-    id = serializers.UUIDField(source="public_id", read_only=True)
     battle = serializers.UUIDField(source="battle.public_id", default=None, read_only=True, allow_null=True)
-    owner = serializers.CharField(source="owner.username", read_only=True)
-    opponent = serializers.CharField(
-        source="opponent.username", default=None, read_only=True, allow_null=True
-    )
-    sides = serializers.SerializerMethodField()
-    result = serializers.SerializerMethodField()
 
     class Meta:
         model = Record
@@ -40,14 +25,6 @@ class RecordSerializer(serializers.ModelSerializer[Record]):
             "created", "updated",
         )  # fmt: skip
         read_only_fields = fields
-
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_sides(self, row: Record) -> list[str]:
-        return list(row.sides)
-
-    @extend_schema_field(serializers.DictField(allow_null=True))
-    def get_result(self, row: Record) -> Any:
-        return row.result
 
 
 class EntryStandingSerializer(serializers.Serializer[Any]):
@@ -73,67 +50,31 @@ class OpenedSerializer(serializers.Serializer[Any]):
     score = serializers.DictField()
 
 
-class NewRecordSerializer(serializers.Serializer[Any]):
+class NewRecordSerializer(TwoListsSerializer):
     """What a record without a meeting begins from."""
 
-    lists = serializers.ListField(child=ListField(), min_length=2, max_length=2)
-    sides = serializers.ListField(
-        child=serializers.CharField(max_length=120), min_length=2, max_length=2, required=False
-    )
-    opponent = serializers.CharField(max_length=150, allow_blank=True, default="")
+    opponent = OpponentField()
     scenario = serializers.CharField(max_length=120, allow_blank=True, default="")
-
-    def validate_opponent(self, name: str) -> User | None:
-        if not name:
-            return None
-        found = User.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise serializers.ValidationError("There is no user of that name.")
-        return found
-
-    def documents(self) -> list[dict[str, Any]]:
-        """The two list documents; raises RecordRefusal for one that is not the user's or is none."""
-        return [self._document(value, index) for index, value in enumerate(self.validated_data["lists"])]
-
-    def names(self, documents: list[dict[str, Any]]) -> list[str]:
-        """What the sides are called."""
-        given = self.validated_data.get("sides")
-        return given or [side_name(each, index) for index, each in enumerate(documents)]
-
-    def _document(self, value: Any, index: int) -> dict[str, Any]:
-        path = f"lists[{index}]"
-        if isinstance(value, dict):
-            try:
-                bookaccess.own_only(self.context["request"].user, value)
-            except ListError as error:
-                raise RecordRefusal(str(error), path) from None
-            return value
-        try:
-            return dict(list_access.owned(self.context["request"].user, UUID(str(value))).document)
-        except (ValueError, Http404):
-            raise RecordRefusal("There is no such list, or it is not yours.", path) from None
-
-
-class ClaimsSerializer(serializers.Serializer[Any]):
-    """What a side says: values by entry key, at a revision."""
-
-    revision = serializers.IntegerField(min_value=0)
-    changes = serializers.DictField(child=serializers.JSONField(allow_null=True))
-
-
-class AgreeSerializer(serializers.Serializer[Any]):
-    """To which entries of the other side one agrees; without `keys` to all that it has said alone."""
-
-    revision = serializers.IntegerField(min_value=0)
-    keys = serializers.ListField(
-        child=serializers.CharField(max_length=140), required=False, allow_null=True, default=None
-    )
 
 
 class AtSerializer(serializers.Serializer[Any]):
     """The revision that something is done at."""
 
     revision = serializers.IntegerField(min_value=0)
+
+
+class ClaimsSerializer(AtSerializer):
+    """What a side says: values by entry key, at a revision."""
+
+    changes = serializers.DictField(child=serializers.JSONField(allow_null=True))
+
+
+class AgreeSerializer(AtSerializer):
+    """To which entries of the other side one agrees; without `keys` to all that it has said alone."""
+
+    keys = serializers.ListField(
+        child=serializers.CharField(max_length=140), required=False, allow_null=True, default=None
+    )
 
 
 class TurnSerializer(AtSerializer):

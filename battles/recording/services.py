@@ -1,13 +1,12 @@
 """The only way to write records: begin one, claim, agree, sign, and what an owner does with it as a whole.
 
 Two people record at one table at the same time. Whoever records names the revision that he saw; what somebody
-else has changed since then is refused with StaleRecord, what concerns other entries goes through. Nothing is
+else has changed since then is refused with Stale, what concerns other entries goes through. Nothing is
 answered before it is committed.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from armylists.owned.services import Stale, archive, share, unshare, write
 from battles.recording.book import Book
 from battles.recording.ledger import Ledger
 from battles.recording.models import Claim, Record
@@ -28,17 +28,6 @@ MAX_CLAIMS = 5000
 MAX_CHANGES = 400
 MAX_TURN = 30
 _TRIES = 20
-
-
-class StaleRecord(Exception):  # noqa: N818 (it is no fault of the program)
-    """Something was recorded of an entry that somebody else has changed since `expected`."""
-
-    def __init__(self, expected: int, current: Record) -> None:
-        super().__init__(
-            "The other side has recorded something else here since this was shown. Look at it, then decide."
-        )
-        self.expected = expected
-        self.current = current
 
 
 class RecordRefusal(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -117,7 +106,7 @@ def _frame(record: Record) -> dict[str, Any]:
 def claim(record: Record, revision: int, side: int | None, user: User, changes: Mapping[str, Any]) -> Book:
     """Say what stands under these entries, for a side (None: for both).
 
-    Raises StaleRecord if the other side has changed one of them since `revision`, LeaguerError naming the
+    Raises Stale if the other side has changed one of them since `revision`, LeaguerError naming the
     entry for what cannot be: nothing is kept then.
     """
     if not changes:
@@ -147,7 +136,7 @@ def agree(
     """Agree to what the other side says under these entries, disputed ones too; None: to all that it has said
     alone.
 
-    Raises StaleRecord and LeaguerError as `claim` does.
+    Raises Stale and LeaguerError as `claim` does.
     """
     wanted = None if keys is None else list(keys)
 
@@ -183,14 +172,14 @@ def begin_turn(record: Record, revision: int, side: int | None, user: User, turn
 def sign(record: Record, revision: int, side: int | None, user: User) -> Book:
     """Say that the whole is right as it stands at `revision`: agrees to all that the other side has said.
 
-    Settles the record once both sides have. Raises StaleRecord if anything was recorded since, LeaguerError
+    Settles the record once both sides have. Raises Stale if anything was recorded since, LeaguerError
     while something is disputed.
     """
 
     def said(book: Book) -> list[Claim]:
         later = (each for each in book.claims if each.number > revision)
         if any(each.kind == Claim.Kind.CLAIM for each in later):
-            raise StaleRecord(revision, book.record)
+            raise Stale(book.record, revision)
         if book.ledger.disputes:
             first = book.ledger.disputes[0].key
             raise RecordRefusal("is disputed: settle that first, then sign", first, code="disputed")
@@ -230,7 +219,7 @@ def _write(record: Record, side: int | None, user: User, said: Callable[[Book], 
         if _keep(book, new, side, user):
             return book
         _bring_up(record)
-    raise StaleRecord(record.revision, record)
+    raise Stale(record, record.revision)
 
 
 def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
@@ -250,16 +239,16 @@ def _keep(book: Book, new: list[Claim], side: int | None, user: User) -> bool:
     columns: dict[str, Any] = {
         "revision": before + len(new), "updated": now, "settled": now if settled else None, "result": result,
     }  # fmt: skip
-    with transaction.atomic():
-        if record.pk is None and not _first(record):
-            return False
-        if not Record.objects.filter(pk=record.pk, revision=before).update(**columns):
-            return False
-        for each in new:
-            each.record = record
-        Claim.objects.bulk_create(new)
-    for name, value in columns.items():
-        setattr(record, name, value)
+    try:
+        with transaction.atomic():
+            if record.pk is None and not _first(record):
+                return False
+            write(record, **columns)
+            for each in new:
+                each.record = record
+            Claim.objects.bulk_create(new)
+    except Stale:
+        return False
     if settled:
         transaction.on_commit(lambda: record_settled.send(Record, record=record))
     return True
@@ -279,14 +268,11 @@ def _first(record: Record) -> bool:
 def _bring_up(record: Record) -> None:
     """Read the row anew."""
     where = {"pk": record.pk} if record.pk is not None else {"battle_id": record.battle_id}
-    latest = Record.objects.get(**where)
-    for column in Record._meta.concrete_fields:
-        setattr(record, column.attname, getattr(latest, column.attname))
-    record._state.adding = False
+    record.become(Record.objects.get(**where))
 
 
 def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str]) -> None:
-    """Raises StaleRecord if somebody else has touched an entry since `revision`."""
+    """Raises Stale if somebody else has touched an entry since `revision`."""
     if book.ledger.settled:
         raise RecordRefusal(_SIGNED, code="settled")
     if revision > book.record.revision:
@@ -299,7 +285,7 @@ def _check_fresh(book: Book, revision: int, side: int | None, keys: Iterable[str
             each.key == key and each.number > revision and (side is None or each.by != side)
             for each in book.claims
         ):
-            raise StaleRecord(revision, book.record)
+            raise Stale(book.record, revision)
 
 
 def _waits(ledger: Ledger, key: str, side: int | None) -> bool:
@@ -320,33 +306,7 @@ def _agreed(score: Any) -> dict[str, Any]:
     }
 
 
-# -- the shelf -------------------------------------------------------------------------------------
-
-
-def share(record: Record) -> str:
-    """The token that lets anyone look at a record without a meeting; one that it already has stays."""
-    if not record.share_token:
-        _set(record, share_token=secrets.token_urlsafe(16))
-    return record.share_token or ""
-
-
-def unshare(record: Record) -> None:
-    """Make the record private again."""
-    _set(record, share_token=None)
-
-
-def archive(record: Record, *, away: bool = True) -> None:
-    """Put a record away, or bring it back."""
-    _set(record, archived=away)
-
-
-def _set(record: Record, **fields: object) -> None:
-    Record.objects.filter(pk=record.pk).update(**fields)
-    for name, value in fields.items():
-        setattr(record, name, value)
-
-
 __all__ = [
-    "Book", "RecordRefusal", "StaleRecord", "agree", "archive", "begin_turn", "claim", "create",
+    "Book", "RecordRefusal", "agree", "archive", "begin_turn", "claim", "create",
     "opened", "reopen", "share", "sign", "unshare",
 ]  # fmt: skip

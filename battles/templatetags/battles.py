@@ -12,11 +12,13 @@ from django.urls import NoReverseMatch
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from armylists.owned.views import shared_link as owned_link
 from battles import signals
 from battles.access import Seat
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Place
 from battles.recording.cards import outcome_words as told_outcome
+from battles.recording.models import Record
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
 
@@ -116,6 +118,18 @@ def shared_link(context: Context) -> str:
     onlooker = Seat(row, token=row.share_token)
     link: str = context["request"].build_absolute_uri(onlooker.home if row.over else onlooker.url("board"))
     return link
+
+
+@register.simple_tag(takes_context=True)
+def record_link(context: Context, record: Record) -> str:
+    """The whole address that anyone may look at a record at; nothing while it is private."""
+    return owned_link(context["request"], record)
+
+
+@register.simple_tag
+def owner_urls(place: Seat | Place) -> dict[str, str]:
+    """Where its owner shares a battle or a record, and puts it away."""
+    return {page: place.url(page) for page in ("share", "archive")}
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armylists.owned.views import whole
 from battles import services
 from battles.access import Seat
 from battles.board.hand import hand_data, hand_of
@@ -103,7 +104,7 @@ def _asked(request: HttpRequest) -> bool:
 
 def _event(request: HttpRequest) -> int:
     """The number of the event that is asked for; Http404 for what is no number."""
-    text = request.GET.get("event", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 8):
+    number = whole(request.GET.get("event"), digits=7)
+    if number < 0:
         raise Http404("Say after which event, by its number.")
-    return int(text)
+    return number

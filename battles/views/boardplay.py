@@ -13,15 +13,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from armylists.owned.services import Stale
+from armylists.owned.views import person
 from battles import services
 from battles.access import Seat, status_of
 from battles.forms import read_choice, read_revision
 from battles.replay import played
-from battles.services import StaleChoice
 from battles.views import deeds
 from battles.views.board import show
 from battles.views.deeds import Deed
-from battles.views.parts import fought_here, own_side, person, play_on
+from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
@@ -34,7 +35,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
         side = own_side(request, place, default=min(place.sides, default=None))
         try:
             does(request, place, read_revision(request.POST), side)
-        except StaleChoice as stale:
+        except Stale as stale:
             there = replace(place, battle=stale.current)
             return _answer(request, there, 409, str(stale))
         except LeaguerError as error:

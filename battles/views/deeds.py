@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 
+from armylists.owned.views import person
 from battles import services
 from battles.access import Seat
-from battles.views.parts import person, play_on
+from battles.views.parts import play_on
 
 Deed = Callable[[HttpRequest, Seat, int, int], None]
 

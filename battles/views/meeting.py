@@ -15,18 +15,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.owned.files import file_name, sent
+from armylists.owned.services import Stale
+from armylists.owned.views import person
 from armylists.printing import paper_named
 from battles import services
 from battles.access import Seat, status_of
-from battles.documents import file_name
 from battles.forms import read_choice, read_revision
 from battles.meeting.documents import NotReady, sheet_pdf
 from battles.meeting.page import meeting_page
 from battles.replay import played
-from battles.services import StaleChoice
 from battles.views import deeds
 from battles.views.deeds import Deed
-from battles.views.parts import context_of, own_side, person, play_on, player_sides, seated
+from battles.views.parts import context_of, own_side, play_on, player_sides, seated
 from rulesets.engine.decisions import Decision, Dice, Refusal
 from rulesets.engine.errors import LeaguerError
 
@@ -71,7 +72,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
         side = own_side(request, place, default=min(place.sides, default=None))
         try:
             does(request, place, read_revision(request.POST), side)
-        except StaleChoice as stale:
+        except Stale as stale:
             return show(request, replace(place, battle=stale.current), 409, str(stale))
         except LeaguerError as error:
             return show(request, place, status_of(error), error.message, error, _tried(request))
@@ -121,9 +122,7 @@ def sheet(request: HttpRequest, place: Seat, side: int) -> HttpResponse:
             data = sheet_pdf(found.engine, side, paper_named(request.GET.get("paper", "")))
         except NotReady:
             return render(request, "battles/meeting/not_ready.html", context_of(place), status=409)
-    name = file_name(f"{row.sides[side]} sheet", "pdf")
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(data, content_type="application/pdf", headers=headers)
+    return sent(data, file_name(f"{row.sides[side]} sheet", "pdf"))
 
 
 choose = _deed(_choose)

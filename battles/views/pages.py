@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armylists.owned.files import file_name, sent
 from armylists.printing import paper_named
 from battles import documents, record
 from battles.access import Seat
@@ -120,12 +119,12 @@ def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
             return render(request, "battles/not_over.html", context_of(place, stop=found.stop), status=409)
         if kind == "pdf":
             paper = paper_named(request.GET.get("paper", ""))
-            return _sent(
-                row.title, kind, documents.victory_pdf(found.engine, paper), "application/pdf", "inline"
-            )
-        if kind == "json":
-            return _sent(row.title, kind, documents.battle_json(found.engine), "application/json")
-        return _sent(row.title, kind, _joined(to_lines(found.engine)), "application/x-ndjson")
+            content: str | bytes = documents.victory_pdf(found.engine, paper)
+        elif kind == "json":
+            content = documents.battle_json(found.engine)
+        else:
+            content = "".join(f"{line}\n" for line in to_lines(found.engine))
+    return sent(content, file_name(row.title, kind))
 
 
 def _sheet(place: Seat) -> HttpResponse:
@@ -133,13 +132,3 @@ def _sheet(place: Seat) -> HttpResponse:
     if not place.sides:
         raise Http404("The sheets for the table are for the players.")
     return redirect(place.url("meeting-sheet", min(place.sides)))
-
-
-def _joined(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _sent(title: str, kind: str, content: str | bytes, type_: str, how: str = "attachment") -> HttpResponse:
-    name = documents.file_name(title, kind)
-    headers = {"Content-Disposition": f'{how}; filename="{name}"'}
-    return HttpResponse(content, content_type=type_, headers=headers)

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
+from armylists.owned.services import Stale
+from armylists.owned.views import unreadable, whole
 from battles import services
 from battles.access import Seat, seat, shared
-from battles.services import StaleChoice
+from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -38,8 +39,7 @@ def seated(view: SeatView) -> SeatView:
         try:
             return view(request, place, *args, **kwargs)
         except LeaguerError as error:
-            context = {"seat": place, "battle": place.battle, "error": error}
-            return render(request, "battles/unreadable.html", context, status=409)
+            return unreadable(request, Battle, error)
 
     return wrapped
 
@@ -55,12 +55,6 @@ def fought_here(view: SeatView) -> SeatView:
         return view(request, place, *args, **kwargs)
 
     return wrapped
-
-
-def person(request: HttpRequest) -> User:
-    """Who is signed in; for views that demand it."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def player_sides(place: Seat) -> frozenset[int]:
@@ -85,15 +79,15 @@ def play_on(place: Seat) -> bool:
     """
     try:
         return services.advance(place.battle).more
-    except StaleChoice as stale:
+    except Stale as stale:
         place.battle.become(stale.current)
         return not place.battle.over
 
 
 def turn_number(request: HttpRequest) -> int | None:
     """The turn that `?turn=` asks for; None for the last one."""
-    text = request.GET.get("turn", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    turn = whole(request.GET.get("turn"), digits=4)
+    return turn if turn >= 0 else None
 
 
 def context_of(place: Seat, **more: object) -> dict[str, object]:

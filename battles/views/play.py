@@ -8,6 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armylists.owned.services import Stale
+from armylists.owned.views import person
 from battles import services
 from battles.access import Seat, status_of
 from battles.cards import decision_panel
@@ -18,10 +20,9 @@ from battles.models import SIDES
 from battles.record import overview
 from battles.replay import Played, played
 from battles.scenarios import begun_from
-from battles.services import StaleChoice
 from battles.views import meeting
 from battles.views.pages import result
-from battles.views.parts import context_of, fought_here, own_side, person, play_on, player_sides, seated
+from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, seated
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
@@ -73,7 +74,7 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
         with played(place.battle) as found:
             side = place.side(found.engine)
         services.choose(place.battle, revision, choice, side, person(request))
-    except StaleChoice as stale:
+    except Stale as stale:
         return _page(request, Seat(stale.current, place.sides, place.owner), status=409, problem=str(stale))
     except LeaguerError as error:
         return _page(request, place, status=status_of(error), problem=error.message, refusal=error)

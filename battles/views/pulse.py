@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.access import NOT_THERE
+from battles.models import Battle
 from battles.pulse import pulse
 
 
@@ -16,7 +16,7 @@ def beat(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the battle is still at `?revision=`; else its revision, and whether it is over."""
     found = pulse(token)
     if found is None:
-        raise Http404(NOT_THERE)
-    if request.GET.get("revision") == str(found.revision):
+        raise Http404(Battle.say(Battle.MISSING))
+    if request.GET.get("revision") == str(found["revision"]):
         return HttpResponse(status=204)
-    return JsonResponse(found.to_json())
+    return JsonResponse(found)

@@ -6,36 +6,34 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.owned.files import file_name, sent
+from armylists.owned.services import Stale
+from armylists.owned.views import page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
 from battles import access as battle_access
-from battles.armyforms import ArmyForm, army_choices
-from battles.documents import file_name
+from battles.armyforms import ArmyForm, army_choices, two_armies
+from battles.forms import distinct
+from battles.pulse import record_pulse, record_token
 from battles.recording import access, documents, services
-from battles.recording.access import NOT_THERE, Place
+from battles.recording.access import Place
 from battles.recording.book import Book
 from battles.recording.desk import desk
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
 from battles.recording.history import history as told
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.pulse import pulse, pulse_token
-from battles.recording.services import StaleRecord
 from battles.setups import side_name
-from battles.views.parts import person
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
-PER_PAGE = 24
 LINES = 100
 KINDS = ("json", "pdf")
 Kept = Callable[[Record, int, int | None, Any], Book]
@@ -60,8 +58,10 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
         try:
             return view(request, place, *args, **kwargs)
         except LeaguerError as error:
-            context = {"place": place, "record": place.record, "error": error}
-            return render(request, "battles/record/unreadable.html", context, status=409)
+            if error.code != "not-met":
+                return unreadable(request, Record, error)
+            context = {"place": place, "error": error}
+            return render(request, "battles/record/not_yet.html", context, status=409)
 
     return wrapped
 
@@ -91,7 +91,7 @@ def note(request: HttpRequest, place: Place) -> HttpResponse:
         raise Http404("You look on at this battle: you record for neither side.")
     try:
         book = _do(request, place)
-    except StaleRecord as stale:
+    except Stale as stale:
         return _desk(request, place, services.opened(stale.current), status=409, problem=str(stale))
     except LeaguerError as error:
         book = services.opened(place.record)
@@ -115,7 +115,7 @@ def _anchor(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, place: Place) -> Book:
-    """Raises StaleRecord, LeaguerError."""
+    """Raises Stale, LeaguerError."""
     said, side, user = request.POST, place.side, person(request)
     revision = read_number(said, "revision") or 0
     kept = (place.record, revision, side, user)
@@ -159,7 +159,7 @@ def _desk(
     request: HttpRequest, place: Place, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
-    context["pulse"] = reverse("battles:record-pulse", args=[pulse_token(place)])
+    context["pulse"] = reverse("battles:record-pulse", args=[record_token(place)])
     name = "desk" if request.htmx else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
@@ -188,7 +188,7 @@ def result(request: HttpRequest, place: Place) -> HttpResponse:
 def history(request: HttpRequest, place: Place) -> HttpResponse:
     """Everything that was recorded, the last first."""
     book = services.opened(place.record)
-    page = Paginator(told(book), LINES).get_page(request.GET.get("page"))
+    page = page_of(request, told(book), LINES)
     return render(request, "battles/record/history.html", _context(place, book, page=page, tab="history"))
 
 
@@ -199,7 +199,7 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
     book = services.opened(place.record)
     document, title = book.document(place.side), book.record.title
     if kind == "json":
-        return _sent(title, kind, documents.result_json(document), "application/json")
+        return sent(documents.result_json(document), file_name(f"{title} result", kind))
     paper = paper_named(request.GET.get("paper", ""))
     made = documents.score_pdf(
         document,
@@ -208,21 +208,16 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
         paper,
         state=documents.state_words(book.ledger),
     )
-    return _sent(title, kind, made, "application/pdf", "inline")
-
-
-def _sent(title: str, kind: str, content: str | bytes, type_: str, how: str = "attachment") -> HttpResponse:
-    headers = {"Content-Disposition": f'{how}; filename="{file_name(f"{title} result", kind)}"'}
-    return HttpResponse(content, content_type=type_, headers=headers)
+    return sent(made, file_name(f"{title} result", kind))
 
 
 @never_cache
 @require_safe
 def beat(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
-    revision = pulse(token)
+    revision = record_pulse(token)
     if revision is None:
-        raise Http404(NOT_THERE)
+        raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):
         return HttpResponse(status=204)
     return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
@@ -236,8 +231,7 @@ def beat(request: HttpRequest, token: str) -> HttpResponse:
 def index(request: HttpRequest) -> HttpResponse:
     """All records of whoever is signed in, the last changed first."""
     found = Record.objects.of(request.user).light().filter(archived=bool(request.GET.get("archived")))
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "archived": bool(request.GET.get("archived"))}
+    context = {"page": page_of(request, found), "archived": bool(request.GET.get("archived"))}
     return render(request, "battles/record/index.html", context)
 
 
@@ -247,22 +241,16 @@ def new(request: HttpRequest) -> HttpResponse:
     """Score a battle of two lists that met without Leaguer."""
     user = person(request)
     systems = registry.having("record")
-    of = {"user": user, "choices": army_choices(user, systems), "systems": systems}
+    armies = two_armies(request, user=user, choices=army_choices(user, systems), systems=systems)
     if request.method != "POST":
-        asked = request.GET.get("list", "")
-        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _new_page(request, (first, ArmyForm(**of, prefix="b")), ScoreForm())
-    armies = (
-        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
-        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
-    )
+        return _new_page(request, armies, ScoreForm())
     form = ScoreForm(request.POST)
     valid = [each.is_valid() for each in (*armies, form)]
     if all(valid):
         names = [army.name or side_name(army.document, index) for index, army in enumerate(armies)]
         try:
             made = services.create(
-                user, [army.document for army in armies], sides=_distinct(names),
+                user, [army.document for army in armies], sides=distinct(names),
                 opponent=form.cleaned_data["opponent"], scenario=form.cleaned_data["scenario"].strip(),
             )  # fmt: skip
         except LeaguerError as error:
@@ -280,13 +268,6 @@ def _refuse(armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, error: LeaguerEr
     return form.add_error(error.path if error.path in form.fields else None, error.message)
 
 
-def _distinct(names: list[str]) -> list[str]:
-    """Two sides of one name are told apart by a number."""
-    if names[0] != names[1]:
-        return names
-    return [f"{name[:116]} ({number})" for number, name in enumerate(names, start=1)]
-
-
 def _new_page(
     request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: ScoreForm, status: int = 200
 ) -> HttpResponse:
@@ -298,27 +279,14 @@ def _new_page(
 @placed
 def archive(request: HttpRequest, place: Place) -> HttpResponse:
     """Put a record away, or bring it back."""
-    own = _own(place)
-    services.archive(own, away=not own.archived)
-    if own.archived:
-        messages.success(request, "The record is put away. You find it under “Put away”.")
-        return redirect("battles:records")
-    messages.success(request, "The record is among yours again.")
-    return redirect(place.home)
+    return toggle_archived(request, _own(place))
 
 
 @require_POST
 @placed
 def share(request: HttpRequest, place: Place) -> HttpResponse:
     """Let anyone with the link look at the record, or make it private again."""
-    own = _own(place)
-    if own.share_token:
-        services.unshare(own)
-        messages.success(request, "The record is private again. The old link leads nowhere.")
-    else:
-        services.share(own)
-        messages.success(request, "Whoever has the link can look at the record now.")
-    return redirect(f"{place.home}#share")
+    return toggle_shared(request, _own(place))
 
 
 def _own(place: Place) -> Record:

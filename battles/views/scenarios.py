@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.owned.views import person
 from battles import scenarios, services
 from battles.forms import ScenarioForm
 from battles.models import Battle
 from battles.setupwords import in_words
-from battles.views.parts import person
 from battles.views.shelf import first_page
 from rulesets.engine.errors import LeaguerError
 

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KT
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,21 +18,21 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armylists.models import ArmyList
+from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
 from battles import services
 from battles.access import Seat
-from battles.armyforms import ArmyForm, army_choices, kept_apart
+from battles.armyforms import ArmyForm, army_choices, kept_apart, two_armies
 from battles.forms import SetupForm, ShelfForm
 from battles.meeting.forms import MeetingForm
 from battles.models import SIDES, Battle
 from battles.services import NotAgreed
 from battles.setupwords import in_words
-from battles.views.parts import person, seated
+from battles.views.parts import seated
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ListError, Report
 
-PER_PAGE = 24
 _SCENARIO = "setup__options__scenario__name"
 
 
@@ -45,7 +44,7 @@ def index(request: HttpRequest) -> HttpResponse:
     form.is_valid()
     rows = Battle.objects.of(request.user).light().select_related("record").annotate(scenario=KT(_SCENARIO))
     found = _filtered(rows.defer("setup", "record__lists", "record__frame"), form.cleaned_data)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, found)
     context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": kept_apart(meetings=True)}
     return render(request, "battles/index.html", context)
 
@@ -107,15 +106,9 @@ def _set_up(
     """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
     user = person(request)
     choices = army_choices(user, systems)
-    of: dict[str, Any] = {"user": user, "choices": choices, "systems": systems}
+    armies = two_armies(request, user=user, choices=choices, systems=systems)
     if request.method != "POST":
-        asked = request.GET.get("list", "")
-        first = ArmyForm(**of, prefix="a", initial={"army": f"own:{asked}"} if asked else {})
-        return _setup_page(request, (first, ArmyForm(**of, prefix="b")), form_of(systems), template)
-    armies = (
-        ArmyForm(request.POST, request.FILES, **of, prefix="a"),
-        ArmyForm(request.POST, request.FILES, **of, prefix="b"),
-    )
+        return _setup_page(request, armies, form_of(systems), template)
     valid = [each.is_valid() for each in armies]
     slugs = [army.document.get("system") for army in armies if army.document]
     fitting = [each for each in systems if each.slug in slugs[:1]] or systems
@@ -184,29 +177,16 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
 @seated
 def archive(request: HttpRequest, place: Seat) -> HttpResponse:
     """Put a battle away, or bring it back."""
-    battle = _own(place)
-    if battle.archived:
-        services.unarchive(battle)
-        messages.success(request, "The battle is among yours again.")
-        return redirect(battle)
-    services.archive(battle)
-    messages.success(request, "The battle is put away. You find it under “Put away”.")
-    return redirect("battles:index")
+    return toggle_archived(request, _own(place))
 
 
 @require_POST
 @seated
 def share(request: HttpRequest, place: Seat) -> HttpResponse:
     """Let anyone with the link look at the battle, or make it private again."""
-    battle = _own(place)
-    if battle.share_token:
-        services.unshare(battle)
-        messages.success(request, "The battle is private again. The old link leads nowhere.")
-    else:
-        services.share(battle)
-        messages.success(request, "Whoever has the link can look at the battle now.")
-    back = place.url("board") if request.POST.get("back") == "board" else place.home
-    return redirect(f"{back}#share")
+    return toggle_shared(
+        request, _own(place), place.url("board") if request.POST.get("back") == "board" else ""
+    )
 
 
 def _own(place: Seat) -> Battle:

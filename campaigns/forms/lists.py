@@ -8,9 +8,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.http import Http404
 
-from armylists import access as list_access
 from armylists import booksource
 from armylists.models import ArmyList
+from armylists.owned.access import owned
 from campaigns.engine.forces import MusterError
 from rulesets.contract.documents import samples
 
@@ -32,6 +32,6 @@ def list_of(value: str, user: User) -> dict[str, Any]:
     if kind == SAMPLE and key in samples():
         return samples()[key].to_json()
     try:
-        return list_access.owned(user, key).army.to_json()  # type: ignore[arg-type]
+        return owned(ArmyList, user, key).army.to_json()
     except (Http404, ValueError):
         raise MusterError("there is no such list", path="list") from None

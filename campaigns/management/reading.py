@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand
 
-from campaigns.keeping import StaleCampaign
+from armylists.owned.services import Stale
 from campaigns.models import Campaign
 from rulesets.engine.errors import LeaguerError
 
@@ -28,7 +28,7 @@ class CampaignCommand(BaseCommand):
         """Says what is wrong with `what` in one line, and exits with 2."""
         try:
             yield
-        except (LeaguerError, StaleCampaign) as error:
+        except (LeaguerError, Stale) as error:
             self.refuse(what, " ".join(str(error).split()))
         except OSError as error:
             self.refuse(str(error.filename or what), f"cannot be used: {error.strerror}")

@@ -7,8 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armylists.owned.files import file_name, sent
+from armylists.owned.views import whole
 from armylists.printing import paper_named
-from battles.documents import file_name
 from campaigns import paper
 from campaigns.access import Place
 from campaigns.chronicle import charts, turns_told
@@ -39,7 +40,7 @@ def gazette(request: HttpRequest, place: Place, turn: int) -> HttpResponse:
     if not 1 <= turn <= place.campaign.turn:
         raise Http404(f"There is no turn {turn}.")
     made = paper.gazette(place, turn, paper_named(request.GET.get("paper", "")))
-    return _pdf(made, f"{place.campaign.name} turn {turn}")
+    return sent(made, file_name(f"{place.campaign.name} turn {turn}", "pdf"))
 
 
 @require_safe
@@ -47,15 +48,15 @@ def gazette(request: HttpRequest, place: Place, turn: int) -> HttpResponse:
 def history(request: HttpRequest, place: Place) -> HttpResponse:
     """The history of the whole campaign as PDF."""
     made = paper.history(place, paper_named(request.GET.get("paper", "")))
-    return _pdf(made, f"{place.campaign.name} history")
+    return sent(made, file_name(f"{place.campaign.name} history", "pdf"))
 
 
 def _turn(request: HttpRequest, place: Place) -> int:
     """The turn that is asked for, within those there were; else the one that last had something to tell."""
-    text = request.GET.get("turn", "")
     last = place.campaign.turn
-    if text.isascii() and text.isdigit() and len(text) < 6:
-        return min(max(1, int(text)), last)
+    turn = whole(request.GET.get("turn"), digits=5)
+    if turn >= 0:
+        return min(max(1, turn), last)
     return last if last == 1 or place.campaign.phase != "orders" else last - 1
 
 
@@ -63,9 +64,3 @@ def _reader(request: HttpRequest, place: Place) -> str | None:
     """The faction as which an umpire reads; None for as himself, and for everybody else."""
     wanted = request.GET.get("as", "")
     return wanted if place.umpire and wanted else None
-
-
-def _pdf(made: bytes, title: str) -> HttpResponse:
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{file_name(title, "pdf")}"'
-    return response

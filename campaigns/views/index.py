@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.owned.views import PER_PAGE, page_of, person
 from campaigns import people
 from campaigns.cards.head import asks_of, step_of
 from campaigns.models import Invitation, Member
-from campaigns.views.parts import person, sentence
+from campaigns.views.parts import sentence
 from rulesets.engine.errors import LeaguerError
-
-PER_PAGE = 24
 
 
 @login_required
@@ -29,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
     rows = Member.objects.filter(user=user, campaign__archived=archived)
     rows = rows.select_related("campaign__owner").annotate(people=Count("campaign__members"))
     rows = rows.defer("campaign__document", "campaign__map", "campaign__state").order_by("-campaign__updated")
-    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, rows)
     context = {"page": page, "archived": archived, "invitations": invited(request)}
     return render(request, "campaigns/index.html", context)
 

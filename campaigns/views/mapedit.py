@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST
 
+from armylists.owned.services import Stale
+from armylists.owned.views import owned, whole
 from campaigns import mapservices
 from campaigns.drawing import draw_plain
 from campaigns.editor import changes, texts
@@ -21,43 +21,39 @@ from campaigns.editor.desk import TOOLS, script_data
 from campaigns.editor.draft import MAX_PICTURE, Draft, with_picture
 from campaigns.editor.faults import judged
 from campaigns.engine.maps import MapError, read_map
-from campaigns.mapservices import StaleMap
 from campaigns.models import OwnMap
-from campaigns.views.mapshelf import own_map
 from rulesets.engine.errors import Fault
 
 NEW = "new"
 
 
-@login_required
+@owned(OwnMap)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, map_id: UUID) -> HttpResponse:
+def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """The editor; behind the buttons of its forms every change of the map."""
-    row = own_map(request, map_id)
     if request.method != "POST":
         return page(request, row)
     try:
         document = _changed(request, row.document)
         mapservices.keep_map(row, _edition(request.POST.get("edition")), document)
-    except StaleMap as stale:
+    except Stale as stale:
         return page(request, stale.current, 409, str(stale))
     except MapError as error:
         return page(request, row, 400, "; ".join(str(fault) for fault in error.faults))
     return redirect(_next(request))
 
 
-@login_required
+@owned(OwnMap)
 @require_POST
-def keep(request: HttpRequest, map_id: UUID) -> HttpResponse:
+def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """What the script in the browser made of the map; the picture under it stays, the script has none."""
-    row = own_map(request, map_id)
     try:
         told = json.loads(request.body)
         if not isinstance(told, dict) or not isinstance(told.get("document"), dict):
             raise MapError(Fault("document", "is missing"))
         document = {**told["document"], "picture": row.document.get("picture", "")}
         mapservices.keep_map(row, _edition(str(told.get("edition"))), document)
-    except StaleMap as stale:
+    except Stale as stale:
         return JsonResponse({"detail": str(stale), "edition": stale.current.edition}, status=409)
     except (ValueError, RecursionError):
         return JsonResponse({"detail": "That is no JSON."}, status=400)
@@ -69,9 +65,10 @@ def keep(request: HttpRequest, map_id: UUID) -> HttpResponse:
 
 def _edition(text: str | None) -> int:
     """The edition that a change was made on; raises MapError where nothing says so."""
-    if not text or not text.isascii() or not text.isdigit() or len(text) > 9:
+    number = whole(text)
+    if number < 0:
         raise MapError(Fault("edition", "does not say which state of the map was seen: load the page again"))
-    return int(text)
+    return number
 
 
 def _changed(request: HttpRequest, draft: Draft) -> Draft:

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.drawing import draw_plain
 from campaigns.engine.documents import FORMAT, CampaignError
@@ -32,7 +33,6 @@ from campaigns.forms.new import (
     messages_of,
 )
 from campaigns.models import Campaign, Member
-from campaigns.views.parts import person
 from rulesets.contract import registry
 from rulesets.engine.errors import Fault, FaultyDocumentError, LeaguerError
 from rulesets.engine.wording import capfirst

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards.orders import act_words, summary
@@ -21,7 +22,7 @@ from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
 from campaigns.models import Campaign
 from campaigns.ordering import Ordered
-from campaigns.views.parts import context_of, person, seated, sentence
+from campaigns.views.parts import context_of, seated, sentence
 from campaigns.views.show import map_context
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError

@@ -7,16 +7,17 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from armylists.owned.services import Stale
+from armylists.owned.views import whole
 from campaigns import access, turns
 from campaigns.access import Place
 from campaigns.cards.head import head_card
 from campaigns.engine.view import View
-from campaigns.keeping import CampaignRefusal, StaleCampaign
+from campaigns.keeping import CampaignRefusal
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 
@@ -39,7 +40,7 @@ def seated(view: PlaceView) -> PlaceView:
             place = access.place(request.user, campaign_id)
         try:
             return view(request, place, *args, **kwargs)
-        except StaleCampaign as stale:
+        except Stale as stale:
             messages.warning(request, str(stale))
         except LeaguerError as error:
             if request.method != "POST":
@@ -63,12 +64,6 @@ def umpired(view: PlaceView) -> PlaceView:
     return wrapped
 
 
-def person(request: HttpRequest) -> User:
-    """Who is signed in; for views that demand it."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def sentence(error: LeaguerError) -> str:
     """A refusal as a sentence, with its place where that says something."""
     if isinstance(error, CampaignRefusal) or not error.path:
@@ -78,8 +73,7 @@ def sentence(error: LeaguerError) -> str:
 
 def revision_of(request: HttpRequest) -> int:
     """The revision of the campaign that a form was made for; one that never was if it names none."""
-    text = request.POST.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    return whole(request.POST.get("revision"))
 
 
 def context_of(place: Place, seen: View, tab: str, **more: object) -> dict[str, object]:

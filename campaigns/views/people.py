@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.access import Place
 from campaigns.engine.state import Faction, State
 from campaigns.forms.people import InviteForm, MemberForm
 from campaigns.models import Member, NoMail
-from campaigns.views.parts import context_of, person, seated, umpired
+from campaigns.views.parts import context_of, seated, umpired
 
 
 @never_cache

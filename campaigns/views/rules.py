@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.documents import file_name
+from armylists.owned.files import file_name, sent
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards import rules as cards
@@ -41,10 +41,8 @@ def rules(request: HttpRequest, place: Place) -> HttpResponse:
 def document(request: HttpRequest, place: Place) -> HttpResponse:
     """The rule set as a document."""
     rules = place.view().state.rules
-    name = file_name(rules.name, "json", "rules")
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
-    return HttpResponse(text, content_type="application/json", headers=headers)
+    return sent(text, file_name(rules.name, "json", "rules"))
 
 
 @never_cache

@@ -13,7 +13,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.documents import file_name
+from armylists.owned.files import file_name, sent
+from armylists.owned.views import person
 from campaigns import services
 from campaigns.access import Place
 from campaigns.cards.head import step_of
@@ -23,7 +24,7 @@ from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
 from campaigns.keeping import battle_name, state_of
 from campaigns.models import EngagementRow, TurnRow
-from campaigns.views.parts import context_of, person, revision_of, seated, sentence, umpired
+from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
 
@@ -246,11 +247,7 @@ def rename(request: HttpRequest, place: Place) -> HttpResponse:
 def export(request: HttpRequest, place: Place) -> HttpResponse:
     """The whole campaign as one file."""
     value = services.export_file(place.campaign, seed=request.GET.get("seed") == "1")
-    name = file_name(place.campaign.name, "json", "campaign")
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(
-        json.dumps(value, ensure_ascii=False), content_type="application/json", headers=headers
-    )
+    return sent(json.dumps(value, ensure_ascii=False), file_name(place.campaign.name, "json", "campaign"))
 
 
 @require_safe
@@ -260,7 +257,5 @@ def map_file(request: HttpRequest, place: Place) -> HttpResponse:
     state = state_of(place.campaign)
     if state.map is None:
         raise Http404("This campaign has no map.")
-    name = file_name(state.map.name, "json", "map")
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = json.dumps(state.map.to_json(), ensure_ascii=False)
-    return HttpResponse(text, content_type="application/json", headers=headers)
+    return sent(text, file_name(state.map.name, "json", "map"))

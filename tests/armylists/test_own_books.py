@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from armylists import bookservices, services, start
 from armylists.bookchange import newer
-from armylists.bookservices import StaleBook
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
+from armylists.owned.services import Stale
 from rulesets.contract.documents import check_list, list_rules, to_text
 from rulesets.engine import booksources
 from rulesets.engine.bookrules import Document
@@ -83,7 +83,7 @@ def test_two_windows_do_not_overwrite_each_other(book: OwnBook) -> None:
         lambda: bookservices.keep_draft(there, there.edition, {**there.draft, "name": "There"}),
         lambda: bookservices.keep_version(OwnBook.objects.get(pk=book.pk), book.edition),
     ):
-        with pytest.raises(StaleBook):
+        with pytest.raises(Stale):
             late()
     book.refresh_from_db()
     assert (book.name, book.version) == ("Here", 1)

@@ -81,6 +81,13 @@ def test_any_book_is_checked_and_kept_nowhere(db: None) -> None:
     assert not OwnBook.objects.exists()
 
 
+def test_a_book_is_put_away_and_brought_back(alice: User, as_alice: Client) -> None:
+    address = f"{BOOKS}{kept_book(alice).public_id}/"
+    assert as_alice.delete(address).status_code == 204
+    assert as_alice.get(address).json()["archived"] is True
+    assert as_alice.post(f"{address}unarchive/").json()["archived"] is False
+
+
 def test_somebody_elses_book_is_not_there(alice: User, as_bob: Client) -> None:
     book = kept_book(alice)
     bookservices.share(book)
@@ -88,6 +95,7 @@ def test_somebody_elses_book_is_not_there(alice: User, as_bob: Client) -> None:
     assert as_bob.get(BOOKS).json()["results"] == []
     for method, path in (
         ("get", ""), ("put", ""), ("delete", ""), ("post", "keep/"), ("get", "versions/"), ("post", "share/"),
+        ("post", "unarchive/"),
     ):  # fmt: skip
         answer = send(as_bob, method, f"{address}{path}", {"document": {}, "edition": 1})
         assert answer.status_code == 404, (method, path)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from armylists import edits, services
 from armylists.edits import EditError
 from armylists.models import ArmyList
-from armylists.services import StaleEdit
+from armylists.owned.services import SUMMARY_LENGTH, Stale
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
 
@@ -51,9 +51,9 @@ def test_a_change_made_on_an_older_version_is_refused_and_nothing_is_overwritten
 ) -> None:
     other = ArmyList.objects.get(pk=kept.pk)
     services.change(other, 1, rename("First", royalists), alice)
-    with pytest.raises(StaleEdit) as stale:
+    with pytest.raises(Stale) as stale:
         services.change(kept, 1, rename("Second", royalists), alice)
-    assert (stale.value.based_on, stale.value.current.version, stale.value.current.name) == (1, 2, "First")
+    assert (stale.value.expected, stale.value.current.version, stale.value.current.name) == (1, 2, "First")
     kept.refresh_from_db()
     assert (kept.name, kept.revisions.count()) == ("First", 2)
 
@@ -94,7 +94,7 @@ def test_sharing_twice_keeps_the_link_and_unsharing_forgets_it(kept: ArmyList) -
 def test_a_list_is_put_away_and_brought_back(kept: ArmyList) -> None:
     services.archive(kept)
     assert list(ArmyList.objects.in_use()) == []
-    services.unarchive(kept)
+    services.archive(kept, away=False)
     assert list(ArmyList.objects.in_use()) == [kept]
 
 
@@ -102,4 +102,4 @@ def test_a_long_summary_is_cut(kept: ArmyList, alice: User, royalists: Document)
     services.replace(kept, 1, royalists.model_copy(update={"name": "X"}), "y" * 500, alice)
     latest = kept.revisions.first()
     assert latest is not None
-    assert len(latest.summary) == services.SUMMARY_LENGTH
+    assert len(latest.summary) == SUMMARY_LENGTH

@@ -15,9 +15,9 @@ from django.db.models import QuerySet
 from django.db.transaction import Atomic
 from django.test import Client
 
+from armylists.owned.services import Stale
 from battles import replay, services
 from battles.models import Battle
-from battles.services import StaleChoice
 from tests.kit.rows import again, first_choice, kept, make_choices
 
 THREADS = 6
@@ -75,7 +75,7 @@ def test_who_writes_while_another_is_deciding_wins(
         begin(self)
 
     monkeypatch.setattr(Atomic, "__enter__", interrupted)
-    with pytest.raises(StaleChoice) as told:
+    with pytest.raises(Stale) as told:
         second(late_row, alice)
     assert told.value.current.revision == early_row.revision
     assert kept(by_hand) == winner[0]
@@ -126,7 +126,7 @@ def at_once(act: Act, row: Battle, user: User) -> list[str]:
             mine = again(row)
             together.wait()
             act(mine, user)
-        except StaleChoice as stale:
+        except Stale as stale:
             return f"stale at {stale.current.revision}"
         finally:
             connection.close()

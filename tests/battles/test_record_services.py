@@ -9,10 +9,11 @@ from django.contrib.auth.models import User
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from armylists.owned.services import Stale
 from battles.recording import services
 from battles.recording.ledger import Ledger, fold
 from battles.recording.models import Claim, Record
-from battles.recording.services import Book, RecordRefusal, StaleRecord
+from battles.recording.services import Book, RecordRefusal
 from rulesets.engine.errors import LeaguerError
 from tests.kit.battles import sample
 from tests.kit.records import COLONEL, OTHER, UNIT, claim, lists, record
@@ -137,7 +138,7 @@ def test_turns_have_bounds(row: Record, alice: User, turn: Any) -> None:
 
 def test_who_has_not_seen_the_other_s_word_is_refused(row: Record, alice: User, bob: User) -> None:
     claim(row, 0, alice, **{LOST: 2})
-    with pytest.raises(StaleRecord) as caught:
+    with pytest.raises(Stale) as caught:
         services.claim(row, 0, 1, bob, {LOST: 1})
     assert caught.value.current.revision == 1
     assert kept(row) == (1, 1)
@@ -236,7 +237,7 @@ def test_nothing_is_signed_while_something_is_disputed(row: Record, alice: User,
 
 def test_who_signs_has_seen_all_that_he_signs(row: Record, alice: User, bob: User) -> None:
     claim(row, 0, alice, **{LOST: 2})
-    with pytest.raises(StaleRecord):
+    with pytest.raises(Stale):
         services.sign(row, 0, 1, bob)
 
 

@@ -11,9 +11,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from armylists.owned.services import Stale
 from battles import replay, services, tasks
 from battles.models import Battle, Choice
-from battles.services import NotAgreed, StaleChoice
+from battles.services import NotAgreed
 from battles.setups import scenario_setup
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle as Engine
@@ -157,10 +158,10 @@ def test_a_choice_for_an_older_state_is_refused_and_nothing_changes(by_hand: Bat
     stale = Battle.objects.get(pk=by_hand.pk)
     side, choice = first_choice(by_hand)
     services.choose(by_hand, 0, choice, side, alice)
-    with pytest.raises(StaleChoice) as refused:
+    with pytest.raises(Stale) as refused:
         services.choose(by_hand, 0, choice, side, alice)
     assert refused.value.current.version == 1
-    with pytest.raises(StaleChoice):
+    with pytest.raises(Stale):
         services.choose(stale, 0, choice, side, alice)
     assert by_hand.choices.count() == 1
     assert first_choice(Battle.objects.get(pk=by_hand.pk))
@@ -184,7 +185,7 @@ def test_the_other_side_may_not_decide(by_hand: Battle, alice: User) -> None:
 def test_a_revision_that_never_was_is_refused(by_hand: Battle, alice: User) -> None:
     side, choice = first_choice(by_hand)
     for revision in (-1, 1, 10**12):
-        with pytest.raises(StaleChoice):
+        with pytest.raises(Stale):
             services.choose(by_hand, revision, choice, side, alice)
     assert kept(by_hand)["version"] == 0
 
@@ -312,7 +313,7 @@ def test_a_choice_that_the_rules_no_longer_allow_stops_the_battle_and_loses_noth
 def test_putting_away_and_sharing_can_be_taken_back(ready: Battle) -> None:
     services.archive(ready)
     assert Battle.objects.get(pk=ready.pk).archived
-    services.unarchive(ready)
+    services.archive(ready, away=False)
     assert not Battle.objects.get(pk=ready.pk).archived
     token = services.share(ready)
     assert services.share(ready) == token

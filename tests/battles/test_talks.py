@@ -12,10 +12,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
+from armylists.owned.services import Stale
 from battles import record, replay, services
 from battles.documents import battle_json, victory_pdf
 from battles.models import Battle
-from battles.services import StaleChoice
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from tests.kit.rows import again, first_choice, kept, make_choices, until
@@ -353,7 +353,7 @@ def test_who_has_read_the_battle_too_early_is_refused_when_he_writes(
 def _stale(row: Battle, read: Battle, revision: int, alice: User, act: Act) -> None:
     """What Alice does at a revision, with the battle as she has read it, is refused and changes nothing."""
     before = kept(row)
-    with pytest.raises(StaleChoice) as refused:
+    with pytest.raises(Stale) as refused:
         act(read, revision, 0, alice)
     assert refused.value.current.revision == row.revision
     assert kept(row) == before

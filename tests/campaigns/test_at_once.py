@@ -11,8 +11,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from armylists.owned.services import Stale
 from campaigns import ordering, services
-from campaigns.keeping import StaleCampaign, state_of
+from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
 from tests.kit.campaigns import battles, hold, outcome
 
@@ -27,7 +28,7 @@ def together(*acts: Callable[[], Any]) -> Sequence[Any]:
         try:
             barrier.wait()
             return act()
-        except (StaleCampaign, services.CampaignRefusal) as error:
+        except (Stale, services.CampaignRefusal) as error:
             return error
         finally:
             connection.close()
@@ -83,7 +84,7 @@ def test_a_turn_that_two_resolve_at_the_same_moment_happens_once(row: Campaign, 
     revision = row.revision
     answers = together(*(lambda: services.resolve(again(row), revision, alice) for _ in range(3)))
     row.refresh_from_db()
-    assert sum(isinstance(each, StaleCampaign) for each in answers) == 2
+    assert sum(isinstance(each, Stale) for each in answers) == 2
     assert row.turn == 2
     assert list(row.turns.values_list("number", flat=True)) == [1, 2]
 

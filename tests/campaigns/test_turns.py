@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from armylists.owned.services import Stale
 from campaigns import services, turns
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.resolve import TurnError
-from campaigns.keeping import CampaignRefusal, StaleCampaign, state_of
+from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member
 from rulesets.engine.canonical import chained
 from tests.kit.campaigns import battles, hold, outcome
@@ -79,7 +80,7 @@ def test_the_order_in_which_orders_came_does_not_matter(
 def test_who_saw_an_older_revision_is_told_so(row: Campaign) -> None:
     seen = row.revision
     play(row)
-    with pytest.raises(StaleCampaign) as stale:
+    with pytest.raises(Stale) as stale:
         services.resolve(row, seen)
     assert stale.value.current.revision == row.revision
     assert row.turns.count() == 2

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.contract import rulebook
+from rulesets.site import rulebook
 from rulesets.engine import document
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Number, Option, Refusal

@@ -1,0 +1,176 @@
+"""What the REST endpoints of everything that somebody owns share. Refusals are told by `config.api`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, TypeVar
+
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import APIException
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from armylists.owned import services
+from armylists.owned.models import Owned
+from armylists.printing import PAPERS, paper_named
+
+PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="Size of the paper; A4 unless given.")
+Given = TypeVar("Given", bound=serializers.BaseSerializer[Any])
+JSON_ONLY = api_settings.DEFAULT_PARSER_CLASSES[:1]
+"""How a body is read that a form cannot hold."""
+
+
+class Conflict(APIException):
+    """409: what was asked for was made from an older state, or does not fit the one that there is."""
+
+    status_code = status.HTTP_409_CONFLICT
+
+
+class PDFRenderer(BaseRenderer):
+    """Lets a client ask for PDF; what is refused is told in JSON."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+
+
+class TextRenderer(BaseRenderer):
+    """Lets a client ask for plain text; what is refused is told in JSON."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class LinkSerializer(serializers.Serializer[Any]):
+    """The address that anyone may read it at."""
+
+    url = serializers.URLField()
+
+
+@extend_schema_field({"type": "string", "format": "uri", "nullable": True})
+class SharedLinkField(serializers.Field[Any, Any, str | None, Owned]):
+    """The address that anyone may read it at; null while it is private."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(source="*", read_only=True, **kwargs)
+
+    def to_representation(self, row: Owned) -> str | None:
+        return self.context["request"].build_absolute_uri(row.shared_url) if row.share_token else None
+
+
+class ArchivedFilter(filters.FilterSet):
+    """Those in use, or with `?archived=true` those that were put away."""
+
+    archived = filters.BooleanFilter(help_text="Those that were put away, instead of those in use.")
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        archived = bool(self.form.cleaned_data.pop("archived", False))
+        return super().filter_queryset(queryset.filter(archived=archived))
+
+
+class JSONView(APIView):
+    """An endpoint for who is signed in; whoever asks for another kind of answer is refused in JSON."""
+
+    permission_classes = (IsAuthenticated,)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(response, Response):
+            request.accepted_renderer, request.accepted_media_type = JSONRenderer(), "application/json"
+        return super().finalize_response(request, response, *args, **kwargs)
+
+    def given(self, reads: Callable[..., Given]) -> Given:
+        """What the request says, read and checked."""
+        given = reads(data=self.request.data, context={"request": self.request})
+        given.is_valid(raise_exception=True)
+        return given
+
+    def asked(self, reads: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """What the request says, as values."""
+        return dict(self.given(reads).validated_data)
+
+    def queried(self, reads: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """What the address says behind its question mark."""
+        given = reads(data=self.request.query_params)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
+
+    @property
+    def paper(self) -> str:
+        """The paper that is asked for."""
+        return paper_named(self.request.query_params.get("paper", ""))
+
+
+class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]):
+    """Those of one kind that whoever is signed in owns or takes part in; nobody else's can be seen here."""
+
+    kind: ClassVar[type[Owned]]
+    lookup_field = "public_id"
+    lookup_url_kwarg = "id"
+    lookup_value_converter = "uuid"
+
+    def get_queryset(self) -> Any:
+        rows = self.kind.objects.of(self.request.user)
+        return rows.light() if self.action == "list" else rows.with_people()
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        return super().filter_queryset(queryset) if self.action == "list" else queryset
+
+    def pages(self, answers: Iterable[Any]) -> Response:
+        """A page of what are answers already."""
+        return self.get_paginated_response(self.paginate_queryset(list(answers)))  # type: ignore[arg-type]
+
+    def told(self, row: Owned, code: int = status.HTTP_200_OK) -> Response:
+        """A row as the answer."""
+        return Response(self.get_serializer(row).data, status=code)
+
+
+class SharedViewSet(OwnedViewSet):
+    """The same for what can be shared and put away: a list of those that there are, and each one whole."""
+
+    whole: ClassVar[type[serializers.Serializer[Any]]]
+
+    def get_serializer_class(self) -> Any:
+        return self.serializer_class if self.action == "list" else self.whole
+
+    def list(self, request: Request) -> Response:
+        """Yours, the last changed first."""
+        return super().list(request)
+
+    def retrieve(self, request: Request, id: object) -> Response:
+        """One of yours, whole."""
+        return self.told(self.get_object())
+
+    def destroy(self, request: Request, id: object) -> Response:
+        """Put it away."""
+        services.archive(self.get_object())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def unarchive(self, request: Request, id: object) -> Response:
+        """Bring it back."""
+        row = self.get_object()
+        services.archive(row, away=False)
+        return self.told(row)
+
+    def check_sharing(self, row: Any) -> None:
+        """Raises ValidationError for what nobody else could read yet."""
+
+    @extend_schema(methods=["POST"], request=None, responses={200: LinkSerializer})
+    @extend_schema(methods=["DELETE"], responses={204: None})
+    @action(detail=True, methods=["post", "delete"])
+    def share(self, request: Request, id: object) -> Response:
+        """Let anyone with the link read it, or make it private again."""
+        row = self.get_object()
+        if request.method == "DELETE":
+            services.unshare(row)
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        self.check_sharing(row)
+        services.share(row)
+        return Response({"url": request.build_absolute_uri(row.shared_url)})

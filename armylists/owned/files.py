@@ -1,0 +1,29 @@
+"""The files that leave the site."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.text import slugify
+
+KINDS = {
+    "json": "application/json",
+    "jsonl": "application/x-ndjson",
+    "geojson": "application/geo+json",
+    "toml": "application/toml; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+}
+"""What the files are that leave the site, by their endings."""
+
+
+def file_name(title: str, ending: str, nameless: str = "battle") -> str:
+    """`alice-against-bob.json` for something of that title; `nameless` is for one without Latin letters."""
+    return f"{slugify(title)[:80] or nameless}.{ending}"
+
+
+def sent(content: str | bytes, name: str, *, inline: bool | None = None) -> HttpResponse:
+    """A file to keep; to be shown in the browser if `inline`, as PDFs are unless told otherwise."""
+    ending = name.rpartition(".")[2]
+    how = "inline" if (ending == "pdf" if inline is None else inline) else "attachment"
+    headers = {"Content-Disposition": f'{how}; filename="{name}"'}
+    return HttpResponse(content, content_type=KINDS[ending], headers=headers)

@@ -1,0 +1,124 @@
+"""The abstract row of everything that somebody owns."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+Row = TypeVar("Row", bound="Owned")
+
+
+class OwnedQuerySet(models.QuerySet[Row]):
+    """Rows by who may see them, and with how much of them is read."""
+
+    def of(self, user: object) -> Self:
+        """Those that `user` owns or takes part in; none for someone who is not signed in."""
+        return (
+            self.filter(self.taking_part(user)) if getattr(user, "is_authenticated", False) else self.none()
+        )
+
+    def taking_part(self, user: object) -> models.Q:
+        """What holds for the rows of somebody who is signed in."""
+        return models.Q(owner=user)
+
+    def in_use(self) -> Self:
+        """Those that are not put away."""
+        return self.filter(archived=False)
+
+    def with_people(self) -> Self:
+        """With their people, as every page names them."""
+        return self.select_related(*self.model.PEOPLE)
+
+    def light(self) -> Self:
+        """With their people, without what only one's own page needs."""
+        return self.with_people().defer(*self.model.HEAVY)
+
+
+def owner_field(rows: str, *, stays: bool = False) -> Any:
+    """Whose a row is; a user has them as `rows`. `stays`: it does when he leaves."""
+    if stays:
+        return models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name=rows)
+    return models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name=rows)
+
+
+class Owned(models.Model):
+    """Something that somebody owns, who may put it away and let others read it under a link.
+
+    Its `owner` is declared where it is, by `owner_field`. Whoever changes what it holds names the state that
+    he saw, which is counted in the column `REVISION`: see `services.write`.
+    """
+
+    NOUN: ClassVar[str]
+    """What it is called in a sentence."""
+    MISSING: ClassVar[str] = "There is no such {noun}, or it is not yours."
+    STALE: ClassVar[str] = "The {noun} has moved on since this was shown. Look at it again, then decide."
+    """What is said to who was about to change an older state; `at` is the number of the newest one."""
+    READERS: ClassVar[str] = "look at the {noun}"
+    """What may be done by who has its link."""
+    REVISION: ClassVar[str] = "revision"
+    PAGE: ClassVar[str]
+    """The name of its own page, `SHARED` of the one under its link, `INDEX` of the page of all of them."""
+    SHARED: ClassVar[str] = ""
+    INDEX: ClassVar[str]
+    PEOPLE: ClassVar[tuple[str, ...]] = ("owner",)
+    HEAVY: ClassVar[tuple[str, ...]] = ()
+    """The columns that only its own page needs."""
+
+    public_id = models.UUIDField("public id", default=uuid.uuid4, unique=True, editable=False)
+    share_token = models.CharField(max_length=43, null=True, blank=True, unique=True, editable=False)
+    archived = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        pk: int
+        owner_id: int | None
+        created: datetime
+        name: str
+
+    class Meta:
+        abstract = True
+        ordering = ("-updated", "-id")
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse(self.PAGE, args=[self.public_id])
+
+    @classmethod
+    def say(cls, words: str) -> str:
+        """One of the sentences above, of this kind of thing."""
+        return words.format(noun=cls.NOUN)
+
+    @property
+    def title(self) -> str:
+        """What to call it."""
+        return self.name
+
+    @property
+    def at_revision(self) -> int:
+        """The number of the state that this is."""
+        number: int = getattr(self, self.REVISION)
+        return number
+
+    @property
+    def shared_url(self) -> str:
+        """The address that anyone may see it at; empty while it is private."""
+        return reverse(self.SHARED, args=[self.share_token]) if self.SHARED and self.share_token else ""
+
+    def become(self, other: Self) -> None:
+        """Take over everything that was read in a later reading of the same row."""
+        for field in self._meta.concrete_fields:
+            if field.attname in other.__dict__:
+                setattr(self, field.attname, getattr(other, field.attname))
+        self._state.adding = other._state.adding

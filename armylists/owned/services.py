@@ -1,0 +1,77 @@
+"""Writing what somebody owns: the only statements that change its row.
+
+Two browsers may act on one thing: whoever changes what it holds names the state that he saw, and is refused
+with Stale when another one was kept meanwhile, so that nothing is overwritten unseen.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from armylists.owned.models import Owned
+
+SUMMARY_LENGTH = 300
+
+
+class Stale(Exception):  # noqa: N818 (it is no fault of the program)
+    """Something that was meant for the state `expected`, while `current` is the row as it is now."""
+
+    def __init__(self, current: Any, expected: int) -> None:
+        super().__init__(current.STALE.format(noun=current.NOUN, at=current.at_revision))
+        self.current = current
+        self.expected = expected
+
+
+def check_fresh(row: Owned, expected: int) -> None:
+    """Raises Stale if the row has another revision than the one that somebody saw."""
+    if expected != row.at_revision:
+        raise Stale(row, expected)
+
+
+def write(row: Owned, **columns: Any) -> None:
+    """Write these columns as the next revision: one statement, so that no lock is needed.
+
+    Raises Stale if somebody else has written one since the row was read.
+    """
+    kind, seen = type(row), row.at_revision
+    columns = {row.REVISION: seen + 1, **columns}
+    if not kind.objects.filter(pk=row.pk, **{row.REVISION: seen}).update(**columns):
+        raise Stale(kind.objects.with_people().get(pk=row.pk), seen)
+    _take_over(row, columns)
+
+
+def put(row: Owned, **columns: Any) -> None:
+    """Write these columns whatever somebody else writes meanwhile; they are part of no revision."""
+    type(row).objects.filter(pk=row.pk).update(**columns)
+    _take_over(row, columns)
+
+
+def _take_over(row: Owned, columns: dict[str, Any]) -> None:
+    for name, value in columns.items():
+        setattr(row, name, value)
+
+
+def summed_up(words: str, most: int = SUMMARY_LENGTH) -> str:
+    """The words as a row keeps them of a change: cut where they are longer."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
+# -- as a whole ------------------------------------------------------------------------------------
+
+
+def archive(row: Owned, *, away: bool = True) -> None:
+    """Put it away, where it can be read and brought back from; or bring it back among those in use."""
+    put(row, archived=away)
+
+
+def share(row: Owned) -> str:
+    """The token that lets anyone see it; one that it already has stays."""
+    if not row.share_token:
+        put(row, share_token=secrets.token_urlsafe(16))
+    return row.share_token or ""
+
+
+def unshare(row: Owned) -> None:
+    """Make it private again: links that were given away lead nowhere."""
+    put(row, share_token=None)
