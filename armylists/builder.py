@@ -128,7 +128,7 @@ class ExtraField:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class BuilderPage:
     """The whole builder. `target` is the id of the command that new units go to.
 
     `beginnings`: the cards that the list may be begun from, `joins`: those of the parts that it may still be
@@ -164,7 +164,7 @@ class Desk:
         return list_rules(self.army.system).chief
 
 
-def desk(army: ArmyList, target: str = "") -> Desk:
+def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
     """The builder for `army`; `target` is the command that new units go to, the last one if it is unknown."""
     report = check_list(army)
     sheet = roster(army, report)
@@ -173,7 +173,7 @@ def desk(army: ArmyList, target: str = "") -> Desk:
     demands = () if cards else constraints(army)
     shown = cards.panels(army) if cards else ()
     commands = tuple(_commands(army, sheet, demands, cards, shown))
-    return Desk(
+    return BuilderPage(
         army=army,
         sheet=sheet,
         groups=() if cards else tuple(_groups(army, demands)),

@@ -122,7 +122,7 @@ class NewCardListForm(PlainForm):
 
 
 @dataclass(frozen=True, slots=True)
-class CardOnShelf:
+class CardOption:
     """A card that a list may begin from. `value` is what the form sends for it."""
 
     value: str
@@ -131,25 +131,25 @@ class CardOnShelf:
 
 
 @dataclass(frozen=True, slots=True)
-class CardShelf:
+class CardSection:
     """A book with the cards that a list may begin from."""
 
     name: str
-    choices: tuple[CardOnShelf, ...]
+    choices: tuple[CardOption, ...]
 
 
-def _shelf(system: str, key: str, version: str = "") -> CardShelf:
+def _shelf(system: str, key: str, version: str = "") -> CardSection:
     """A shipped book, or one of a user's own in its newest version."""
     book, rules = list_rules(system).book(key, version), registry.get(system).roster.cards
     assert rules is not None
     choices = tuple(
-        CardOnShelf(f"{system}/{key}/{choice.id}", choice.name, choice.note)
+        CardOption(f"{system}/{key}/{choice.id}", choice.name, choice.note)
         for choice in rules.beginnings(book)
     )
-    return CardShelf(f"{book.name} (your book)" if version else book.name, choices)
+    return CardSection(f"{book.name} (your book)" if version else book.name, choices)
 
 
-def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardShelf]:
+def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardSection]:
     """The own books that can still be read; what is wrong with the others is told on their own pages."""
     for book in own:
         try:
@@ -195,7 +195,7 @@ class UploadForm(PlainForm):
         return data
 
 
-class ShelfForm(PlainForm):
+class IndexForm(PlainForm):
     """The filters of the list of lists, all of them in the address."""
 
     book = forms.ChoiceField(label="Book", required=False)

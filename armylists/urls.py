@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 from armylists.models import ArmyList, OwnBook
 from armylists.owned.views import archive, share
-from armylists.views import bookchange, bookedit, desk, history, ownbooks, pages, shelf, upload
+from armylists.views import bookchange, bookedit, builder, history, index, ownbooks, pages, upload
 
 app_name = "armylists"
 
@@ -18,22 +18,22 @@ _ID = r"(?P<list_id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 _BOOK_ID = _ID.replace("list_id", "book_id")
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("lists/", shelf.index, name="index"),
-    path("lists/new/", shelf.new, name="new"),
+    path("lists/", index.index, name="index"),
+    path("lists/new/", index.new, name="new"),
     path("lists/upload/", upload.upload, name="upload"),
     path(f"{_LIST}/", pages.show, name="list"),
-    path(f"{_LIST}/edit/", desk.edit, name="edit"),
+    path(f"{_LIST}/edit/", builder.edit, name="edit"),
     path(f"{_LIST}/history/", history.history, name="history"),
     path(f"{_LIST}/history/<int:number>/", history.revision, name="revision"),
     path(f"{_LIST}/history/<int:number>/restore/", history.restore, name="restore"),
     path(f"{_LIST}/compare/", history.compare, name="compare"),
-    path(f"{_LIST}/duplicate/", shelf.duplicate, name="duplicate"),
+    path(f"{_LIST}/duplicate/", index.duplicate, name="duplicate"),
     path(f"{_LIST}/archive/", archive(ArmyList), name="archive"),
     path(f"{_LIST}/book/", bookchange.take_version, name="take-version"),
     path(f"{_LIST}/share/", share(ArmyList), name="share"),
     re_path(rf"^lists/{_ID}/list\.{_KIND}$", pages.file, name="file"),
     re_path(rf"{_TOKEN}/$", pages.shared, name="shared"),
-    re_path(rf"{_TOKEN}/copy/$", shelf.take, name="take"),
+    re_path(rf"{_TOKEN}/copy/$", index.take, name="take"),
     re_path(rf"{_TOKEN}/list\.{_KIND}$", pages.shared_file, name="shared-file"),
     path("books/own/", ownbooks.shelf, name="own-books"),
     path("books/own/new/", ownbooks.new, name="new-book"),

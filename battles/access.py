@@ -21,7 +21,7 @@ TOLD_OF_ROWS: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Viewer:
     """Somebody at a battle: the sides he decides for, none for who only looks on."""
 
     battle: Battle
@@ -68,19 +68,19 @@ class Seat:
         return self.battle.shared_url if self.token else self.battle.get_absolute_url()
 
 
-def seat(user: object, public_id: UUID) -> Seat:
+def viewer(user: object, public_id: UUID) -> Viewer:
     """`user`'s seat at a battle; Http404 if he has none."""
     row = _one(public_id=public_id)
     sides = sides_of(user, row)
     owner = SIDES[0] in sides
     for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & allowed
-    return Seat(row, sides, owner=owner)
+    return Viewer(row, sides, owner=owner)
 
 
-def shared(token: str) -> Seat:
+def shared(token: str) -> Viewer:
     """The seat of who has the battle's link: to look on, no more."""
-    return Seat(_one(share_token=token), token=token)
+    return Viewer(_one(share_token=token), token=token)
 
 
 def status_of(error: LeaguerError) -> int:

@@ -20,7 +20,7 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
 from battles import documents, record, services
 from battles import serializers as s
-from battles.access import Seat, seat
+from battles.access import Viewer, viewer
 from battles.meeting.documents import NotReady, sheet_pdf
 from battles.models import SIDES, Battle
 from battles.replay import played
@@ -51,9 +51,9 @@ class BattleViewSet(OwnedViewSet):
     ordering_fields = ("created", "updated", "turn")
     queryset = Battle.objects.none()
 
-    def seat(self) -> Seat:
+    def seat(self) -> Viewer:
         """The user's seat at the battle of the address."""
-        return seat(self.request.user, self.kwargs["id"])
+        return viewer(self.request.user, self.kwargs["id"])
 
     # -- begin and read -------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class BattleViewSet(OwnedViewSet):
         return row
 
 
-def _sheet_side(place: Seat, request: Request) -> int:
+def _sheet_side(place: Viewer, request: Request) -> int:
     """The own side that `?side=` names, the first of them by default."""
     wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(place.sides))
     if wanted not in place.sides:
@@ -210,7 +210,7 @@ def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
     return row.revision
 
 
-def _side(place: Seat, asked: Mapping[str, Any]) -> int:
+def _side(place: Viewer, asked: Mapping[str, Any]) -> int:
     """For which of his sides a player acts; raises Refusal for the other one's, or when it is not said."""
     mine = place.sides - {*place.battle.tacticians} or place.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
@@ -221,7 +221,7 @@ def _side(place: Seat, asked: Mapping[str, Any]) -> int:
     return side
 
 
-def _pending(place: Seat) -> dict[str, Any]:
+def _pending(place: Viewer) -> dict[str, Any]:
     with played(place.battle) as found:
         view = place.view(found.engine)
         mine = place.decision(found.engine) is not None and found.stop is None

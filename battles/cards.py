@@ -9,7 +9,7 @@ from itertools import groupby
 from secrets import randbelow
 from typing import Any
 
-from rulesets.contract.presentation import LossGroup, Mark, Showing
+from rulesets.contract.presentation import LossGroup, Mark, Presentation
 from rulesets.engine.decisions import Decision, Dice, Number, Option
 from rulesets.engine.sealing import SALT, Seal
 
@@ -241,7 +241,7 @@ def numbers(state: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def armies(state: Mapping[str, Any], shown: Showing) -> list[ArmyCard]:
+def armies(state: Mapping[str, Any], shown: Presentation) -> list[ArmyCard]:
     """Both armies as they stand in a state."""
     places = numbers(state)
     units = {unit["id"]: _unit_line(unit, places[unit["id"]], shown) for unit in state.get("units", ())}
@@ -275,7 +275,7 @@ def _command(
     )
 
 
-def _unit_line(unit: Mapping[str, Any], number: int, shown: Showing) -> UnitLine:
+def _unit_line(unit: Mapping[str, Any], number: int, shown: Presentation) -> UnitLine:
     left, whole = shown.strength_of(unit)
     marks = tuple(mark for mark in shown.marks if unit.get(mark.key) and not mark.passing)
     status, gone = unit["status"], unit["status"] in shown.gone
@@ -323,7 +323,9 @@ class ResultCard:
     sides: tuple[SideResult, ...]
 
 
-def result_card(result: Mapping[str, Any], names: tuple[str, str] | list[str], shown: Showing) -> ResultCard:
+def result_card(
+    result: Mapping[str, Any], names: tuple[str, str] | list[str], shown: Presentation
+) -> ResultCard:
     """The result of a battle from its JSON form."""
     winner = result["winner"]
     headline = "The battle is a draw" if winner is None else f"Victory for {names[winner]}"
@@ -335,7 +337,7 @@ def result_card(result: Mapping[str, Any], names: tuple[str, str] | list[str], s
 
 def _side_result(
     side: int, figures: Mapping[str, Any], names: tuple[str, str] | list[str], winner: int | None,
-    shown: Showing,
+    shown: Presentation,
 ) -> SideResult:  # fmt: skip
     score = shown.score(figures)
     return SideResult(

@@ -16,7 +16,7 @@ from battles.chart import chart_svg
 from battles.field import field_svg, field_title, is_wide
 from battles.record import TurnMark, tell
 from rulesets.contract import registry
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.document import to_document
@@ -39,7 +39,7 @@ class VictorySheet:
     lists: tuple[str, str]
     result: ResultCard
     marks: tuple[TurnMark, ...]
-    shown: Showing
+    shown: Presentation
     chart: SafeString
     field: SafeString
     wide: bool

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.freefield import MARGIN, UNIT, Drawing
 from battles.hexfield import HexDrawing
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 
 __all__ = ["MARGIN", "UNIT", "field_svg", "field_title", "is_wide"]
 
@@ -18,7 +18,7 @@ UPRIGHT = 20
 
 
 def field_svg(
-    state: Mapping[str, Any], showing: Showing, *, title: str, prefix: str = "f", subject: str = ""
+    state: Mapping[str, Any], showing: Presentation, *, title: str, prefix: str = "f", subject: str = ""
 ) -> SafeString:
     """The field in a state, the unit with the id `subject` marked.
 
@@ -31,7 +31,7 @@ def field_svg(
     return mark_safe(drawing.svg(title))  # every word of a player's in it is escaped
 
 
-def is_wide(state: Mapping[str, Any], showing: Showing) -> bool:
+def is_wide(state: Mapping[str, Any], showing: Presentation) -> bool:
     """Whether a field is read on paper that is turned only."""
     return showing.hexes and state.get("width", 0) > max(UPRIGHT, state.get("depth", 0))
 

@@ -281,7 +281,7 @@ class ScenarioForm(PeopleForm):
         self.fields["opponent"].help_text = escape(_OPPONENT.replace("the second army", second))
 
 
-class ShelfForm(forms.Form):
+class IndexForm(forms.Form):
     """Which of one's battles to show."""
 
     status = forms.ChoiceField(label="Status", choices=[("", "All"), *Battle.Status.choices], required=False)

@@ -11,8 +11,8 @@ from itertools import chain
 from typing import Any
 
 from battles.cards import numbers
-from battles.looks import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines
-from rulesets.contract.presentation import Mark, Showing
+from battles.theme import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines
+from rulesets.contract.presentation import Mark, Presentation
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PAPER, TINTS
 from rulesets.site.templatetags.look import drawings
@@ -43,7 +43,9 @@ class Drawing:
     margin = MARGIN
     unit = UNIT
 
-    def __init__(self, state: Mapping[str, Any], showing: Showing, prefix: str, subject: str = "") -> None:
+    def __init__(
+        self, state: Mapping[str, Any], showing: Presentation, prefix: str, subject: str = ""
+    ) -> None:
         self.state = state
         self.showing = showing
         self.prefix = prefix

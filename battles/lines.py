@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.cards import numbers
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.dice import Modifier, Roll
 from rulesets.engine.events import Conceded, DrawAgreed, Entry, Rolled
 
@@ -135,7 +135,7 @@ class Register:
 
     def parts(self, event: Any) -> tuple[Part, ...]:
         """An event in words, its names apart."""
-        pieces = event.words(self._marked).split(_MARK)
+        pieces = event.describe(self._marked).split(_MARK)
         found = (self._part(piece, named=bool(place % 2)) for place, piece in enumerate(pieces))
         return tuple(part for part in found if part.text)
 
@@ -184,14 +184,14 @@ def told_once(lines: Iterable[LogLine], *, brief: bool = False) -> list[LogLine]
     return [line for line in lines if line.weight not in left_out]
 
 
-def log_line(entry: Entry, register: Register, showing: Showing) -> LogLine:
+def log_line(entry: Entry, register: Register, showing: Presentation) -> LogLine:
     """An entry of the log in words."""
     event = entry.event
     kind = type(event).kind
     weights = {"major": showing.major | _ENDINGS, "minor": showing.minor, "retold": showing.retold}
     weight = next((name for name, kinds in weights.items() if kind in kinds), "")
     roll = roll_card(event.roll) if isinstance(event, Rolled) else None
-    words = event.words(register.name)
+    words = event.describe(register.name)
     parts = register.parts(event)
     return LogLine(entry.number, kind, event.rule, words, parts, register.side(event), weight, roll)
 

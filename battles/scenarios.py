@@ -21,7 +21,7 @@ from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.access import owned
 from battles.models import Battle
 from rulesets.contract import registry
-from rulesets.contract.scenarios import ScenarioTold, Staging
+from rulesets.contract.scenarios import ScenarioEditor, ScenarioSummary
 from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import FaultyBookError
 
@@ -59,7 +59,7 @@ class Found:
     """A scenario with its document, and the book that it is if it does not ship."""
 
     key: str
-    staging: Staging
+    staging: ScenarioEditor
     document: Mapping[str, Any]
     version: OwnBookVersion | None = None
     shared: bool = False
@@ -74,7 +74,7 @@ class Found:
         """Its page."""
         return reverse("battles:scenario", args=[self.key])
 
-    def told(self) -> ScenarioTold:
+    def told(self) -> ScenarioSummary:
         """The scenario for its readers; Http404 for one that the rules do not read any more."""
         try:
             return self.staging.told(self.document)
@@ -162,14 +162,14 @@ def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
     return Found(key, _staging(version.book.system), version.document, version, shared)
 
 
-def _staging(system: str) -> Staging:
+def _staging(system: str) -> ScenarioEditor:
     known = registry.get(system).scenarios
     if known is None:
         raise Http404(NOT_THERE)
     return known
 
 
-def begun_from(battle: Battle) -> ScenarioTold | None:
+def begun_from(battle: Battle) -> ScenarioSummary | None:
     """The scenario that a battle was begun from, for who fights it; None for a battle without one."""
     known, document = registry.get(battle.system).scenarios, battle.setup.get("options", {}).get("scenario")
     if known is None or not isinstance(document, Mapping):

@@ -17,11 +17,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from armylists.owned.services import Stale, archive, share, unshare
-from battles.keeping import at, keep, progress, write
 from battles.models import ASK, NEVER, SIDES, Battle
-from battles.pulse import pulse_token
+from battles.offers import answer, offer_draw, resign, undo
+from battles.persistence import at, keep, progress, write
+from battles.poll import poll_token
 from battles.replay import played
-from battles.talks import answer, offer_draw, resign, undo
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list, read_setup
 from rulesets.engine import battle as engine
@@ -34,7 +34,7 @@ from rulesets.engine.wording import counted
 
 __all__ = [
     "MAX_SEED", "SLICE", "Advance", "NotAgreed", "advance", "answer", "archive",
-    "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "pulse_token", "reports",
+    "automatic", "begin", "check_lists", "choose", "hand_over", "offer_draw", "poll_token", "reports",
     "resign", "set_reactions", "share", "undo", "unshare",
 ]  # fmt: skip
 

@@ -20,7 +20,7 @@ _PART = re.compile(r"commands\[(\d+)\](?:\.units\[(\d+)\])?\.?(.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SetupFault:
     """What is wrong: a sentence, the army that it is about (None for neither), the id of its command if it
     is about one, and the field of the form for all else, "" for none.
     """
@@ -31,7 +31,7 @@ class Told:
     field: str = ""
 
 
-def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> Told:
+def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> SetupFault:
     """What `error` says of `setup`, for who filled in `form`."""
     found = _LIST.fullmatch(error.path)
     if found is not None:
@@ -40,10 +40,10 @@ def in_words(error: LeaguerError, setup: Mapping[str, Any], form: Form) -> Told:
     if name == "table":
         return _of_table(error.message, rest, setup["system"], form)
     if name == "options" and f"agree-{setup['system']}-{rest}" in form.fields:
-        return Told(capfirst(error.message), field=f"agree-{setup['system']}-{rest}")
+        return SetupFault(capfirst(error.message), field=f"agree-{setup['system']}-{rest}")
     if error.path in form.fields:
-        return Told(capfirst(error.message), field=error.path)
-    return Told(str(error))
+        return SetupFault(capfirst(error.message), field=error.path)
+    return SetupFault(str(error))
 
 
 def table_unit(system: RuleSystem) -> str:
@@ -51,29 +51,31 @@ def table_unit(system: RuleSystem) -> str:
     return "hexes" if registry.get(system.slug).presentation.hexes else system.length_unit
 
 
-def _of_table(message: str, measure: str, system: str, form: Form) -> Told:
+def _of_table(message: str, measure: str, system: str, form: Form) -> SetupFault:
     own = form["table"].value() == "other" if "table" in form.fields else True
     field = measure if own and measure in form.fields else "table"
     unit = table_unit(registry.get(system))
     words = f"The {measure or 'table'} {message}{f' {unit}' if message[-1:].isdigit() else ''}."
-    return Told(words, field=field if field in form.fields else "")
+    return SetupFault(words, field=field if field in form.fields else "")
 
 
-def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> Told:
+def _of_list(message: str, setup: Mapping[str, Any], side: int, path: str) -> SetupFault:
     document = setup["lists"][side]
     army = side_name(document, side)
     if path == "system":
         theirs = registry.get(document["system"]).name
         ours = registry.get(setup["system"]).name
-        return Told(f"{army} is a list of {theirs}, the first army one of {ours}: choose two of one.", side)
+        return SetupFault(
+            f"{army} is a list of {theirs}, the first army one of {ours}: choose two of one.", side
+        )
     found = _PART.fullmatch(path)
     if found is None:
         where = path.replace("_", " ").replace(".", ", ")
-        return Told(f"{army}{f', {where}' if where else ''}: {message}.", side)
+        return SetupFault(f"{army}{f', {where}' if where else ''}: {message}.", side)
     return _of_part(message, document, side, found)
 
 
-def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Match[str]) -> Told:
+def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Match[str]) -> SetupFault:
     """What is said of a command, or of a unit in it."""
     place, unit, rest = int(found[1]), found[2], found[3]
     words = registry.get(document["system"]).roster.words
@@ -91,4 +93,4 @@ def _of_part(message: str, document: Mapping[str, Any], side: int, found: re.Mat
         )
     else:
         sentence = f"{where}: {message}."
-    return Told(sentence, side, str(command.get("id", "")))
+    return SetupFault(sentence, side, str(command.get("id", "")))

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from battles.recording.urls import urlpatterns as record_urls
-from battles.views import board, boardplay, meeting, pages, play, pulse, scenarios, shelf
+from battles.views import board, boardplay, index, meeting, pages, play, poll, scenarios
 
 app_name = "battles"
 
@@ -13,12 +13,12 @@ _TOKEN = r"^b/(?P<token>[A-Za-z0-9_-]{8,43})"
 _KIND = r"(?P<kind>jsonl|json|pdf)"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("battles/", shelf.index, name="index"),
-    path("battles/new/", shelf.new, name="new"),
-    path("battles/new/<slug:slug>/", shelf.new_meeting, name="new-meeting"),
+    path("battles/", index.index, name="index"),
+    path("battles/new/", index.new, name="new"),
+    path("battles/new/<slug:slug>/", index.new_meeting, name="new-meeting"),
     path("scenarios/", scenarios.index, name="scenarios"),
     re_path(r"^scenarios/(?P<key>[A-Za-z0-9._-]{1,80})/$", scenarios.show, name="scenario"),
-    path("battles/pulse/<str:token>/", pulse.beat, name="pulse"),
+    path("battles/pulse/<str:token>/", poll.poll, name="pulse"),
     path(f"{_BATTLE}/", play.battle, name="battle"),
     path(f"{_BATTLE}/advance/", play.advance, name="advance"),
     path(f"{_BATTLE}/choose/", play.choose, name="choose"),
@@ -45,8 +45,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_BATTLE}/log/", pages.log, name="log"),
     path(f"{_BATTLE}/field/", pages.field, name="field"),
     path(f"{_BATTLE}/orders/", pages.orders, name="orders"),
-    path(f"{_BATTLE}/archive/", shelf.archive, name="archive"),
-    path(f"{_BATTLE}/share/", shelf.share, name="share"),
+    path(f"{_BATTLE}/archive/", index.archive, name="archive"),
+    path(f"{_BATTLE}/share/", index.share, name="share"),
     re_path(rf"^battles/{_ID}/battle\.{_KIND}$", pages.file, name="file"),
     re_path(rf"{_TOKEN}/$", play.battle, name="shared"),
     re_path(rf"{_TOKEN}/board/$", board.board, name="shared-board"),

@@ -45,7 +45,7 @@ def _measure() -> None:
     _line("now", lambda: browser.get(f"{address}now/"))
     _line("hand", lambda: browser.get(f"{address}hand/?unit={unit}"))
     _line("look back", lambda: browser.get(f"{address}at/?event={row.event_count // 2}"))
-    pulse = f"/battles/pulse/{services.pulse_token(_seat(row))}/?revision={row.revision}"
+    pulse = f"/battles/pulse/{services.poll_token(_seat(row))}/?revision={row.revision}"
     _line("pulse", lambda: Client().get(pulse))
     _line("choice", _choices(browser, row))
     services.hand_over(row, 1, tactician=True)
@@ -55,7 +55,7 @@ def _measure() -> None:
 
 def _play(row: Any, until: Callable[[Any], bool]) -> None:
     """Choose for both sides by the tactician's advice until a moment, then keep it."""
-    from battles.keeping import keep
+    from battles.persistence import keep
     from battles.replay import played
 
     with played(row) as found:
@@ -74,9 +74,9 @@ def _subject(row: Any) -> str:
 
 
 def _seat(row: Any) -> Any:
-    from battles.access import Seat
+    from battles.access import Viewer
 
-    return Seat(row, frozenset((0, 1)), owner=True)
+    return Viewer(row, frozenset((0, 1)), owner=True)
 
 
 def _choices(browser: Any, row: Any) -> Callable[[], Any]:

@@ -92,7 +92,7 @@ def _pages(document: dict[str, Any]) -> None:
 def _resolved(row: Any) -> Any:
     """The campaign a turn later, its orders by the automatic commander."""
     from campaigns import services
-    from campaigns.keeping import state_of
+    from campaigns.persistence import state_of
 
     row.automatic = sorted(state_of(row).factions)
     row.save(update_fields=["automatic"])

@@ -28,7 +28,7 @@ from rulesets.engine.document import begin, replay, to_document
 from rulesets.snaphance import SYSTEM as SNAPHANCE
 from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import sample_lists
-from rulesets.snaphance.staging import setup as staged
+from rulesets.snaphance.scenario_editor import setup as staged
 from tests.kit.battles import SAMPLES, baroque, sample
 from tests.kit.hexlists import snaphance
 

@@ -1,6 +1,6 @@
 """Who is what in a campaign, and what he may see of it. For everybody else the campaign is not there.
 
-`Place` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees all, a
+`Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees all, a
 player what his faction may know, a neutral what is public.
 """
 
@@ -17,11 +17,11 @@ from django.urls import reverse
 
 from campaigns import ordering
 from campaigns.engine import view as views
-from campaigns.engine.events import learns
+from campaigns.engine.events.base import learns
 from campaigns.engine.state import Force, State
 from campaigns.fields import seen_of
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+from campaigns.persistence import CampaignRefusal, state_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -30,7 +30,7 @@ NO_ENGAGEMENT = "There is no such engagement, or you cannot know of it."
 
 
 @dataclass(frozen=True)
-class Place:
+class Participant:
     """Somebody's place in a campaign."""
 
     campaign: Campaign
@@ -170,7 +170,7 @@ class Place:
         return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
 
 
-def place(user: object, public_id: UUID) -> Place:
+def place(user: object, public_id: UUID) -> Participant:
     """`user`'s place in a campaign; Http404 if he has none. One query."""
     if not getattr(user, "is_authenticated", False):
         raise Http404(Campaign.say(Campaign.MISSING))
@@ -179,7 +179,7 @@ def place(user: object, public_id: UUID) -> Place:
     member = rows.filter(user=user, campaign__public_id=public_id).first()  # type: ignore[misc]
     if member is None:
         raise Http404(Campaign.say(Campaign.MISSING))
-    return Place(member.campaign, member)
+    return Participant(member.campaign, member)
 
 
 def knows(entry: dict[str, Any], who: str | None) -> bool:

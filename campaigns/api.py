@@ -19,11 +19,11 @@ from rest_framework.response import Response
 from armylists.owned.api import JSON_ONLY, ArchivedFilter, OwnedViewSet
 from campaigns import mail, services
 from campaigns import serializers as s
-from campaigns.access import Place, place
+from campaigns.access import Participant, place
 from campaigns.engine import shipped
 from campaigns.engine.geojson import to_geojson
-from campaigns.keeping import map_of
 from campaigns.models import Campaign, TurnRow
+from campaigns.persistence import map_of
 
 
 class CampaignFilter(ArchivedFilter):
@@ -45,13 +45,13 @@ class CampaignBase(OwnedViewSet):
     serializer_class = s.CampaignSerializer
     queryset = Campaign.objects.none()
 
-    def place(self) -> Place:
+    def place(self) -> Participant:
         """The user's place in the campaign of the address, which is resolved first if it is due."""
         found = place(self.request.user, self.kwargs["id"])
         services.due(found.campaign)
         return found
 
-    def umpire(self) -> Place:
+    def umpire(self) -> Participant:
         """The user's place if it is the umpire's."""
         found = self.place()
         found.needs_umpire()
@@ -199,7 +199,7 @@ class CampaignViewSet(CampaignBase):
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def _opened(found: Place) -> dict[str, Any]:
+def _opened(found: Participant) -> dict[str, Any]:
     member = found.member
     feed = mail.address(reverse("campaigns:calendar", args=[member.feed]))
     mine = {"role": member.role, "faction": member.faction, "chief": member.chief, "key": member.key,
@@ -218,7 +218,7 @@ def _resolved(row: Campaign, parts: Iterable[TurnRow]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _map(found: Place) -> Any:
+def _map(found: Participant) -> Any:
     drawn = map_of(found.campaign)
     if drawn is None:
         raise Http404("This campaign has no map.")

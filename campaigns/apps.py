@@ -11,10 +11,10 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Engagements hear of their battles' end."""
         from battles import access, signals
-        from campaigns import fighting, seats
+        from campaigns import fighting, participants
 
-        access.TOLD_OF_ROWS[seats.TOLD] = seats.engagement_key()
-        signals.seat_taken.connect(seats.led)
-        signals.whole_asked.connect(seats.whole_of)
+        access.TOLD_OF_ROWS[participants.TOLD] = participants.engagement_key()
+        signals.seat_taken.connect(participants.led)
+        signals.whole_asked.connect(participants.whole_of)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)

@@ -1,6 +1,6 @@
 """The chronicle: the log as people read it, by turns and by what it is about, and the charts beside it.
 
-All of it is told from a `Place`: what its faction may not know is not in it. An umpire may read what any
+All of it is told from a `Participant`: what its faction may not know is not in it. An umpire may read what any
 faction reads.
 """
 
@@ -15,11 +15,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from battles.chart import Line, line_chart
-from campaigns.access import Place, knows
+from campaigns.access import Participant, knows
 from campaigns.engine.figures import Figures, figures
 from campaigns.engine.view import View
-from campaigns.keeping import state_of
 from campaigns.models import TurnRow
+from campaigns.persistence import state_of
 
 _BY_SORT: Mapping[str, tuple[str, ...]] = {
     "battle": (
@@ -105,7 +105,7 @@ class Charts:
 
 
 def turns_told(
-    place: Place, turn: int | None = None, *, about: str = "", who: str | None = None
+    place: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
 ) -> tuple[ChronicleTurn, ...]:
     """The turns of a campaign, or one of them, as `place` may know them, the first first.
 
@@ -170,7 +170,7 @@ def _concerns(event: Mapping[str, Any], about: str) -> bool:
 # -- charts ----------------------------------------------------------------------------------------
 
 
-def charts(place: Place, seen: View) -> Charts:
+def charts(place: Participant, seen: View) -> Charts:
     """Who held how much, how strong everybody was, and victory points, at the beginning of each turn and
     now. Of others a faction sees the areas alone, until the campaign is over. One query.
     """
@@ -192,7 +192,7 @@ def charts(place: Place, seen: View) -> Charts:
     )
 
 
-def _course(place: Place, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
+def _course(place: Participant, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
     """The figures at the beginning of each turn, and now if the turn has gone on since."""
     rows = place.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
@@ -203,7 +203,7 @@ def _course(place: Place, seen: View) -> list[tuple[int, Mapping[str, Figures]]]
     return sorted(course.items())
 
 
-def _now(place: Place, seen: View) -> Mapping[str, Figures]:
+def _now(place: Participant, seen: View) -> Mapping[str, Figures]:
     """The figures of the state as it is. What is seen of it tells all that is drawn for who looks; only when
     the campaign is over is more drawn than he sees.
     """

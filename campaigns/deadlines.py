@@ -9,8 +9,8 @@ from django.utils import timezone
 from icalendar import Alarm, Calendar, Event
 
 from campaigns import mail
-from campaigns.keeping import held, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import held, state_of
 
 BEFORE = timedelta(hours=24)
 LENGTH = timedelta(minutes=30)

@@ -10,8 +10,8 @@ from campaigns.engine.forces import fighting
 from campaigns.engine.maps import Strict, Text
 from campaigns.engine.standins import StandIns, carried, stood_in
 from campaigns.engine.state import Engagement, Outcome, State
-from campaigns.keeping import engagement_in, state_of
 from campaigns.models import Campaign, EngagementRow
+from campaigns.persistence import engagement_in, state_of
 
 
 class Staged(Strict):

@@ -23,8 +23,8 @@ from campaigns.engine.dice import TurnDice
 from campaigns.engine.quick import quick
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
 from campaigns.fields import as_fought, carried_home, system_of
-from campaigns.keeping import CampaignRefusal, engagement_in, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, engagement_in, held, state_of
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst

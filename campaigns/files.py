@@ -18,18 +18,18 @@ from django.db import transaction
 from pydantic import AwareDatetime, Field, ValidationError
 
 from armylists.bookaccess import own_only
+from campaigns.creation import MAX_HOURS, found
 from campaigns.engine.documents import read_campaign
+from campaigns.engine.events import EventError, read_event
 from campaigns.engine.figures import figures
-from campaigns.engine.happenings import EventError, read_event
 from campaigns.engine.maps import CampaignMap, KeyOrNone, Strict, Text, faults_of
 from campaigns.engine.orders import OrdersError, read_orders
 from campaigns.engine.resolve import open_engagements
 from campaigns.engine.standins import StandIns
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import Staged
-from campaigns.founding import MAX_HOURS, found
-from campaigns.keeping import document_of
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, TurnRow
+from campaigns.persistence import document_of
 from rulesets.engine.canonical import chained
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.errors import Fault, FaultyDocumentError

@@ -18,8 +18,8 @@ from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders, OrdersError, read_orders
 from campaigns.engine.state import Force, State
 from campaigns.engine.view import view
-from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, Member, OrdersRow
+from campaigns.persistence import CampaignRefusal, held, state_of
 from rulesets.engine.errors import Fault
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from armylists.printing import attachment, set_pages
 from battles.documents import as_image
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
 from campaigns.chronicle import charts, turns_told
@@ -44,7 +44,7 @@ class StandingLine:
     points: int | None
 
 
-def gazette(place: Place, turn: int, paper: str = "A4") -> bytes:
+def gazette(place: Participant, turn: int, paper: str = "A4") -> bytes:
     """The gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
     before = place.view_before(turn)
     after = _after(place, turn)
@@ -58,7 +58,7 @@ def gazette(place: Place, turn: int, paper: str = "A4") -> bytes:
     return _printed("campaigns/gazette_pdf.html", context, paper)
 
 
-def history(place: Place, paper: str = "A4") -> bytes:
+def history(place: Participant, paper: str = "A4") -> bytes:
     """The history of the campaign as PDF: the first and the last map, the charts, all battles, the order of
     battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from which
     it can be followed die by die.
@@ -84,7 +84,7 @@ def battle_lines(seen: View, turn: int | None = None) -> list[BattleLine]:
     return [_battle(seen, each) for each in found]
 
 
-def standing_lines(place: Place, seen: View) -> list[StandingLine]:
+def standing_lines(place: Participant, seen: View) -> list[StandingLine]:
     """How factions stand: everybody's areas, one's own forces and points, all when the campaign is over."""
     held: dict[str, int] = {}
     for area in seen.areas.values():
@@ -106,12 +106,12 @@ def standing_lines(place: Place, seen: View) -> list[StandingLine]:
 # -- parts -----------------------------------------------------------------------------------------
 
 
-def _after(place: Place, turn: int) -> View:
+def _after(place: Participant, turn: int) -> View:
     """The campaign at the end of a turn, or as it is while that turn goes on."""
     return place.view_before(turn + 1) if turn < place.campaign.turn else place.view()
 
 
-def _weather(place: Place, turn: int, after: View) -> str:
+def _weather(place: Participant, turn: int, after: View) -> str:
     """The weather of a turn: the state holds that of the turn it is in."""
     if after.state.turn == turn:
         return after.state.weather
@@ -131,7 +131,7 @@ def _battle(seen: View, engagement: Engagement) -> BattleLine:
     return BattleLine(engagement.turn, where, (sides[0], sides[1]), verdict, how)
 
 
-def _trails(place: Place, seen: View, turn: int) -> Iterable[Trail]:
+def _trails(place: Participant, seen: View, turn: int) -> Iterable[Trail]:
     return trails_of((entry["event"] for entry in place.entries(turn, "march")), seen)
 
 
@@ -141,7 +141,7 @@ def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
     return as_image(draw_map(seen, print=True, trails=tuple(trails)))
 
 
-def _reader(place: Place, seen: View) -> str:
+def _reader(place: Participant, seen: View) -> str:
     """For whose eyes it is printed."""
     if place.umpire:
         return "For the umpire alone"
@@ -154,7 +154,7 @@ def _winner(state: State) -> str:
     return found.name if found else ""
 
 
-def _files(place: Place) -> list[Any]:
+def _files(place: Participant) -> list[Any]:
     if not (place.umpire and place.campaign.over):
         return []
     text = json.dumps(export_file(place.campaign), ensure_ascii=False)

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns import mail
-from campaigns.access import Place
-from campaigns.keeping import CampaignRefusal, held, state_of, write
+from campaigns.access import Participant
 from campaigns.models import Campaign, Invitation, Member, NoMail, new_key, new_token
+from campaigns.persistence import CampaignRefusal, held, state_of, write
 
 MAX_MEMBERS = 100
 MAX_INVITATIONS = 100
@@ -57,7 +57,7 @@ def invitation(token: str) -> Invitation | None:
     return rows.filter(token=token, used__isnull=True).first()
 
 
-def open_invitations(place: Place) -> QuerySet[Invitation]:
+def open_invitations(place: Participant) -> QuerySet[Invitation]:
     """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
     rows = place.campaign.invitations.filter(used__isnull=True)
     return rows if place.umpire else rows.filter(faction=place.faction, role=Member.Role.PLAYER)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from campaigns import people, services
 from campaigns import serializers as s
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.api import CampaignBase
 from campaigns.models import Member
 
@@ -74,13 +74,13 @@ class PeopleViewSet(CampaignBase):
         value["state"].pop("map", None)
         return Response(value)
 
-    def _inviter(self) -> Place:
+    def _inviter(self) -> Participant:
         found = self.place()
         if not (found.umpire or found.chief):
             found.needs_umpire()
         return found
 
-    def _member(self, found: Place, key: str) -> Member:
+    def _member(self, found: Participant, key: str) -> Member:
         member = found.campaign.members.select_related("user").filter(key=key).first()
         if member is None:
             raise Http404("Nobody of that key takes part.")

@@ -18,9 +18,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from armylists.owned.services import Stale
+from campaigns.creation import MAX_HOURS, clone, create
 from campaigns.files import export_file, import_file
-from campaigns.founding import MAX_HOURS, clone, create
-from campaigns.keeping import CampaignRefusal, held, write
 from campaigns.models import Campaign, Member
 from campaigns.ordering import give_orders, withdraw_orders
 from campaigns.people import (
@@ -34,6 +33,7 @@ from campaigns.people import (
     set_mail,
     withdraw,
 )
+from campaigns.persistence import CampaignRefusal, held, write
 from campaigns.settling import fight, give_up, read_outcome, report, settle
 from campaigns.turns import Preview, concluded, due, hand_over, override, preview, resolve, roll_back
 

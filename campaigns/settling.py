@@ -18,8 +18,8 @@ from campaigns.engine.maps import faults_of
 from campaigns.engine.overrides import check_outcome
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.fields import as_fought, carried_home, whole
-from campaigns.keeping import CampaignRefusal, held, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, held, state_of
 from rulesets.engine.errors import FaultyDocumentError
 
 SIDES = ("a", "b")

@@ -30,8 +30,8 @@ from campaigns.engine.standins import (
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import Staged, standins_of, system_fought
 from campaigns.forms.lists import list_of
-from campaigns.keeping import CampaignRefusal, held, state_of, write
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, held, state_of, write
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine.wording import counted

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from campaigns import fighting, services, standins
 from campaigns import serializers as s
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.api import CampaignBase
 from campaigns.engine.state import engagement_adapter
 from campaigns.models import EngagementRow
@@ -119,11 +119,11 @@ class EngagementViewSet(CampaignBase):
         standins.choose_scenario(found.campaign, key, found.member, data["scenario"])
         return Response(self._shown(found, key))
 
-    def _shown(self, found: Place, key: str) -> dict[str, Any]:
+    def _shown(self, found: Participant, key: str) -> dict[str, Any]:
         return _engagement(found, found.engagement(key), found.view().state.engagements.get(key))
 
 
-def _orders(found: Place, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
+def _orders(found: Participant, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
     if not (faction or found.faction):
         raise Http404("You play no faction: as umpire say whose orders you mean.")
     ordered = found.orders(faction)
@@ -138,7 +138,7 @@ def _orders(found: Place, faction: str, findings: Iterable[Fault] = ()) -> dict[
     }  # fmt: skip
 
 
-def _engagement(found: Place, row: EngagementRow, known: Any) -> dict[str, Any]:
+def _engagement(found: Participant, row: EngagementRow, known: Any) -> dict[str, Any]:
     """An engagement: what was reported and what became of units is for those who fought in it."""
     whole = found.fights(row)
     return {

@@ -22,17 +22,8 @@ from campaigns.engine.orders import Orders
 from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.state import Outcome, State, outcome_adapter
-from campaigns.keeping import (
-    CampaignRefusal,
-    battle_name,
-    held,
-    progress,
-    state_of,
-    stored,
-    told,
-    write,
-)
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
+from campaigns.persistence import CampaignRefusal, battle_name, held, progress, state_of, stored, told, write
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import listed
 

@@ -10,8 +10,8 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists import bookaccess, bookservices
-from armylists.bookdesk import Changed, EditRefused, changed, desk
-from armylists.mapdesk import MAP, SHEET, staging_of
+from armylists.bookeditor import Changed, EditRefused, changed, desk
+from armylists.mapeditor import MAP, SHEET, staging_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.owned.views import owned, whole

@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from armylists import bookaccess, bookservices
-from armylists.bookdesk import EditRefused
+from armylists.bookeditor import EditRefused
 from armylists.documents import read_list
-from armylists.mapdesk import MAP, army_choices, chosen_army, map_page
+from armylists.mapeditor import MAP, army_choices, chosen_army, map_page
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.owned.views import whole
-from rulesets.contract.scenarios import Staging
+from rulesets.contract.scenarios import ScenarioEditor
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import MAX_BYTES, Document
 from rulesets.engine.errors import FaultyBookError
@@ -34,14 +34,14 @@ TOOLS = (
 """What the script can do on the map, and what its buttons are called."""
 
 
-def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
+def edit(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
     """The map of a scenario with its fields, and behind the buttons every change of it."""
     if request.method == "POST":
         return _change(request, book, staged)
     return page(request, book, staged)
 
 
-def _change(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
+def _change(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
     """Keep what was typed and do what a button asks for, or say why not with the draft unchanged."""
     do = _button(request)
     status, refusal = 200, ""
@@ -71,7 +71,7 @@ def _button(request: HttpRequest) -> str:
     return do
 
 
-def _asked(request: HttpRequest, staged: Staging, document: Document, do: str) -> Document:
+def _asked(request: HttpRequest, staged: ScenarioEditor, document: Document, do: str) -> Document:
     """What a button asks for beside keeping: another army for a side, the map of a file."""
     if do == "map-file":
         file = request.FILES.get("file")
@@ -107,7 +107,7 @@ def _wants_json(request: HttpRequest) -> bool:
 
 
 def _answer(
-    request: HttpRequest, book: OwnBook, staged: Staging, status: int, refusal: str, do: str
+    request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int, refusal: str, do: str
 ) -> HttpResponse:
     """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot; and
     the map of a file as the fields have it.
@@ -125,7 +125,7 @@ def _answer(
     return JsonResponse(body)
 
 
-def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
+def _judgement(book: OwnBook, staged: ScenarioEditor) -> dict[str, Any]:
     shown = map_page(bookaccess.rules_of(book), staged, book.draft)
     return {
         **bookservices.standing(book),
@@ -136,7 +136,7 @@ def _judgement(book: OwnBook, staged: Staging) -> dict[str, Any]:
 
 
 def page(
-    request: HttpRequest, book: OwnBook, staged: Staging, status: int = 200, refusal: str = ""
+    request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
     """The whole page."""
     context = {

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists import bookaccess, bookservices
 from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm
-from armylists.mapdesk import MAP, staging_of
+from armylists.mapeditor import MAP, staging_of
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.files import file_name, sent
 from armylists.owned.views import file_urls, owned, page_of, person, shared_context, toggle_shared, whole
 from rulesets.contract import registry
-from rulesets.contract.scenarios import ScenarioTold, Staging
+from rulesets.contract.scenarios import ScenarioEditor, ScenarioSummary
 from rulesets.engine.bookform import Table, rows_of
 from rulesets.engine.bookrules import BookRules, Preview, changes, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
@@ -38,7 +38,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     names = _system_names()
     lines = [(book, names.get(book.system, book.system), editor(book)) for book in page]
     context = {"page": page, "lines": lines, "archived": archived}
-    return render(request, "armylists/books/shelf.html", context)
+    return render(request, "armylists/books/index.html", context)
 
 
 def _system_names() -> dict[str, str]:
@@ -150,7 +150,7 @@ def _page(
     return render(request, "armylists/books/book.html", shown)
 
 
-def _told(staged: Staging | None, document: dict[str, Any]) -> ScenarioTold | None:
+def _told(staged: ScenarioEditor | None, document: dict[str, Any]) -> ScenarioSummary | None:
     """A scenario for its readers; None while it has faults, and for what is none."""
     if staged is None:
         return None

@@ -8,19 +8,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from armylists import bookaccess, bookservices
-from armylists.bookdesk import EditRefused
-from armylists.mapdesk import SHEET, sheet_page
+from armylists.bookeditor import EditRefused
+from armylists.mapeditor import SHEET, sheet_page
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.views.mapedit import KEEP, edition
-from rulesets.contract.scenarios import Staging, field_id
+from rulesets.contract.scenarios import ScenarioEditor, field_id
 from rulesets.engine.bookform import Typed
 from rulesets.engine.errors import FaultyBookError
 
 BACK = "back"
 
 
-def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
+def edit(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
     """The figures of a scenario, and behind the buttons every change of them."""
     if request.method != "POST":
         return page(request, book, staged)
@@ -40,7 +40,7 @@ def edit(request: HttpRequest, book: OwnBook, staged: Staging) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, book: OwnBook, staged: Staging, status: int = 200, refusal: str = ""
+    request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
     """The whole page, or for a browser with scripts what the rules say of what was typed."""
     shown = sheet_page(bookaccess.rules_of(book), staged, book.draft)

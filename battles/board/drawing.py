@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.freefield import CORNERS, Drawing, corner
 from battles.hexfield import HexDrawing
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine import svg
 from rulesets.engine.geometry import Base
 from rulesets.engine.svg import COLOURS, INK, PAPER
@@ -48,7 +48,9 @@ class BoardDrawing:
     margin: float = MARGIN
 
 
-def board_drawing(state: Mapping[str, Any], showing: Showing, *, subject: str = "") -> BoardDrawing | None:
+def board_drawing(
+    state: Mapping[str, Any], showing: Presentation, *, subject: str = ""
+) -> BoardDrawing | None:
     """The board in a state, the unit `subject` marked; None for a battle without a table."""
     if "width" not in state:
         return None

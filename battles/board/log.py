@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.lines import LogLine, Register, log_line, told_once
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.events import Entry
 
 NEWEST = 40
@@ -21,7 +21,7 @@ class TurnLines:
 
 
 def newest(
-    entries: list[Entry], turn: int, register: Register, showing: Showing, count: int = NEWEST
+    entries: list[Entry], turn: int, register: Register, showing: Presentation, count: int = NEWEST
 ) -> list[TurnLines]:
     """The last `count` lines of a log that has come to a turn, by turn, the newest first."""
     found: list[TurnLines] = []

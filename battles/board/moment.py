@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from battles.access import Seat
+from battles.access import Viewer
 from battles.board.drawing import BoardDrawing, board_drawing
-from battles.board.hand import hand_data, hand_of
+from battles.board.inspection import inspection_data, inspection_of
 from battles.board.log import TurnLines, newest
 from battles.board.panel import Panel, panel
 from battles.board.past import read_after
@@ -20,8 +20,8 @@ from battles.models import NEVER, SIDES, Battle
 from battles.replay import Played
 from battles.services import automatic
 from rulesets.contract import registry
-from rulesets.contract.board import Hand
-from rulesets.contract.presentation import Showing, Standing
+from rulesets.contract.board import UnitInspection
+from rulesets.contract.presentation import Presentation, Standing
 from rulesets.engine import battle as engine
 from rulesets.engine.battle import seen
 from rulesets.engine.decisions import Decision
@@ -97,13 +97,13 @@ class Moment:
     acting: int | None
     alone: bool
     reactions: bool
-    hand: Hand | None
-    hand_data: Mapping[str, Any] | None
+    inspection: UnitInspection | None
+    inspection_data: Mapping[str, Any] | None
     log: list[TurnLines]
     armies: list[ArmyCard]
     result: ResultCard | None
     past: Past | None
-    shown: Showing
+    shown: Presentation
     ids: frozenset[str]
     register: Register
 
@@ -132,7 +132,7 @@ class Moment:
 
 
 def moment(
-    place: Seat,
+    place: Viewer,
     found: Played,
     *,
     unit: str = "",
@@ -167,7 +167,7 @@ def moment(
     entries = battle.entries if past is None else battle.entries[: past.number]
     subject = decision.subject if decision is not None and past is None else ""
     held = unit or (subject if follow else "")
-    hand = None if past is not None else hand_of(battle, held, place.sides)
+    inspection = None if past is not None else inspection_of(battle, held, place.sides)
     advice = _advice(battle, decision) if advised else None
     deciding = view["deciding"]
     return Moment(
@@ -187,8 +187,8 @@ def moment(
         acting=acting_side(sides, deciding),
         alone=row.opponent_id is None,
         reactions=bool(getattr(registry.get(row.system).board, "reactions", None)),
-        hand=hand,
-        hand_data=None if hand is None else hand_data(hand),
+        inspection=inspection,
+        inspection_data=None if inspection is None else inspection_data(inspection),
         log=newest(entries, state.get("turn", 0), register, shown),
         armies=armies(state, shown),
         result=result_card(row.result, row.sides, shown) if row.over and row.result else None,
@@ -226,7 +226,7 @@ def _panel(
     )
 
 
-def side_cards(place: Seat, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
+def side_cards(place: Viewer, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
     """Both sides as a seat sees them, with how they stand."""
     row = place.battle
     standing = [each.to_json() for each in figures]
@@ -239,7 +239,7 @@ def side_cards(place: Seat, figures: Sequence[Standing]) -> tuple[SideCard, ...]
     )  # fmt: skip
 
 
-def _who(place: Seat, side: int) -> str:
+def _who(place: Viewer, side: int) -> str:
     """Who decides for a side, in words."""
     row = place.battle
     if side in row.tacticians:
@@ -263,7 +263,7 @@ def acting_side(sides: tuple[SideCard, ...], deciding: int | None) -> int | None
 
 
 def offer_card(
-    place: Seat, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
+    place: Viewer, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
 ) -> Offer | None:
     """What has been offered, if anything; `chosen` tells what the choice at a place was."""
     offer = place.battle.offer
@@ -277,7 +277,7 @@ def offer_card(
     )  # fmt: skip
 
 
-def declined_card(place: Seat) -> Declined | None:
+def declined_card(place: Viewer) -> Declined | None:
     """The offer of this seat that was not accepted, if there is one."""
     declined = place.battle.declined
     if declined is None or declined["by"] not in place.sides:
@@ -285,13 +285,13 @@ def declined_card(place: Seat) -> Declined | None:
     return Declined(declined["kind"], _who(place, 1 - declined["by"]))
 
 
-def since_card(place: Seat, battle: engine.Battle, register: Register, shown: Showing) -> Since | None:
+def since_card(place: Viewer, battle: engine.Battle, register: Register, shown: Presentation) -> Since | None:
     """What has happened since the last choice of who sits here; nothing for who decides for no side."""
     led = place.sides - {*place.battle.tacticians}
     return since(battle, register, shown, last_choice(place.battle, battle, led)) if led else None
 
 
-def _past(found: Played, number: int, register: Register, shown: Showing) -> Past:
+def _past(found: Played, number: int, register: Register, shown: Presentation) -> Past:
     entries = found.engine.entries
     line = log_line(entries[number - 1], register, shown) if number else None
     return Past(number, line, number - 1 if number else None, number + 1)

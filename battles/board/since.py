@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from battles.lines import LogLine, Register, log_line, told_once
 from battles.models import NEVER, Battle
 from rulesets.contract import registry
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine import battle as engine
 
 SEEN = 6
@@ -43,7 +43,7 @@ def last_choice(row: Battle, battle: engine.Battle, sides: Collection[int]) -> i
     return None
 
 
-def since(battle: engine.Battle, register: Register, showing: Showing, last: int | None) -> Since | None:
+def since(battle: engine.Battle, register: Register, showing: Presentation, last: int | None) -> Since | None:
     """What the choice at the place `last` brought and what followed, from the beginning if it is None; None
     if nothing happened.
     """
@@ -56,7 +56,7 @@ def since(battle: engine.Battle, register: Register, showing: Showing, last: int
 
 
 def what_was_chosen(
-    battle: engine.Battle, place: int, register: Register, showing: Showing
+    battle: engine.Battle, place: int, register: Register, showing: Presentation
 ) -> LogLine | None:
     """The first line that came of a choice; None if none did."""
     choices = battle.choices

@@ -13,9 +13,9 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.looks import LINES, LOOKS, PATTERNS, PLAIN
 from battles.meeting.shapes import WOOD, around_oblong, around_oval, inside, look_of, outline
 from battles.meeting.table import Objective, Piece, Table, Zone
+from battles.theme import LINES, LOOKS, PATTERNS, PLAIN
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from battles.access import Seat
+from battles.access import Viewer
 from battles.board.moment import (
     Declined,
     Offer,
@@ -30,7 +30,7 @@ from battles.record import by_turn
 from battles.replay import Played
 from battles.services import automatic
 from rulesets.contract import registry
-from rulesets.contract.presentation import Meeting, Showing, Step
+from rulesets.contract.presentation import Meeting, Presentation, Step
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import Stop
@@ -164,7 +164,7 @@ class MeetingPage:
 
 
 def meeting_page(
-    place: Seat, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
+    place: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
 ) -> MeetingPage:
     """The meeting as it is now; with `advised` the option is marked that the tactician would choose; a choice
     that was `tried` stands in its form.
@@ -246,7 +246,7 @@ def common_end(labels: Sequence[Sequence[str]]) -> list[str]:
     return found
 
 
-def _told(place: Seat, battle: engine.Battle) -> dict[str, Any]:
+def _told(place: Viewer, battle: engine.Battle) -> dict[str, Any]:
     """All that may be known from this seat; who plays both sides knows the secrets of both."""
     state: dict[str, Any] = battle.state.view(None)
     for side in place.sides:
@@ -298,7 +298,7 @@ def _ground(decision: Decision, table: Table, meeting: Meeting, *, apart: bool) 
 
 
 def _steps(
-    battle: engine.Battle, shown: Showing, meeting: Meeting, register: Register, seen: int
+    battle: engine.Battle, shown: Presentation, meeting: Meeting, register: Register, seen: int
 ) -> tuple[StepCard, ...]:
     """`seen`: so many entries of the log were there before the seat's last choice."""
     parts = dict(by_turn(battle.entries, shown.turn_began))
@@ -319,7 +319,7 @@ def _steps(
     )
 
 
-def _seen(place: Seat, battle: engine.Battle) -> int:
+def _seen(place: Viewer, battle: engine.Battle) -> int:
     """How many entries the log had before the last choice of one's own, or of anybody for who looks on."""
     if not place.sides:
         return battle.choices[-1].at if battle.choices else 0

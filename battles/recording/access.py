@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from armylists.owned.access import found
 from battles import access
-from battles.access import Seat
+from battles.access import Viewer
 from battles.models import Battle
 from battles.recording.models import Record
 from battles.sides import SIDES, sides_of
@@ -20,7 +20,7 @@ NO_RECORD = "Battles of this system are fought here: nothing of them has to be r
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Participant:
     """Somebody at a record: the sides that he records for, none for who only looks on.
 
     `at_battle`: his seat at the battle, None for a record of two lists without a meeting.
@@ -30,7 +30,7 @@ class Place:
     sides: frozenset[int] = frozenset()
     owner: bool = False
     token: str = ""
-    at_battle: Seat | None = None
+    at_battle: Viewer | None = None
 
     @property
     def side(self) -> int | None:
@@ -52,7 +52,7 @@ class Place:
         return reverse(f"battles:own-{name}", args=[self.record.public_id, *args])
 
 
-def of_battle(seat: Seat) -> Place:
+def of_battle(seat: Viewer) -> Participant:
     """The place at the record of a battle for who has a seat at it; Http404 if it is none that is recorded.
 
     A battle that nobody has recorded anything of has a record that is not kept yet.
@@ -65,24 +65,24 @@ def of_battle(seat: Seat) -> Place:
         record = _begun(row)
     else:
         record.battle = row
-    return Place(record, seat.sides, seat.owner, seat.token, seat)
+    return Participant(record, seat.sides, seat.owner, seat.token, seat)
 
 
-def own(user: object, public_id: UUID) -> Place:
+def own(user: object, public_id: UUID) -> Participant:
     """`user`'s place at a record without a meeting; Http404 if he has none."""
     record = _one(public_id=public_id)
     sides = sides_of(user, record)
-    return Place(record, sides, owner=SIDES[0] in sides)
+    return Participant(record, sides, owner=SIDES[0] in sides)
 
 
-def shared(token: str) -> Place:
+def shared(token: str) -> Participant:
     """The place of who has the link of a record without a meeting: to look on, no more."""
-    return Place(_one(share_token=token), token=token)
+    return Participant(_one(share_token=token), token=token)
 
 
-def at_battle(user: object, public_id: UUID) -> Place:
+def at_battle(user: object, public_id: UUID) -> Participant:
     """`user`'s place at the record of a battle; Http404 if he has none."""
-    return of_battle(access.seat(user, public_id))
+    return of_battle(access.viewer(user, public_id))
 
 
 def _one(**where: object) -> Record:

@@ -18,7 +18,7 @@ from armylists.owned.api import JSON_ONLY, PAPER, JSONView, OwnedViewSet, PDFRen
 from armylists.owned.files import file_name, sent
 from battles.recording import access, documents, services
 from battles.recording import serializers as s
-from battles.recording.access import Place
+from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.history import where
 from battles.recording.models import Record
@@ -38,7 +38,7 @@ class RecordViewSet(OwnedViewSet):
     def get_queryset(self) -> Any:
         return super().get_queryset().in_use()
 
-    def place(self) -> Place:
+    def place(self) -> Participant:
         """The user's place at the record of the address."""
         return access.own(self.request.user, self.kwargs["id"])
 
@@ -122,7 +122,7 @@ class RecordViewSet(OwnedViewSet):
     def _user(self) -> Any:
         return self.request.user
 
-    def _asked(self, reads: Any) -> tuple[Place, dict[str, Any]]:
+    def _asked(self, reads: Any) -> tuple[Participant, dict[str, Any]]:
         return self.place(), self.asked(reads)
 
     def _opened(self, book: Book) -> Response:
@@ -135,7 +135,7 @@ class RecordViewSet(OwnedViewSet):
 class BattleRecordViewSet(RecordViewSet):
     """The record of a battle whose forces met here."""
 
-    def place(self) -> Place:
+    def place(self) -> Participant:
         return access.at_battle(self.request.user, self.kwargs["id"])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from battles.recording.ledger import Ledger, fold
 from battles.recording.models import Claim, Record
 from rulesets.contract import registry
-from rulesets.contract.record import Scoring
+from rulesets.contract.record import RecordSystem
 from rulesets.engine.errors import LeaguerError
 
 
@@ -35,7 +35,7 @@ class Book:
         self.ledger = fold(self.claims, {**defaults, **frame})
 
     @cached_property
-    def scoring(self) -> Scoring:
+    def scoring(self) -> RecordSystem:
         """How the system scores."""
         found = registry.get(self.record.system).record
         assert found is not None

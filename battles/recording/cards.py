@@ -178,7 +178,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class SideDesk:
+class RecordSide:
     """All that is recorded of a side."""
 
     index: int
@@ -247,10 +247,10 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class RecordPage:
     """The record as one reader sees it. `scores`: what each side's own word would come to, if they differ."""
 
-    sides: tuple[SideDesk, SideDesk]
+    sides: tuple[RecordSide, RecordSide]
     score: Any
     scores: tuple[tuple[str, Any], ...]
     disputes: tuple[DisputeCard, ...]

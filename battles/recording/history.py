@@ -41,11 +41,11 @@ def _told(book: Book, names: Sequence[str], claim: Claim, before: Any) -> Histor
     who = claim.made_by.get_username() if claim.made_by else names[claim.by or 0]
     if claim.kind == Claim.Kind.CLAIM:
         entry = book.sheet.entry(claim.key)
-        said = entry.words(claim.value)
+        said = entry.describe(claim.value)
         what = (
             f"agreed to {entry.label}: {said}"
             if before == claim.value
-            else f"{entry.label}: {entry.words(before)} → {said}"
+            else f"{entry.label}: {entry.describe(before)} → {said}"
         )
         place = where(book, claim.key)
     else:

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from armylists.owned.views import shared_link as owned_link
 from battles import signals
-from battles.access import Seat
+from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
-from battles.recording.access import Place
+from battles.recording.access import Participant
 from battles.recording.cards import outcome_words as told_outcome
 from battles.recording.models import Record
 from rulesets.engine.wording import minus, signed
@@ -28,7 +28,7 @@ register.filter(signed)
 
 
 @register.simple_tag
-def wholes(seat: Seat) -> list[tuple[str, str]]:
+def wholes(seat: Viewer) -> list[tuple[str, str]]:
     """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
     if seat.token:
         return []
@@ -71,13 +71,13 @@ def die10(face: int) -> SafeString:
 
 
 @register.simple_tag
-def seat_url(seat: Seat, page: str, *args: object) -> str:
+def seat_url(seat: Viewer, page: str, *args: object) -> str:
     """The address of one of the battle's pages, as reached from a seat."""
     return seat.url(page, *args)
 
 
 @register.simple_tag
-def seat_url_if(seat: Seat, page: str, *args: object) -> str:
+def seat_url_if(seat: Viewer, page: str, *args: object) -> str:
     """The same, nothing for a page that cannot be reached from this seat."""
     try:
         return seat.url(page, *args)
@@ -111,11 +111,11 @@ def shared_link(context: Context) -> str:
     """The whole address that anyone may look on at: of the board while the battle goes on, then of its
     result; nothing while it is private, or for who has not set it up.
     """
-    seat: Seat = context["seat"]
+    seat: Viewer = context["seat"]
     row = seat.battle
     if not (row.share_token and seat.owner):
         return ""
-    onlooker = Seat(row, token=row.share_token)
+    onlooker = Viewer(row, token=row.share_token)
     link: str = context["request"].build_absolute_uri(onlooker.home if row.over else onlooker.url("board"))
     return link
 
@@ -127,7 +127,7 @@ def record_link(context: Context, record: Record) -> str:
 
 
 @register.simple_tag
-def owner_urls(place: Seat | Place) -> dict[str, str]:
+def owner_urls(place: Viewer | Participant) -> dict[str, str]:
     """Where its owner shares a battle or a record, and puts it away."""
     return {page: place.url(page) for page in ("share", "archive")}
 
@@ -147,7 +147,7 @@ def item(mapping: Mapping[str, str], key: str) -> str:
 
 
 @register.simple_tag
-def record_url(place: Place, page: str) -> str:
+def record_url(place: Participant, page: str) -> str:
     """The address of one of a record's pages, as reached from a place."""
     return place.url(page)
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from armylists.owned.views import whole
 from battles import services
-from battles.access import Seat
-from battles.board.hand import hand_data, hand_of
+from battles.access import Viewer
+from battles.board.inspection import inspection_data, inspection_of
 from battles.board.moment import moment
 from battles.lines import Register
 from battles.replay import played
@@ -25,7 +25,7 @@ NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
 @never_cache
 @require_safe
 @fought_here
-def board(request: HttpRequest, place: Seat) -> HttpResponse:
+def board(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
     marks what the tactician would do.
     """
@@ -35,7 +35,7 @@ def board(request: HttpRequest, place: Seat) -> HttpResponse:
 @never_cache
 @require_safe
 @fought_here
-def now(request: HttpRequest, place: Seat) -> HttpResponse:
+def now(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The fragments of the battle as it is now; `?advice=1` as on the page."""
     return show(request, place, fragment=True)
 
@@ -43,31 +43,31 @@ def now(request: HttpRequest, place: Seat) -> HttpResponse:
 @never_cache
 @require_safe
 @fought_here
-def hand(request: HttpRequest, place: Seat) -> HttpResponse:
+def hand(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
     with played(place.battle) as found:
-        held = hand_of(found.engine, request.GET.get("unit", ""), place.sides)
+        held = inspection_of(found.engine, request.GET.get("unit", ""), place.sides)
         names = Register(place.battle.setup["sides"], place.view(found.engine)["state"])
     if held is None:
         raise Http404(NO_PIECE)
     return render(
         request,
-        "battles/board/hand.html",
-        context_of(place, hand=held, hand_data=hand_data(held), names=names),
+        "battles/board/inspection.html",
+        context_of(place, inspection=held, inspection_data=inspection_data(held), names=names),
     )
 
 
 @never_cache
 @require_safe
 @fought_here
-def at(request: HttpRequest, place: Seat) -> HttpResponse:
+def at(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The fragments of the table as it was after the event `?event=`."""
     return show(request, place, event=_event(request), fragment=True)
 
 
 def show(
     request: HttpRequest,
-    place: Seat,
+    place: Viewer,
     *,
     fragment: bool = False,
     event: int | None = None,
@@ -91,7 +91,7 @@ def show(
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         unit=unit,
-        pulse=reverse("battles:pulse", args=[services.pulse_token(place)]),
+        pulse=reverse("battles:pulse", args=[services.poll_token(place)]),
     )
     name = "fragments" if fragment else "board"
     return render(request, f"battles/board/{name}.html", context, status=status)

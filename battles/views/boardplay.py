@@ -16,22 +16,22 @@ from django.views.decorators.http import require_POST
 from armylists.owned.services import Stale
 from armylists.owned.views import person
 from battles import services
-from battles.access import Seat, status_of
+from battles.access import Viewer, status_of
 from battles.forms import read_choice, read_revision
 from battles.replay import played
-from battles.views import deeds
+from battles.views import actions
+from battles.views.actions import Action
 from battles.views.board import show
-from battles.views.deeds import Deed
 from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
-def _deed(does: Deed) -> Callable[..., HttpResponse]:
+def _deed(does: Action) -> Callable[..., HttpResponse]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST
     @fought_here
-    def view(request: HttpRequest, place: Seat) -> HttpResponse:
+    def view(request: HttpRequest, place: Viewer) -> HttpResponse:
         side = own_side(request, place, default=min(place.sides, default=None))
         try:
             does(request, place, read_revision(request.POST), side)
@@ -48,7 +48,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
 
 def _answer(
     request: HttpRequest,
-    place: Seat,
+    place: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
@@ -59,7 +59,7 @@ def _answer(
     return show(request, place, fragment=fragment, status=status, problem=problem, refusal=refusal)
 
 
-def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
     """Make the decision that the panel showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:
@@ -67,22 +67,22 @@ def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None
     services.choose(place.battle, revision, choice, asked, person(request))
 
 
-def _resign(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
+def _resign(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
     """Give the battle up."""
     services.resign(place.battle, revision, side, person(request))
 
 
-def _reactions(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
+def _reactions(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
     services.set_reactions(place.battle, side, request.POST.get("mode", ""))
     play_on(place)
 
 
 choose = _deed(_choose)
-undo = _deed(deeds.undo)
-draw = _deed(deeds.offer_draw)
-answer = _deed(deeds.settle)
+undo = _deed(actions.undo)
+draw = _deed(actions.offer_draw)
+answer = _deed(actions.settle)
 resign = _deed(_resign)
 reactions = _deed(_reactions)
-hand_over = _deed(deeds.hand_over)
-advance = _deed(deeds.advance)
+hand_over = _deed(actions.hand_over)
+advance = _deed(actions.advance)

@@ -20,13 +20,13 @@ from armylists.owned.services import Stale
 from armylists.owned.views import person
 from armylists.printing import paper_named
 from battles import services
-from battles.access import Seat, status_of
+from battles.access import Viewer, status_of
 from battles.forms import read_choice, read_revision
 from battles.meeting.documents import NotReady, sheet_pdf
 from battles.meeting.page import meeting_page
 from battles.replay import played
-from battles.views import deeds
-from battles.views.deeds import Deed
+from battles.views import actions
+from battles.views.actions import Action
 from battles.views.parts import context_of, own_side, play_on, player_sides, seated
 from rulesets.engine.decisions import Decision, Dice, Refusal
 from rulesets.engine.errors import LeaguerError
@@ -34,7 +34,7 @@ from rulesets.engine.errors import LeaguerError
 
 def show(
     request: HttpRequest,
-    place: Seat,
+    place: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
@@ -53,12 +53,12 @@ def show(
         page=page,
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
-        pulse=reverse("battles:pulse", args=[services.pulse_token(place)]),
+        pulse=reverse("battles:pulse", args=[services.poll_token(place)]),
     )
     return render(request, "battles/meeting/meeting.html", context, status=status)
 
 
-def _deed(does: Deed) -> Callable[..., HttpResponse]:
+def _deed(does: Action) -> Callable[..., HttpResponse]:
     """A view of something that is done for one of one's own sides at a revision of the meeting.
 
     Its address is what a browser shows after a refusal: whoever loads it again gets the meeting.
@@ -66,7 +66,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @seated
-    def view(request: HttpRequest, place: Seat) -> HttpResponse:
+    def view(request: HttpRequest, place: Viewer) -> HttpResponse:
         if request.method != "POST":
             return redirect(place.home)
         side = own_side(request, place, default=min(place.sides, default=None))
@@ -82,7 +82,7 @@ def _deed(does: Deed) -> Callable[..., HttpResponse]:
     return view
 
 
-def _choose(request: HttpRequest, place: Seat, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:
@@ -112,7 +112,7 @@ def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
 
 @require_safe
 @seated
-def sheet(request: HttpRequest, place: Seat, side: int) -> HttpResponse:
+def sheet(request: HttpRequest, place: Viewer, side: int) -> HttpResponse:
     """The sheet for the table of one of one's own sides, as PDF."""
     if side not in player_sides(place):
         raise Http404("That side is not yours.")
@@ -126,8 +126,8 @@ def sheet(request: HttpRequest, place: Seat, side: int) -> HttpResponse:
 
 
 choose = _deed(_choose)
-undo = _deed(deeds.undo)
-call_off = _deed(deeds.offer_draw)
-answer = _deed(deeds.settle)
-hand_over = _deed(deeds.hand_over)
-advance = _deed(deeds.advance)
+undo = _deed(actions.undo)
+call_off = _deed(actions.offer_draw)
+answer = _deed(actions.settle)
+hand_over = _deed(actions.hand_over)
+advance = _deed(actions.advance)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from armylists.owned.files import file_name, sent
 from armylists.printing import paper_named
 from battles import documents, record
-from battles.access import Seat
+from battles.access import Viewer
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title
@@ -24,7 +24,7 @@ from rulesets.engine.document import to_lines
 KINDS = ("json", "jsonl", "pdf")
 
 
-def result(request: HttpRequest, place: Seat) -> HttpResponse:
+def result(request: HttpRequest, place: Viewer) -> HttpResponse:
     """Who won and by what, what it cost, how it went."""
     row = place.battle
     shown = registry.get(row.system).presentation
@@ -43,7 +43,7 @@ def result(request: HttpRequest, place: Seat) -> HttpResponse:
 @never_cache
 @require_safe
 @seated
-def log(request: HttpRequest, place: Seat) -> HttpResponse:
+def log(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The log of a turn; every roll opens to what explains it."""
     number = turn_number(request)
     row = place.battle
@@ -56,7 +56,7 @@ def log(request: HttpRequest, place: Seat) -> HttpResponse:
 @never_cache
 @require_safe
 @fought_here
-def field(request: HttpRequest, place: Seat) -> HttpResponse:
+def field(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The field at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
     shown = registry.get(place.battle.system).presentation
@@ -69,7 +69,7 @@ def field(request: HttpRequest, place: Seat) -> HttpResponse:
 @never_cache
 @require_safe
 @fought_here
-def orders(request: HttpRequest, place: Seat) -> HttpResponse:
+def orders(request: HttpRequest, place: Viewer) -> HttpResponse:
     """Both armies as they stand at the end of a turn."""
     whole, turn = record.turn(place.battle, turn_number(request))
     context = _turn_context(
@@ -84,7 +84,7 @@ def _first(row: Battle) -> int:
 
 
 def _turn_context(
-    place: Seat, whole: record.Overview, turn: record.Turn, **more: object
+    place: Viewer, whole: record.Overview, turn: record.Turn, **more: object
 ) -> dict[str, object]:
     number = turn.number
     meeting = place.battle.meeting
@@ -104,7 +104,7 @@ def _turn_context(
 
 @require_safe
 @seated
-def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
+def file(request: HttpRequest, place: Viewer, kind: str) -> HttpResponseBase:
     """The battle's document as JSON or as lines, or the victory sheet as PDF.
 
     They hold every choice that was made, secret ones too, so they are there when the battle is over.
@@ -127,7 +127,7 @@ def file(request: HttpRequest, place: Seat, kind: str) -> HttpResponseBase:
     return sent(content, file_name(row.title, kind))
 
 
-def _sheet(place: Seat) -> HttpResponse:
+def _sheet(place: Viewer) -> HttpResponse:
     """What a meeting leaves on paper is a sheet for each side."""
     if not place.sides:
         raise Http404("The sheets for the table are for the players.")

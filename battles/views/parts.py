@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from armylists.owned.services import Stale
 from armylists.owned.views import unreadable, whole
 from battles import services
-from battles.access import Seat, seat, shared
+from battles.access import Viewer, shared, viewer
 from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -35,7 +35,7 @@ def seated(view: SeatView) -> SeatView:
         elif not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         else:
-            place = seat(request.user, kwargs.pop("battle_id"))
+            place = viewer(request.user, kwargs.pop("battle_id"))
         try:
             return view(request, place, *args, **kwargs)
         except LeaguerError as error:
@@ -49,7 +49,7 @@ def fought_here(view: SeatView) -> SeatView:
 
     @wraps(view)
     @seated
-    def wrapped(request: HttpRequest, place: Seat, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, place: Viewer, *args: Any, **kwargs: Any) -> HttpResponse:
         if place.battle.meeting is not None:
             return redirect(place.home)
         return view(request, place, *args, **kwargs)
@@ -57,14 +57,14 @@ def fought_here(view: SeatView) -> SeatView:
     return wrapped
 
 
-def player_sides(place: Seat) -> frozenset[int]:
+def player_sides(place: Viewer) -> frozenset[int]:
     """The sides of who plays; Http404 for who only looks on."""
     if not place.sides:
         raise Http404("You look on at this battle: you decide for neither side.")
     return place.sides
 
 
-def own_side(request: HttpRequest, place: Seat, default: int | None = None) -> int:
+def own_side(request: HttpRequest, place: Viewer, default: int | None = None) -> int:
     """The side that a form is sent for, `default` if it names none; Http404 for one that is not one's own."""
     sides = player_sides(place)
     side = {"": default, "0": 0, "1": 1}.get(request.POST.get("side", ""))
@@ -73,7 +73,7 @@ def own_side(request: HttpRequest, place: Seat, default: int | None = None) -> i
     return side
 
 
-def play_on(place: Seat) -> bool:
+def play_on(place: Viewer) -> bool:
     """Play what needs no person for a moment; true if there may be more of it. If somebody else does so at
     this moment, what he has done counts.
     """
@@ -90,7 +90,7 @@ def turn_number(request: HttpRequest) -> int | None:
     return turn if turn >= 0 else None
 
 
-def context_of(place: Seat, **more: object) -> dict[str, object]:
+def context_of(place: Viewer, **more: object) -> dict[str, object]:
     """What every page of a battle needs."""
     return {
         "seat": place,

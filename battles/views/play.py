@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armylists.owned.services import Stale
 from armylists.owned.views import person
 from battles import services
-from battles.access import Seat, status_of
+from battles.access import Viewer, status_of
 from battles.cards import decision_panel
 from battles.field import field_svg
 from battles.forms import read_choice, read_revision
@@ -31,7 +31,7 @@ from rulesets.engine.errors import LeaguerError
 @never_cache
 @require_safe
 @seated
-def battle(request: HttpRequest, place: Seat) -> HttpResponse:
+def battle(request: HttpRequest, place: Viewer) -> HttpResponse:
     """The battle's first page: its result, or how it goes and what is to be decided.
 
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
@@ -50,7 +50,7 @@ def battle(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @require_POST
 @fought_here
-def advance(request: HttpRequest, place: Seat) -> HttpResponse:
+def advance(request: HttpRequest, place: Viewer) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
     if not place.plays_on:
         raise Http404("You look on at this battle: others play it.")
@@ -66,7 +66,7 @@ def advance(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @require_POST
 @fought_here
-def choose(request: HttpRequest, place: Seat) -> HttpResponse:
+def choose(request: HttpRequest, place: Viewer) -> HttpResponse:
     """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
     player_sides(place)
     try:
@@ -75,7 +75,7 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
             side = place.side(found.engine)
         services.choose(place.battle, revision, choice, side, person(request))
     except Stale as stale:
-        return _page(request, Seat(stale.current, place.sides, place.owner), status=409, problem=str(stale))
+        return _page(request, Viewer(stale.current, place.sides, place.owner), status=409, problem=str(stale))
     except LeaguerError as error:
         return _page(request, place, status=status_of(error), problem=error.message, refusal=error)
     return redirect(f"{place.home}#decision" if not place.battle.over else place.home)
@@ -83,7 +83,7 @@ def choose(request: HttpRequest, place: Seat) -> HttpResponse:
 
 @require_POST
 @fought_here
-def hand_over(request: HttpRequest, place: Seat) -> HttpResponse:
+def hand_over(request: HttpRequest, place: Viewer) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
     side = own_side(request, place)
     tactician = request.POST.get("tactician") == "1"
@@ -96,7 +96,7 @@ def hand_over(request: HttpRequest, place: Seat) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    place: Seat,
+    place: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
@@ -113,7 +113,7 @@ def _page(
     return render(request, "battles/battle.html", context, status=status)
 
 
-def _moment(place: Seat, found: Played) -> dict[str, object]:
+def _moment(place: Viewer, found: Played) -> dict[str, object]:
     """The battle at this moment as seen from a seat."""
     battle, row = found.engine, place.battle
     view = place.view(battle)
@@ -140,5 +140,5 @@ def _moment(place: Seat, found: Played) -> dict[str, object]:
     }
 
 
-def _measure(place: Seat) -> str:
+def _measure(place: Viewer) -> str:
     return registry.get(place.battle.system).presentation.measure

@@ -21,15 +21,15 @@ from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
-from battles.pulse import record_pulse, record_token
+from battles.poll import record_pulse, record_token
 from battles.recording import access, documents, services
-from battles.recording.access import Place
+from battles.recording.access import Participant
 from battles.recording.book import Book
-from battles.recording.desk import desk
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
 from battles.recording.history import history as told
 from battles.recording.history import where
 from battles.recording.models import Record
+from battles.recording.page import desk
 from battles.setups import side_name
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -72,14 +72,14 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
 @never_cache
 @require_safe
 @placed
-def record(request: HttpRequest, place: Place) -> HttpResponse:
+def record(request: HttpRequest, place: Participant) -> HttpResponse:
     """The record: every unit with what it has lost, disputes first."""
     return _desk(request, place, services.opened(place.record))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @placed
-def note(request: HttpRequest, place: Place) -> HttpResponse:
+def note(request: HttpRequest, place: Participant) -> HttpResponse:
     """Do what was pressed on the record's page: record, agree, sign, reopen, begin a turn.
 
     What is stale is answered with 409, what cannot be with 400, both with the page as it is now; nothing is
@@ -114,7 +114,7 @@ def _anchor(request: HttpRequest) -> str:
     return f"side-{parts[1]}" if len(parts) == 3 else "record"
 
 
-def _do(request: HttpRequest, place: Place) -> Book:
+def _do(request: HttpRequest, place: Participant) -> Book:
     """Raises Stale, LeaguerError."""
     said, side, user = request.POST, place.side, person(request)
     revision = read_number(said, "revision") or 0
@@ -156,7 +156,7 @@ def _named(book: Book, path: str) -> str:
 
 
 def _desk(
-    request: HttpRequest, place: Place, book: Book, *, status: int = 200, problem: str = ""
+    request: HttpRequest, place: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
     context["pulse"] = reverse("battles:record-pulse", args=[record_token(place)])
@@ -164,7 +164,7 @@ def _desk(
     return render(request, f"battles/record/{name}.html", context, status=status)
 
 
-def _context(place: Place, book: Book, **more: object) -> dict[str, object]:
+def _context(place: Participant, book: Book, **more: object) -> dict[str, object]:
     return {"place": place, "record": book.record, "book": book, "system": book.record.system, **more}
 
 
@@ -174,7 +174,7 @@ def _context(place: Place, book: Book, **more: object) -> dict[str, object]:
 @never_cache
 @require_safe
 @placed
-def result(request: HttpRequest, place: Place) -> HttpResponse:
+def result(request: HttpRequest, place: Participant) -> HttpResponse:
     """The score step by step, as it stands or as it was signed."""
     book = services.opened(place.record)
     context = _context(place, book, desk=desk(book, place), tab="result")
@@ -185,7 +185,7 @@ def result(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_safe
 @placed
-def history(request: HttpRequest, place: Place) -> HttpResponse:
+def history(request: HttpRequest, place: Participant) -> HttpResponse:
     """Everything that was recorded, the last first."""
     book = services.opened(place.record)
     page = page_of(request, told(book), LINES)
@@ -194,7 +194,7 @@ def history(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_safe
 @placed
-def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
+def file(request: HttpRequest, place: Participant, kind: str) -> HttpResponse:
     """The RESULT document, or the victory sheet as PDF."""
     book = services.opened(place.record)
     document, title = book.document(place.side), book.record.title
@@ -213,7 +213,7 @@ def file(request: HttpRequest, place: Place, kind: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def beat(request: HttpRequest, token: str) -> HttpResponse:
+def poll(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
     revision = record_pulse(token)
     if revision is None:
@@ -277,19 +277,19 @@ def _new_page(
 
 @require_POST
 @placed
-def archive(request: HttpRequest, place: Place) -> HttpResponse:
+def archive(request: HttpRequest, place: Participant) -> HttpResponse:
     """Put a record away, or bring it back."""
     return toggle_archived(request, _own(place))
 
 
 @require_POST
 @placed
-def share(request: HttpRequest, place: Place) -> HttpResponse:
+def share(request: HttpRequest, place: Participant) -> HttpResponse:
     """Let anyone with the link look at the record, or make it private again."""
     return toggle_shared(request, _own(place))
 
 
-def _own(place: Place) -> Record:
+def _own(place: Participant) -> Record:
     """The record of who may share it and put it away; one of a meeting is shared with its battle."""
     if not place.owner or place.record.pk is None or place.at_battle is not None:
         raise Http404("Only who began the record may do this.")

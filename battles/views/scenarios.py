@@ -12,7 +12,7 @@ from battles import scenarios, services
 from battles.forms import ScenarioForm
 from battles.models import Battle
 from battles.setupwords import in_words
-from battles.views.shelf import first_page
+from battles.views.index import first_page
 from rulesets.engine.errors import LeaguerError
 
 

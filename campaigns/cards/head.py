@@ -14,7 +14,7 @@ from campaigns.engine.state import State
 from campaigns.engine.view import View
 
 if TYPE_CHECKING:
-    from campaigns.access import Place
+    from campaigns.access import Participant
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ CARRY = {"map": "Carry out the orders", "ladder": "Carry out the challenges", "s
 ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "story": "waiting for the umpire"}
 
 
-def head_card(place: Place, seen: View) -> HeadCard:
+def head_card(place: Participant, seen: View) -> HeadCard:
     """The head of a campaign's pages as somebody sees it."""
     state, row = seen.state, place.campaign
     faction = state.factions.get(place.faction)
@@ -76,7 +76,7 @@ def step_of(shape: str) -> str:
     return "turn" if shape == "map" else "round"
 
 
-def role_words(place: Place, state: State) -> str:
+def role_words(place: Participant, state: State) -> str:
     """What somebody is here: `umpire`, `commander-in-chief of Sweden`."""
     faction = state.factions.get(place.faction)
     parts = ["umpire"] if place.umpire else []
@@ -116,7 +116,7 @@ def _months_on(day: date, count: int) -> date:
     return date(day.year + month // 12, month % 12 + 1, min(day.day, 28))
 
 
-def _tabs(place: Place, state: State) -> list[Tab]:
+def _tabs(place: Participant, state: State) -> list[Tab]:
     first = {"map": "Map", "ladder": "Ladder", "story": "Story"}[state.shape]
     wanted = [("campaign", first)]
     if state.shape == "map" and (place.faction or place.umpire):
@@ -128,7 +128,7 @@ def _tabs(place: Place, state: State) -> list[Tab]:
     return [Tab(key, label, url) for key, label in wanted if (url := address(place, key))]
 
 
-def address(place: Place, page: str, *args: object) -> str:
+def address(place: Participant, page: str, *args: object) -> str:
     """The address of one of the campaign's pages, "" for one that this site does not have."""
     return _reversed(page, place.campaign.public_id, args)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns import standins
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.engagements import MEANS
 from campaigns.engine.forces import fighting, system_of
 from campaigns.engine.standins import can_fight, systems_for, worth_of
@@ -45,7 +45,7 @@ class StandInCard:
 
 
 def standin_card(
-    place: Place, state: State, engagement: Engagement, row: EngagementRow, *, open_: bool
+    place: Participant, state: State, engagement: Engagement, row: EngagementRow, *, open_: bool
 ) -> StandInCard | None:
     """The stand-ins of an engagement as somebody may see them; None where none are proposed."""
     seen = place.standins(row)
@@ -71,7 +71,7 @@ def proposal_form(state: State, engagement: Engagement) -> ProposalForm | None:
     return ProposalForm(found) if found else None
 
 
-def scenario_form(place: Place, row: EngagementRow) -> ScenarioForm | None:
+def scenario_form(place: Participant, row: EngagementRow) -> ScenarioForm | None:
     """The scenarios that the umpire may choose from; None for everybody else and where there are none."""
     choices = standins.scenario_choices(place.campaign, row, place.user) if place.umpire else []
     chosen = "" if row.scenario is None else Staged.model_validate(row.scenario).key or standins.MADE
@@ -87,7 +87,7 @@ def scenario_name(row: EngagementRow, engagement: Engagement, system: str) -> st
 
 
 def _army(
-    place: Place,
+    place: Participant,
     state: State,
     engagement: Engagement,
     row: EngagementRow,
@@ -108,7 +108,7 @@ def _army(
     )  # fmt: skip
 
 
-def _form(place: Place, own: str, system: str, side: int, faction: str) -> ArmyForm:
+def _form(place: Participant, own: str, system: str, side: int, faction: str) -> ArmyForm:
     """The lists that may be named; the side's own forces too, where they are of that system."""
     choices = list_choices(place.user, [system])
     if own == system:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from campaigns.drawing import ground, marks, ways
 from campaigns.drawing.labels import Label, Room, place
 from campaigns.drawing.layout import Layout, layout_of
-from campaigns.drawing.looks import COAST
 from campaigns.drawing.plane import Plane, plane_of, remembered
 from campaigns.drawing.scene import MapLinks, Scene, Trail, plain_scene, scene_of
+from campaigns.drawing.theme import COAST
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.view import View

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
 
-from campaigns.drawing.looks import (
+from campaigns.drawing.plane import Plane
+from campaigns.drawing.scene import Holder, MapLinks, Scene
+from campaigns.drawing.theme import (
     BORDER,
     COAST,
     LAND,
@@ -20,8 +22,6 @@ from campaigns.drawing.looks import (
     TINTS,
     hatch,
 )
-from campaigns.drawing.plane import Plane
-from campaigns.drawing.scene import Holder, MapLinks, Scene
 from campaigns.engine.maps import Area, CampaignMap, Point, Ring
 from rulesets.engine import svg
 from rulesets.engine.svg import INK

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from campaigns.drawing import marks, ways
 from campaigns.drawing.ground import faction_pattern
-from campaigns.drawing.looks import (
+from campaigns.drawing.scene import Ghost, Holder, Piece, Scene
+from campaigns.drawing.theme import (
     BORDER,
     FEATURE_NAMES,
     LINK_NAMES,
@@ -17,7 +18,6 @@ from campaigns.drawing.looks import (
     TERRAIN_NAMES,
     TINTS,
 )
-from campaigns.drawing.scene import Ghost, Holder, Piece, Scene
 from rulesets.engine import svg
 from rulesets.engine.svg import INK
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaigns.drawing.looks import COLOURS
+from campaigns.drawing.theme import COLOURS
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.state import Engagement, Force, Sighting

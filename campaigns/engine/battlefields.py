@@ -22,7 +22,7 @@ from campaigns.engine.forces import army_of, fighting, lost_of, system_of
 from campaigns.engine.quick import ATTACKERS, quick
 from campaigns.engine.state import Engagement, Force, Means, Outcome, State, Unit, UnitFate
 from rulesets.contract import registry
-from rulesets.contract.campaign import GroundTold, Told
+from rulesets.contract.campaign import BattleGround, BattleReport
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.document import begin
 from rulesets.engine.errors import LeaguerError
@@ -73,10 +73,10 @@ def field_of(state: State, engagement: Engagement, seed: str = "") -> dict[str, 
     return system.staged(made, scenario) if scenario and system.staged is not None else made
 
 
-def ground_of(engagement: Engagement) -> GroundTold:
+def ground_of(engagement: Engagement) -> BattleGround:
     """What the map says of an engagement's ground, for its system."""
     first, second = engagement.sides
-    return GroundTold(
+    return BattleGround(
         terrain=engagement.terrain, river=engagement.river, bad=engagement.bad, walls=engagement.walls,
         fortified=_which(first.fortified, second.fortified), ambush=_which(first.ambush, second.ambush),
         attacker=0 if first.role in ATTACKERS or second.role not in ATTACKERS else 1,
@@ -178,7 +178,7 @@ def recorded_of(
     return _outcome(state, engagement, recorded(lists, result), "table")
 
 
-def _outcome(state: State, engagement: Engagement, told: Told, means: Means) -> Outcome:
+def _outcome(state: State, engagement: Engagement, told: BattleReport, means: Means) -> Outcome:
     """What was told, for the units and leaders that the forces of the engagement have; no unit loses more
     than it has.
     """

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from campaigns.engine.events import ALL
-from campaigns.engine.happenings.contests import (
+from campaigns.engine.events.base import ALL
+from campaigns.engine.events.contests import (
     ChallengeAccepted,
     ChallengeDropped,
     ChallengeMade,

@@ -11,7 +11,7 @@ from typing import Any
 
 from campaigns.engine.state import Command, Engagement, Force, Leader, State, Unit
 from rulesets.contract import registry
-from rulesets.contract.campaign import Campaigning
+from rulesets.contract.campaign import CampaignSystem
 from rulesets.contract.documents import parse_list
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, ListCommand
@@ -21,7 +21,7 @@ class MusterError(LeaguerError):
     """No force can be made of a list, or no list of forces."""
 
 
-def system_of(slug: str) -> Campaigning:
+def system_of(slug: str) -> CampaignSystem:
     """What the system tells to campaigns; raises MusterError for one that has no armies to tell of."""
     found = registry.get(slug).campaign
     if found is None:

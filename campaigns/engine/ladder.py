@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from campaigns.engine.challenges import armies_of, done, in_turn, why_not
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.contests import ChallengeMade, LadderMoved, ladder_of
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.contests import ChallengeMade, LadderMoved, ladder_of
 from campaigns.engine.orders import ChallengeAct, Orders
 from campaigns.engine.state import Engagement, EngagementSide, Outcome
 from campaigns.engine.turn.attrition import rest

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from campaigns.engine.events import CampaignEvent
-from campaigns.engine.happenings.umpire import CommandGiven, Overridden, WentBack
+from campaigns.engine.events.base import CampaignEvent
+from campaigns.engine.events.umpire import CommandGiven, Overridden, WentBack
 from campaigns.engine.maps import faults_of
 from campaigns.engine.outcomes import check_outcome
 from campaigns.engine.resolve import Resolution, begun

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from campaigns.engine import ladder, story
 from campaigns.engine.copying import copied
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Entry, Log
+from campaigns.engine.events.base import Entry, Log
 from campaigns.engine.orders import Orders
 from campaigns.engine.state import Engagement, Outcome, State
 from campaigns.engine.turn import aftermath, marching

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.contests import SceneTold, StoryWent, Unopposed, story_of
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed, story_of
 from campaigns.engine.state import (
     Engagement,
     EngagementSide,
@@ -29,7 +29,7 @@ def scene(log: Log, dice: TurnDice) -> None:
     told: set[str] = set()
     while node := node_at(log.state):
         told.add(node.id)
-        log.apply(SceneTold(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
+        log.apply(ScenePlayed(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
         if node.sides:
             _open(log, node)
             break

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from campaigns.engine.documents import list_named, season_of
-from campaigns.engine.events import ALL, Names
+from campaigns.engine.events.base import ALL, Names
 from campaigns.engine.forces import muster
 from campaigns.engine.maps import Key, KeyOrNone, Strict, Text
 from campaigns.engine.outcomes import check_outcome
@@ -41,7 +41,7 @@ class UmpireAct(Strict):
     def change(self, state: State) -> None:
         """Do it."""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         """What the umpire did, after "The umpire"."""
         raise TypeError(f"{type(self).__name__} does not say what it does")
 
@@ -73,7 +73,7 @@ class MoneyAct(FactionAct):
     def change(self, state: State) -> None:
         state.factions[self.faction].money += self.amount
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"changed the money of {names(self.faction)} by {self.amount:+d}"
 
 
@@ -86,7 +86,7 @@ class PointsAct(FactionAct):
     def change(self, state: State) -> None:
         state.factions[self.faction].points += self.amount
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"changed the victory points of {names(self.faction)} by {self.amount:+d}"
 
 
@@ -100,7 +100,7 @@ class OwnerAct(UmpireAct):
     def change(self, state: State) -> None:
         state.areas[self.area].owner = self.faction
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"gave {names(self.area)} to {names(self.faction) if self.faction else 'nobody'}"
 
 
@@ -114,7 +114,7 @@ class MoveAct(ForceAct):
         force = state.forces[self.force]
         force.at, force.inside, force.besieging, force.came_by = self.area, False, False, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"moved {names(self.force)} to {names(self.area)}"
 
 
@@ -143,7 +143,7 @@ class UnitAct(ForceAct):
             if value is not None:
                 setattr(unit, name, value)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         said = [
             f"{name} {getattr(self, name)}"
             for name in ("lost", "status", "back", "experience")
@@ -180,7 +180,7 @@ class LeaderAct(ForceAct):
         assert leader is not None
         leader.fate, leader.back, leader.captor = self.fate, self.back, self.captor
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"decided that {names(self.command)} is {self.fate}"
 
     def _leader(self, state: State) -> Leader | None:
@@ -209,7 +209,7 @@ class RelationAct(UmpireAct):
             faction.offers.pop(two, None)
             faction.notice.pop(two, None)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"put {names(self.faction)} and {names(self.other)} at {self.relation}"
 
 
@@ -227,7 +227,7 @@ class WeatherAct(UmpireAct):
     def change(self, state: State) -> None:
         state.weather = self.weather
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"changed the weather to {self.weather}"
 
 
@@ -240,7 +240,7 @@ class DateAct(UmpireAct):
     def change(self, state: State) -> None:
         state.date, state.season = self.date.isoformat(), season_of(state.rules, self.date)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"changed the date to {self.date.isoformat()}"
 
 
@@ -257,7 +257,7 @@ class OutcomeAct(UmpireAct):
     def known(self, state: State) -> tuple[str, ...]:
         return tuple(sorted({side.faction for side in state.engagements[self.engagement].sides}))
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"decided {names(self.engagement)}"
 
 
@@ -283,7 +283,7 @@ class RenameAct(UmpireAct):
         else:
             state.factions[self.faction].name = self.name
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"renamed {names(self.force or self.faction)}: {self.name}"
 
 
@@ -311,7 +311,7 @@ class AddAct(FactionAct):
         force.klass = self.klass or state.rules.classes[0].key
         state.forces[key] = force
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         where = f" in {names(self.area)}" if self.area else ""
         return f"mustered {self.name or 'a force'} for {names(self.faction)}{where}"
 
@@ -324,7 +324,7 @@ class RemoveAct(ForceAct):
     def change(self, state: State) -> None:
         state.forces[self.force].gone = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"took {names(self.force)} out of the campaign"
 
 
@@ -341,7 +341,7 @@ class HandAct(ForceAct):
         force = state.forces[self.force]
         force.faction, force.commander = self.faction, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"handed {names(self.force)} over to {names(self.faction)}"
 
 
@@ -354,7 +354,7 @@ class RulesAct(UmpireAct):
     def change(self, state: State) -> None:
         state.rules = self.rules
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"changed the rules: {self.rules.name}"
 
 
@@ -367,7 +367,7 @@ class EndAct(UmpireAct):
     def change(self, state: State) -> None:
         state.phase, state.winner = "over", self.faction
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"ended the campaign: {names(self.faction) + ' wins' if self.faction else 'nobody wins'}"
 
 

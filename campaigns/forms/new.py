@@ -10,12 +10,12 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
+from campaigns.creation import MAX_HOURS
 from campaigns.engine.documents import MAX_BYTES
 from campaigns.engine.maps import MapError, Terrain, read_map
 from campaigns.engine.rules import CampaignRules, RulesError, read_rules
 from campaigns.engine.shipped import campaigns, maps
 from campaigns.forms.orders import BETWEEN
-from campaigns.founding import MAX_HOURS
 from campaigns.models import OwnMap
 from rulesets.contract import registry
 from rulesets.engine.wording import capfirst

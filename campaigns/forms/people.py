@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.engine.state import State
 from campaigns.models import Member
 
@@ -41,7 +41,7 @@ class InviteForm(_RoleForm):
         label="E-mail", required=False, help_text="Left empty: you send the link yourself."
     )
 
-    def __init__(self, *args: Any, place: Place, state: State, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, place: Participant, state: State, **kwargs: Any) -> None:
         super().__init__(*args, state=state, **kwargs)
         if not place.umpire:
             own = state.factions.get(place.faction)

@@ -9,11 +9,11 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
+from campaigns.creation import MAX_HOURS
 from campaigns.engine.resolve import open_engagements
 from campaigns.engine.state import State
 from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import AreaField
-from campaigns.founding import MAX_HOURS
 from campaigns.models import Campaign
 
 RELATIONS = {"war": "war", "neutral": "peace", "truce": "truce", "alliance": "alliance"}

@@ -9,7 +9,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.head import address
 from campaigns.cards.rules import anchor_of
 from campaigns.drawing.ground import faction_pattern
@@ -22,7 +22,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def place_url(place: Place, page: str, *args: object) -> str:
+def place_url(place: Participant, page: str, *args: object) -> str:
     """The address of one of the campaign's pages; "" for one that there is not."""
     return address(place, page, *args)
 

@@ -11,7 +11,7 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.views import whole
 from armylists.printing import paper_named
 from campaigns import paper
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.chronicle import charts, turns_told
 from campaigns.views.parts import context_of, seated
 
@@ -19,7 +19,7 @@ from campaigns.views.parts import context_of, seated
 @never_cache
 @require_safe
 @seated
-def chronicle(request: HttpRequest, place: Place) -> HttpResponse:
+def chronicle(request: HttpRequest, place: Participant) -> HttpResponse:
     """The log of a turn, the last one that has happened if none is named, or all that concerns one thing."""
     seen = place.view()
     about = request.GET.get("about", "")[:80]
@@ -35,7 +35,7 @@ def chronicle(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_safe
 @seated
-def gazette(request: HttpRequest, place: Place, turn: int) -> HttpResponse:
+def gazette(request: HttpRequest, place: Participant, turn: int) -> HttpResponse:
     """The gazette of a turn as PDF; Http404 for a turn that has not begun."""
     if not 1 <= turn <= place.campaign.turn:
         raise Http404(f"There is no turn {turn}.")
@@ -45,13 +45,13 @@ def gazette(request: HttpRequest, place: Place, turn: int) -> HttpResponse:
 
 @require_safe
 @seated
-def history(request: HttpRequest, place: Place) -> HttpResponse:
+def history(request: HttpRequest, place: Participant) -> HttpResponse:
     """The history of the whole campaign as PDF."""
     made = paper.history(place, paper_named(request.GET.get("paper", "")))
     return sent(made, file_name(f"{place.campaign.name} history", "pdf"))
 
 
-def _turn(request: HttpRequest, place: Place) -> int:
+def _turn(request: HttpRequest, place: Participant) -> int:
     """The turn that is asked for, within those there were; else the one that last had something to tell."""
     last = place.campaign.turn
     turn = whole(request.GET.get("turn"), digits=5)
@@ -60,7 +60,7 @@ def _turn(request: HttpRequest, place: Place) -> int:
     return last if last == 1 or place.campaign.phase != "orders" else last - 1
 
 
-def _reader(request: HttpRequest, place: Place) -> str | None:
+def _reader(request: HttpRequest, place: Participant) -> str | None:
     """The faction as which an umpire reads; None for as himself, and for everybody else."""
     wanted = request.GET.get("as", "")
     return wanted if place.umpire and wanted else None

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import fighting, forecasting, services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.disputes import disputed
 from campaigns.cards.engagements import engagement_card, engagement_lines
 from campaigns.cards.standins import proposal_form, scenario_form, scenario_name, standin_card
@@ -18,9 +18,9 @@ from campaigns.engine.quick import chances
 from campaigns.engine.state import Engagement, State
 from campaigns.fields import as_fought, system_fought
 from campaigns.forms.report import ReportForm
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import EngagementRow, TurnRow
-from campaigns.seats import way_in
+from campaigns.participants import way_in
+from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.views.parts import context_of, seated, umpired
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -29,7 +29,7 @@ from rulesets.engine.errors import LeaguerError
 @never_cache
 @require_safe
 @seated
-def index(request: HttpRequest, place: Place) -> HttpResponse:
+def index(request: HttpRequest, place: Participant) -> HttpResponse:
     """All engagements that may be known of."""
     seen = place.view()
     context = context_of(place, seen, "engagements", lines=engagement_lines(seen, place.engagements()))
@@ -39,7 +39,7 @@ def index(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_safe
 @seated
-def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def show(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """One engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
     row = place.engagement(key)
     seen = place.view()
@@ -60,7 +60,7 @@ def show(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 @require_POST
 @seated
-def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def fight(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Begin the engagement's battle by the means that was chosen, or settle it by the campaign's dice."""
     _fought_by(place, key)
     means = request.POST.get("means", "")
@@ -75,7 +75,7 @@ def fight(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 @require_POST
 @seated
-def forecast(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def forecast(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
     state, engagement = as_fought(place.campaign, _fought_by(place, key))
     far = forecasting.forecasting(place.campaign, state, engagement, forecasting.SLICE)
@@ -88,7 +88,7 @@ def forecast(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
-def report(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def report(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """The report of a battle on a table: a side's, or the umpire's, which settles it."""
     row = _fought_by(place, key)
     if row.outcome is not None:
@@ -113,7 +113,7 @@ def report(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 @require_POST
 @umpired
-def give_up(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def give_up(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Take an engagement off its battle, so that it may be fought otherwise."""
     place.engagement(key)
     services.give_up(place.campaign, key)
@@ -129,14 +129,14 @@ _REPORTED = {
 }
 
 
-def _as_it_stood(place: Place, row: EngagementRow, now: State) -> State:
+def _as_it_stood(place: Participant, row: EngagementRow, now: State) -> State:
     """The campaign as it stood when an engagement was fought: its forces may have changed since."""
     parts = place.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
     part = parts.first() if row.turn < now.turn else None
     return now if part is None else state_of(place.campaign, part.state_before)
 
 
-def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
+def _ways(place: Participant, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
     """How an engagement that is open may be fought, and how it would end."""
     field = as_fought(place.campaign, row)
     why = why_not(*field)
@@ -155,7 +155,9 @@ def _ways(place: Place, state: State, engagement: Engagement, row: EngagementRow
     }  # fmt: skip
 
 
-def _grounds(place: Place, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
+def _grounds(
+    place: Participant, state: State, engagement: Engagement, row: EngagementRow
+) -> dict[str, object]:
     """In which other system, and on which map, an engagement is or may be fought."""
     fresh = _open(place, row) and not row.means and row.claims == (None, None)
     return {
@@ -173,12 +175,12 @@ def _known(state: State, key: str) -> Engagement:
     return found
 
 
-def _open(place: Place, row: EngagementRow) -> bool:
+def _open(place: Participant, row: EngagementRow) -> bool:
     campaign = place.campaign
     return row.outcome is None and campaign.phase == "battles" and row.turn == campaign.turn
 
 
-def _fought_by(place: Place, key: str) -> EngagementRow:
+def _fought_by(place: Participant, key: str) -> EngagementRow:
     """The row of an engagement for who fights in it; Http404 for others."""
     row = place.engagement(key)
     if not place.fights(row):
@@ -198,6 +200,6 @@ def _step(state: State, key: str) -> str:
     return told.step if told else "step"
 
 
-def _claims(place: Place, row: EngagementRow) -> list[bool]:
+def _claims(place: Participant, row: EngagementRow) -> list[bool]:
     """Which sides have reported."""
     return [row.claim_a is not None, row.claim_b is not None]

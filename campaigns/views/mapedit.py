@@ -17,9 +17,9 @@ from armylists.owned.views import owned, whole
 from campaigns import mapservices
 from campaigns.drawing import draw_plain
 from campaigns.editor import changes, texts
-from campaigns.editor.desk import TOOLS, script_data
 from campaigns.editor.draft import MAX_PICTURE, Draft, with_picture
 from campaigns.editor.faults import judged
+from campaigns.editor.page import TOOLS, script_data
 from campaigns.engine.maps import MapError, read_map
 from campaigns.models import OwnMap
 from rulesets.engine.errors import Fault

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists.owned.views import person
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.orders import act_words, summary
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import OrdersError, read_orders
@@ -29,10 +29,10 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
 
 
-class Desk:
+class OrdersPage:
     """What the page of orders is made of: the faction's forces, its orders so far, and its forms."""
 
-    def __init__(self, request: HttpRequest, place: Place) -> None:
+    def __init__(self, request: HttpRequest, place: Participant) -> None:
         self.request, self.place = request, place
         self.seen: View = place.view()
         self.faction = self._faction()
@@ -92,11 +92,11 @@ class Desk:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
-def orders(request: HttpRequest, place: Place) -> HttpResponse:
+def orders(request: HttpRequest, place: Participant) -> HttpResponse:
     """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
     if place.campaign.shape != Campaign.Shape.MAP:
         return redirect(place.campaign.get_absolute_url())
-    desk = Desk(request, place)
+    desk = OrdersPage(request, place)
     if request.method == "POST":
         return _sent(desk)
     if desk.seen.state.phase == "orders":
@@ -104,7 +104,7 @@ def orders(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "campaigns/orders.html", desk.context())
 
 
-def _sent(desk: Desk) -> HttpResponse:
+def _sent(desk: OrdersPage) -> HttpResponse:
     """Keep what was written, as a draft or as what counts."""
     given = desk.data is not None and desk.data.get("act") == "give"
     readable = desk.forms.valid and _acts_of(desk)
@@ -125,18 +125,18 @@ def _sent(desk: Desk) -> HttpResponse:
     return redirect(f"{desk.place.url('orders')}{_asked(desk)}")
 
 
-def _asked(desk: Desk) -> str:
+def _asked(desk: OrdersPage) -> str:
     return f"?faction={desk.faction}" if desk.faction != desk.place.faction else ""
 
 
-def _answer(desk: Desk, status: int = 200) -> HttpResponse:
+def _answer(desk: OrdersPage, status: int = 200) -> HttpResponse:
     """The page, or its line of how the orders stand where a script keeps the draft."""
     if getattr(desk.request, "htmx", False):
         return render(desk.request, "campaigns/parts/order_state.html", desk.context())
     return render(desk.request, "campaigns/orders.html", desk.context(), status=status)
 
 
-def _acts_of(desk: Desk) -> bool:
+def _acts_of(desk: OrdersPage) -> bool:
     """Take an act away or add one, as the form says; false with the reason at its field."""
     data: Mapping[str, str] = desk.data or {}
     removed = data.get("remove", "")
@@ -157,7 +157,7 @@ def _acts_of(desk: Desk) -> bool:
     return _possible(desk, form)
 
 
-def _possible(desk: Desk, form: Any) -> bool:
+def _possible(desk: OrdersPage, form: Any) -> bool:
     """Whether the act that was added can be done; what speaks against it stands at its fields."""
     alone = read_orders({"faction": desk.faction, "acts": [form.act]})
     for fault in check(desk.seen.state, alone):
@@ -169,9 +169,9 @@ def _possible(desk: Desk, form: Any) -> bool:
 
 @require_POST
 @seated
-def withdraw(request: HttpRequest, place: Place) -> HttpResponse:
+def withdraw(request: HttpRequest, place: Participant) -> HttpResponse:
     """Take back what was given: it is a draft again."""
-    desk = Desk(request, place)
+    desk = OrdersPage(request, place)
     services.withdraw_orders(place.campaign, place.member, desk.faction)
     messages.success(request, "The orders are a draft again.")
     return redirect(f"{place.url('orders')}{_asked(desk)}")
@@ -179,7 +179,7 @@ def withdraw(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @seated
-def challenge(request: HttpRequest, place: Place) -> HttpResponse:
+def challenge(request: HttpRequest, place: Participant) -> HttpResponse:
     """On a ladder: challenge somebody, or accept or decline his challenge, or take such a word back."""
     if not place.faction:
         raise Http404("You stand on no rung.")

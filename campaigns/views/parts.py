@@ -14,10 +14,10 @@ from django.shortcuts import redirect, render
 from armylists.owned.services import Stale
 from armylists.owned.views import whole
 from campaigns import access, turns
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.head import head_card
 from campaigns.engine.view import View
-from campaigns.keeping import CampaignRefusal
+from campaigns.persistence import CampaignRefusal
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 
@@ -56,7 +56,7 @@ def umpired(view: PlaceView) -> PlaceView:
 
     @wraps(view)
     @seated
-    def wrapped(request: HttpRequest, place: Place, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, place: Participant, *args: Any, **kwargs: Any) -> HttpResponse:
         if not place.umpire:
             raise Http404("This page is the umpire's.")
         return view(request, place, *args, **kwargs)
@@ -76,7 +76,7 @@ def revision_of(request: HttpRequest) -> int:
     return whole(request.POST.get("revision"))
 
 
-def context_of(place: Place, seen: View, tab: str, **more: object) -> dict[str, object]:
+def context_of(place: Participant, seen: View, tab: str, **more: object) -> dict[str, object]:
     """What every page of a campaign needs: `seen` is the place's view of it, `tab` the page's own name."""
     return {
         "place_in": place, "campaign": place.campaign, "seen": seen, "state": seen.state, "tab": tab,
@@ -84,19 +84,19 @@ def context_of(place: Place, seen: View, tab: str, **more: object) -> dict[str, 
     }  # fmt: skip
 
 
-def commander_names(place: Place) -> Mapping[str, str]:
+def commander_names(place: Participant) -> Mapping[str, str]:
     """What the members are called, by their keys. One query."""
     rows = place.campaign.members.values_list("key", "user__username")
     return dict(rows)
 
 
-def _back(request: HttpRequest, place: Place) -> str:
+def _back(request: HttpRequest, place: Participant) -> str:
     """The page of this campaign that a form was sent from, the campaign's own otherwise."""
     home = place.campaign.get_absolute_url()
     wanted = request.POST.get("back", "")
     return wanted if wanted.startswith(home) else home
 
 
-def _unreadable(request: HttpRequest, place: Place, error: LeaguerError) -> HttpResponse:
+def _unreadable(request: HttpRequest, place: Participant, error: LeaguerError) -> HttpResponse:
     context = {"place_in": place, "campaign": place.campaign, "error": error, "said": sentence(error)}
     return render(request, "campaigns/unreadable.html", context, status=409)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists.owned.views import person
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.engine.state import Faction, State
 from campaigns.forms.people import InviteForm, MemberForm
 from campaigns.models import Member, NoMail
@@ -23,12 +23,12 @@ from campaigns.views.parts import context_of, seated, umpired
 @never_cache
 @require_safe
 @seated
-def people(request: HttpRequest, place: Place) -> HttpResponse:
+def people(request: HttpRequest, place: Participant) -> HttpResponse:
     """Everybody in the campaign, and the ways in that are open."""
     return _page(request, place, InviteForm(place=place, state=place.view().state))
 
 
-def _page(request: HttpRequest, place: Place, form: InviteForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, place: Participant, form: InviteForm, status: int = 200) -> HttpResponse:
     seen = place.view()
     state = seen.state
     order = list(state.factions)
@@ -60,7 +60,7 @@ def _page(request: HttpRequest, place: Place, form: InviteForm, status: int = 20
 @never_cache
 @require_POST
 @seated
-def invite(request: HttpRequest, place: Place) -> HttpResponse:
+def invite(request: HttpRequest, place: Participant) -> HttpResponse:
     """Make a way in for one person."""
     form = InviteForm(request.POST, place=place, state=place.view().state)
     if not form.is_valid():
@@ -77,7 +77,7 @@ def invite(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @seated
-def withdraw(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+def withdraw(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
     """Take an invitation back."""
     services.withdraw(place.campaign, place.member, pk)
     messages.success(request, "The invitation is withdrawn.")
@@ -86,7 +86,7 @@ def withdraw(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 
 @require_POST
 @seated
-def change(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+def change(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
     """Give a member another role, faction or the command-in-chief."""
     member = _member(place, pk)
     form = MemberForm(request.POST, state=place.view().state, member=member)
@@ -104,7 +104,7 @@ def change(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 
 @require_POST
 @seated
-def remove(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+def remove(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
     """Leave the campaign, or send somebody away."""
     member = _member(place, pk)
     own = member.pk == place.member.pk
@@ -115,14 +115,14 @@ def remove(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 
 @require_POST
 @seated
-def automatic(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+def automatic(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
     """Let the automatic commander order for who gives no orders, or not."""
     return _automatic(request, place, member=_member(place, pk))
 
 
 @require_POST
 @umpired
-def automatic_faction(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def automatic_faction(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Let the automatic commander order for a faction where nobody else does, or not."""
     if key not in place.view().state.factions:
         raise Http404("There is no such faction.")
@@ -130,7 +130,7 @@ def automatic_faction(request: HttpRequest, place: Place, key: str) -> HttpRespo
 
 
 def _automatic(
-    request: HttpRequest, place: Place, member: Member | None = None, faction: str = ""
+    request: HttpRequest, place: Participant, member: Member | None = None, faction: str = ""
 ) -> HttpResponse:
     on = request.POST.get("on") == "1"
     services.set_automatic(place.campaign, place.member, member=member, faction=faction, on=on)
@@ -139,7 +139,9 @@ def _automatic(
     return redirect(place.url("people"))
 
 
-def _without_player(place: Place, state: State, members: Sequence[Member]) -> list[tuple[Faction, bool]]:
+def _without_player(
+    place: Participant, state: State, members: Sequence[Member]
+) -> list[tuple[Faction, bool]]:
     """The factions that nobody plays, each with whether the automatic commander orders for it."""
     played = {each.faction for each in members}
     automatic = place.campaign.automatic
@@ -151,7 +153,7 @@ def _without_player(place: Place, state: State, members: Sequence[Member]) -> li
 
 @require_POST
 @seated
-def command(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def command(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Hand a force over to another player of its faction, or to the commander-in-chief alone."""
     if key not in place.view().state.forces:
         raise Http404("There is no such force, or it is not yours to know.")
@@ -175,7 +177,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/mail.html", {"on": not NoMail.objects.filter(user=user).exists()})
 
 
-def _member(place: Place, pk: int) -> Member:
+def _member(place: Participant, pk: int) -> Member:
     found = place.campaign.members.select_related("user").filter(pk=pk).first()
     if found is None:
         raise Http404("Nobody of that number takes part.")

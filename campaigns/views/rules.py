@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armylists.owned.files import file_name, sent
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards import rules as cards
 from campaigns.forms.rules import RulesForm
 from campaigns.turns import MAX_REASON
@@ -25,7 +25,7 @@ from rulesets.engine.errors import LeaguerError
 @never_cache
 @require_safe
 @seated
-def rules(request: HttpRequest, place: Place) -> HttpResponse:
+def rules(request: HttpRequest, place: Participant) -> HttpResponse:
     """Every figure with its place and what it does."""
     seen = place.view()
     grounds = [(registry.get(slug).name, cards.grounds(slug)) for slug in seen.state.systems]
@@ -38,7 +38,7 @@ def rules(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_safe
 @seated
-def document(request: HttpRequest, place: Place) -> HttpResponse:
+def document(request: HttpRequest, place: Participant) -> HttpResponse:
     """The rule set as a document."""
     rules = place.view().state.rules
     text = json.dumps(rules.to_json(), ensure_ascii=False, indent=2)
@@ -48,7 +48,7 @@ def document(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @umpired
-def section(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def section(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """A part of the rule set in a form."""
     seen = place.view()
     part = cards.section(seen.state.rules, key)
@@ -65,7 +65,7 @@ def section(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     )  # fmt: skip
 
 
-def _changed(request: HttpRequest, place: Place, form: RulesForm) -> bool:
+def _changed(request: HttpRequest, place: Participant, form: RulesForm) -> bool:
     """Keep the changed rule set; false with the reason at the form if it is refused."""
     act = {"do": "rules", "rules": form.rules.to_json()}
     reason = f"{form.changes()}: {form.cleaned_data['reason']}"[:MAX_REASON]

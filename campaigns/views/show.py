@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.areas import area_card
 from campaigns.cards.factions import faction_cards
 from campaigns.cards.forces import force_card, force_lines, sighting_lines
@@ -31,14 +31,14 @@ NEWS = 12
 @never_cache
 @require_safe
 @seated
-def campaign(request: HttpRequest, place: Place) -> HttpResponse:
+def campaign(request: HttpRequest, place: Participant) -> HttpResponse:
     """The campaign's first page: its map, its ladder, or its story."""
     seen = place.view()
     page = {"map": _map_page, "ladder": _ladder_page, "story": _story_page}[seen.state.shape]
     return page(request, place, seen)
 
 
-def _map_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+def _map_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
     news = _news(place, seen)
     chosen = request.GET.get("area", "")
     context = context_of(
@@ -53,7 +53,7 @@ def _map_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
     return render(request, "campaigns/map.html", context)
 
 
-def map_context(place: Place, seen: View) -> dict[str, object]:
+def map_context(place: Participant, seen: View) -> dict[str, object]:
     """What the drawing of the map needs: where it leads to, and what moved last."""
     links = MapLinks(
         area=lambda key: address(place, "area", key),
@@ -63,7 +63,7 @@ def map_context(place: Place, seen: View) -> dict[str, object]:
     return {"links": links, "trails": _last_moves(place, seen), "supply": _supply(seen)}
 
 
-def _last_moves(place: Place, seen: View) -> list[Trail]:
+def _last_moves(place: Participant, seen: View) -> list[Trail]:
     """The marches of the last turn that has any, as far as they are known."""
     turn = seen.state.turn
     for each in (turn, turn - 1):
@@ -79,7 +79,7 @@ def _supply(seen: View) -> dict[str, tuple[str, ...]]:
     return {key: way for faction in factions for key, way in supply_ways(seen.state, faction).items()}
 
 
-def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+def _ladder_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
     context = context_of(
         place, seen, "campaign", ladder=ladder_card(seen), news=_news(place, seen)[-NEWS:],
         ordered=place.orders() if place.faction else None, names=seen.names(),
@@ -88,7 +88,7 @@ def _ladder_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse
     return render(request, "campaigns/ladder.html", context)
 
 
-def _story_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
+def _story_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
     context = context_of(
         place, seen, "campaign", story=story_card(seen), news=_news(place, seen)[-NEWS:],
         engagements=place.engagements(seen.state.turn), waited_for=_waited_for(seen, place),
@@ -96,7 +96,7 @@ def _story_page(request: HttpRequest, place: Place, seen: View) -> HttpResponse:
     return render(request, "campaigns/story.html", context)
 
 
-def _waited_for(seen: View, place: Place) -> list[Engagement]:
+def _waited_for(seen: View, place: Participant) -> list[Engagement]:
     """The engagements of this turn that are still to be fought: the state learns of outcomes at its end."""
     state = seen.state
     if state.phase != "battles":
@@ -105,7 +105,7 @@ def _waited_for(seen: View, place: Place) -> list[Engagement]:
     return [each for each in seen.engagements if each.turn == state.turn and each.id not in settled]
 
 
-def _news(place: Place, seen: View) -> list[Mapping[str, object]]:
+def _news(place: Participant, seen: View) -> list[Mapping[str, object]]:
     """The last lines of the chronicle: of the turn that goes on and the one before it."""
     turn = seen.state.turn
     return worth_telling([*(place.entries(turn - 1) if turn > 1 else []), *place.entries(turn)])
@@ -114,7 +114,7 @@ def _news(place: Place, seen: View) -> list[Mapping[str, object]]:
 @never_cache
 @require_safe
 @seated
-def area(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def area(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """An area of the map; as a part of the map page where a script asks for it."""
     seen = place.view()
     card = area_card(seen, key)
@@ -128,7 +128,7 @@ def area(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 @seated
-def forces(request: HttpRequest, place: Place) -> HttpResponse:
+def forces(request: HttpRequest, place: Participant) -> HttpResponse:
     """The forces that may be known, and what was sighted of others."""
     seen = place.view()
     context = context_of(
@@ -141,7 +141,7 @@ def forces(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_safe
 @seated
-def force(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def force(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """The order of battle of a force, with what happened to it."""
     seen = place.view()
     found = seen.state.forces.get(key)
@@ -167,7 +167,7 @@ def _about(event: dict[str, object], key: str) -> bool:
 @never_cache
 @require_safe
 @seated
-def factions(request: HttpRequest, place: Place) -> HttpResponse:
+def factions(request: HttpRequest, place: Participant) -> HttpResponse:
     """The factions, what they are to each other, and the purse of one's own."""
     seen = place.view()
     members = place.campaign.members.exclude(faction="").select_related("user")

@@ -8,16 +8,16 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from campaigns import standins
-from campaigns.access import Place
-from campaigns.keeping import CampaignRefusal
+from campaigns.access import Participant
 from campaigns.models import EngagementRow
-from campaigns.seats import way_in
+from campaigns.participants import way_in
+from campaigns.persistence import CampaignRefusal
 from campaigns.views.parts import seated, umpired
 
 
 @require_POST
 @seated
-def propose(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def propose(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Propose a system and the means, `snaphance:board`, or take a proposal back with an empty one."""
     row = _fought_by(place, key)
     system, _, means = request.POST.get("proposal", "").partition(":")
@@ -32,7 +32,7 @@ def propose(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 @require_POST
 @seated
-def army(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def army(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Name the army of a side; with the second one the battle begins."""
     row = _fought_by(place, key)
     side = {"0": 0, "1": 1}.get(request.POST.get("side", ""))
@@ -47,7 +47,7 @@ def army(request: HttpRequest, place: Place, key: str) -> HttpResponse:
 
 @require_POST
 @umpired
-def scenario(request: HttpRequest, place: Place, key: str) -> HttpResponse:
+def scenario(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     """Choose the scenario on whose map it is fought."""
     row = _fought_by(place, key)
     standins.choose_scenario(place.campaign, row.key, place.member, request.POST.get("scenario", ""))
@@ -55,7 +55,7 @@ def scenario(request: HttpRequest, place: Place, key: str) -> HttpResponse:
     return redirect(place.url("engagement", key))
 
 
-def _fought_by(place: Place, key: str) -> EngagementRow:
+def _fought_by(place: Participant, key: str) -> EngagementRow:
     """The row of an engagement for who fights in it; Http404 for others."""
     row = place.engagement(key)
     if not place.fights(row):

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armylists.owned.files import file_name, sent
 from armylists.owned.views import person
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.cards.head import step_of
 from campaigns.chronicle import worth_telling
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
-from campaigns.keeping import battle_name, state_of
 from campaigns.models import EngagementRow, TurnRow
+from campaigns.persistence import battle_name, state_of
 from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
@@ -32,12 +32,12 @@ from rulesets.engine.wording import capfirst
 @never_cache
 @require_safe
 @umpired
-def desk(request: HttpRequest, place: Place) -> HttpResponse:
+def desk(request: HttpRequest, place: Participant) -> HttpResponse:
     """Everything that an umpire may do."""
     return _desk(request, place)
 
 
-def _desk(request: HttpRequest, place: Place, status: int = 200, **given: Any) -> HttpResponse:
+def _desk(request: HttpRequest, place: Participant, status: int = 200, **given: Any) -> HttpResponse:
     seen = place.view()
     past = _past(place)
     forms = {
@@ -59,20 +59,20 @@ def _acts(state: State) -> list[tuple[str, str]]:
     return [(key, label) for key, (label, _) in ACTS.items() if there or key not in ("move", "owner")]
 
 
-def _fights(place: Place, state: State) -> list[tuple[EngagementRow, str]]:
+def _fights(place: Participant, state: State) -> list[tuple[EngagementRow, str]]:
     """This turn's engagements with what to call them."""
     rows = place.engagements(state.turn)
     return [(row, battle_name(state, state.engagements[row.key])) for row in rows]
 
 
-def _past(place: Place) -> list[tuple[int, str]]:
+def _past(place: Participant) -> list[tuple[int, str]]:
     """The turns that one can go back to, the last first."""
     rows = place.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
     turns = rows.order_by("-turn").values_list("turn").annotate(Max("date"))
     return [(turn, f"turn {turn}") for turn, _ in turns]
 
 
-def _given(place: Place, state: State) -> list[tuple[Faction, str]]:
+def _given(place: Participant, state: State) -> list[tuple[Faction, str]]:
     """Each faction with how its orders stand: that they are given, not what they are."""
     given = set(
         place.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list("faction", flat=True)
@@ -88,7 +88,7 @@ def _given(place: Place, state: State) -> list[tuple[Faction, str]]:
 @never_cache
 @require_safe
 @umpired
-def preview(request: HttpRequest, place: Place) -> HttpResponse:
+def preview(request: HttpRequest, place: Participant) -> HttpResponse:
     """What resolving the campaign now would bring; nothing of it is kept."""
     seen = place.view()
     try:
@@ -111,7 +111,7 @@ _CARRIED = {
 
 @require_POST
 @umpired
-def resolve(request: HttpRequest, place: Place) -> HttpResponse:
+def resolve(request: HttpRequest, place: Participant) -> HttpResponse:
     """Carry out the orders, or conclude the turn."""
     turn = place.campaign.turn
     parts = services.resolve(place.campaign, revision_of(request), person(request))
@@ -125,7 +125,7 @@ def resolve(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_POST
 @umpired
-def deadline(request: HttpRequest, place: Place) -> HttpResponse:
+def deadline(request: HttpRequest, place: Participant) -> HttpResponse:
     """Until when orders are taken, for how long later turns are open, whether they go on alone."""
     form = DeadlineForm(request.POST, campaign=place.campaign, auto_id="deadline_%s")
     if not form.is_valid():
@@ -146,7 +146,7 @@ def deadline(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @umpired
-def pause(request: HttpRequest, place: Place) -> HttpResponse:
+def pause(request: HttpRequest, place: Participant) -> HttpResponse:
     """Let the campaign rest, or go on."""
     on = request.POST.get("on") == "1"
     services.pause(place.campaign, place.member, on=on)
@@ -157,7 +157,7 @@ def pause(request: HttpRequest, place: Place) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @umpired
-def act(request: HttpRequest, place: Place, do: str) -> HttpResponse:
+def act(request: HttpRequest, place: Participant, do: str) -> HttpResponse:
     """Something that the umpire decides past the rules, with its reason."""
     if do not in ACTS:
         raise Http404("There is nothing of that name that an umpire may do.")
@@ -171,7 +171,7 @@ def act(request: HttpRequest, place: Place, do: str) -> HttpResponse:
     return render(request, "campaigns/act.html", context, status=400 if form.errors else 200)
 
 
-def _done(request: HttpRequest, place: Place, form: ActForm) -> bool:
+def _done(request: HttpRequest, place: Participant, form: ActForm) -> bool:
     """Do it; false with what speaks against it at its fields."""
     try:
         services.override(
@@ -190,7 +190,7 @@ def _done(request: HttpRequest, place: Place, form: ActForm) -> bool:
 @never_cache
 @require_POST
 @umpired
-def back(request: HttpRequest, place: Place) -> HttpResponse:
+def back(request: HttpRequest, place: Participant) -> HttpResponse:
     """Go back to the beginning of a turn."""
     form = BackForm(request.POST, turns=_past(place), auto_id="back_%s")
     if not form.is_valid():
@@ -203,7 +203,7 @@ def back(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @umpired
-def clone(request: HttpRequest, place: Place) -> HttpResponse:
+def clone(request: HttpRequest, place: Participant) -> HttpResponse:
     """A copy of the campaign, with other dice and without its people."""
     form = CloneForm(request.POST)
     data = form.cleaned_data if form.is_valid() else {}
@@ -216,7 +216,7 @@ def clone(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @umpired
-def archive(request: HttpRequest, place: Place) -> HttpResponse:
+def archive(request: HttpRequest, place: Participant) -> HttpResponse:
     """Put the campaign away, or bring it back."""
     away = not place.campaign.archived
     services.archive(place.campaign, place.member, away=away)
@@ -226,7 +226,7 @@ def archive(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @umpired
-def delete(request: HttpRequest, place: Place) -> HttpResponse:
+def delete(request: HttpRequest, place: Participant) -> HttpResponse:
     """Delete a campaign that was put away."""
     services.delete(place.campaign, place.member)
     messages.success(request, "The campaign is deleted.")
@@ -235,7 +235,7 @@ def delete(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_POST
 @umpired
-def rename(request: HttpRequest, place: Place) -> HttpResponse:
+def rename(request: HttpRequest, place: Participant) -> HttpResponse:
     """Give the campaign another name."""
     services.rename(place.campaign, place.member, request.POST.get("name", ""))
     messages.success(request, "The campaign has its new name.")
@@ -244,7 +244,7 @@ def rename(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_safe
 @umpired
-def export(request: HttpRequest, place: Place) -> HttpResponse:
+def export(request: HttpRequest, place: Participant) -> HttpResponse:
     """The whole campaign as one file."""
     value = services.export_file(place.campaign, seed=request.GET.get("seed") == "1")
     return sent(json.dumps(value, ensure_ascii=False), file_name(place.campaign.name, "json", "campaign"))
@@ -252,7 +252,7 @@ def export(request: HttpRequest, place: Place) -> HttpResponse:
 
 @require_safe
 @seated
-def map_file(request: HttpRequest, place: Place) -> HttpResponse:
+def map_file(request: HttpRequest, place: Participant) -> HttpResponse:
     """The campaign's map as a document, as it was at the beginning."""
     state = state_of(place.campaign)
     if state.map is None:

@@ -14,10 +14,10 @@ SYSTEM = RuleSystem(
     own_scenarios=None,
     roster="rulesets.baroque.roster:ROSTER",
     library="rulesets.baroque.library:LIBRARY",
-    presentation="rulesets.baroque.showing:SHOWING",
+    presentation="rulesets.baroque.presentation:PRESENTATION",
     board="rulesets.baroque.board:BOARD",
     odds="rulesets.baroque.odds:ODDS",
-    campaign="rulesets.baroque.campaigning:CAMPAIGNING",
+    campaign="rulesets.baroque.campaign:CAMPAIGN",
     record=None,
     scenarios=None,
 )

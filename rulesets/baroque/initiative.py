@@ -59,7 +59,7 @@ class Bid:
             [] if level is None else [Modifier(level.rule, level.leadership_bonus, f"{level.level} leader")]
         )
 
-    def words(self) -> str:
+    def describe(self) -> str:
         return f"{self.dice[0]} + {self.dice[1]} + {self.bonus} = {self.total}"
 
 
@@ -152,7 +152,9 @@ def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
         leader = state.leaders[command.leader]
         bid = Bid(command.side, command, leader if leader.alive else None, (dice[0], dice[1]))
         bids.append(bid)
-        battle.record(purpose, dice, bid.words(), rule="BQ-4.1.1.b", side=bid.side, modifiers=bid.modifiers())
+        battle.record(
+            purpose, dice, bid.describe(), rule="BQ-4.1.1.b", side=bid.side, modifiers=bid.modifiers()
+        )
     for bid in _declaring(state, bids):
         yield from _reroll(battle, bid)
     for bid in bids:
@@ -179,11 +181,11 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
     if not choices or bid.level is None:
         return
     rule = "BQ-2.7.1" if len(choices) > 1 else "BQ-2.7.2"
-    options = [Option({"do": "keep"}, f"Keep {bid.words()}", rule)]
+    options = [Option({"do": "keep"}, f"Keep {bid.describe()}", rule)]
     for which, indices in choices:
         shown = " and ".join(str(bid.dice[index]) for index in indices)
         options.append(Option({"do": "re-roll", "dice": which}, f"Re-roll {shown}", rule))
-    text = f"{bid.command.name} has {bid.words()}: re-roll?"
+    text = f"{bid.command.name} has {bid.describe()}: re-roll?"
     choice = yield Decision("re-roll", bid.side, text, rule, tuple(options), bid.command.id)
     if choice["do"] == "keep":
         return
@@ -195,7 +197,7 @@ def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
         final[index] = die
     bid.dice = (final[0], final[1])
     battle.record(
-        purpose, before, bid.words(), rule=rule, side=bid.side, modifiers=bid.modifiers(),
+        purpose, before, bid.describe(), rule=rule, side=bid.side, modifiers=bid.modifiers(),
         rerolls=[(index, die, rule) for index, die in zip(indices, dice, strict=True)],
     )  # fmt: skip
 

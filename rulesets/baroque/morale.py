@@ -63,7 +63,7 @@ class Outcome:
     losses: int
     disorder_losses: int
 
-    def words(self) -> str:
+    def describe(self) -> str:
         return self._told("")
 
     def of_die(self, die: int, critical: int) -> str:
@@ -251,7 +251,7 @@ def _destiny(battle: Battle, unit: Unit, made: Outcome, die: int) -> Steps[bool]
 
 
 def _destiny_decision(unit: Unit, side: int, made: Outcome, die: int, left: int) -> Decision:
-    text = f"Cohesion test of {unit.name}: {die}, {made.words()}. Repeat it by a Roll of Destiny?"
+    text = f"Cohesion test of {unit.name}: {die}, {made.describe()}. Repeat it by a Roll of Destiny?"
     options = (
         Option({"do": "destiny", "unit": unit.id}, f"Repeat the test ({left} left)", "BQ-8.RD.b"),
         Option({"do": "accept", "unit": unit.id}, "Let it stand", "BQ-8.RD.b"),

@@ -18,10 +18,10 @@ SYSTEM = RuleSystem(
     own_scenarios="rulesets.by_fire_and_sword.scenarios:SCENARIOS",
     roster="rulesets.by_fire_and_sword.roster:ROSTER",
     library="rulesets.by_fire_and_sword.library:LIBRARY",
-    presentation="rulesets.by_fire_and_sword.showing:SHOWING",
+    presentation="rulesets.by_fire_and_sword.presentation:PRESENTATION",
     board=None,
     odds="rulesets.by_fire_and_sword.odds:ODDS",
-    campaign="rulesets.by_fire_and_sword.campaigning:CAMPAIGNING",
-    record="rulesets.by_fire_and_sword.scoring:SCORING",
+    campaign="rulesets.by_fire_and_sword.campaign:CAMPAIGN",
+    record="rulesets.by_fire_and_sword.record:RECORD",
     scenarios=None,
 )

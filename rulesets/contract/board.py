@@ -76,7 +76,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class May:
+class Action:
     """Something that a player may think of doing with the piece: whether it is allowed now, and why not.
 
     `key`: of the pending decision's option that does it, None when it is not on offer.
@@ -147,27 +147,27 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class UnitInspection:
     """Everything a board shows of the piece that a player has in hand."""
 
     unit: str
     name: str
     side: int
     facts: tuple[Fact, ...] = ()
-    may: tuple[May, ...] = ()
+    actions: tuple[Action, ...] = ()
     moves: tuple[Move, ...] = ()
     areas: tuple[Area, ...] = ()
     targets: tuple[Target, ...] = ()
     answers: tuple[Answer, ...] = ()
     bars: tuple[Bar, ...] = ()
 
-    def for_others(self) -> Hand:
+    def for_others(self) -> UnitInspection:
         """The same for a seat that does not decide for the piece: nothing of the pending decision is in
         it.
         """
-        may = tuple(each for each in self.may if not each.allowed)
+        actions = tuple(each for each in self.actions if not each.allowed)
         targets = tuple(replace(target, key=None) for target in self.targets)
-        return replace(self, may=may, moves=(), answers=(), targets=targets, bars=())
+        return replace(self, actions=actions, moves=(), answers=(), targets=targets, bars=())
 
     def to_json(self) -> dict[str, Any]:
         """The hand as JSON values."""
@@ -178,12 +178,12 @@ class Hand:
 class Board:
     """How a system's pieces are taken in hand.
 
-    `hand(battle, unit)` is what the player of that unit's side may know (`Hand.for_others` for anybody else);
+    `hand(battle, unit)` is what the player of that unit's side may know (`UnitInspection.for_others` for anybody else);
     it raises LookupError for an id that is neither on the table nor waiting to be put there. `reactions`:
     kinds of decisions that are reactions, each with the choice that declines.
     """
 
-    hand: Callable[[Battle, str], Hand]
+    hand: Callable[[Battle, str], UnitInspection]
     reactions: Mapping[str, Mapping[str, Any]]
 
 

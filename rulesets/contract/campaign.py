@@ -1,8 +1,8 @@
-"""What a rule system tells of its armies and battles to campaigns: one `Campaigning` a system.
+"""What a rule system tells of its armies and battles to campaigns: one `CampaignSystem` a system.
 
 A campaign counts the
 strength of a unit in steps (its VBU, its bases, its strength points) and its worth in what lists cost. What a
-battle did to units comes back as a `Told`, whoever fought it.
+battle did to units comes back as a `BattleReport`, whoever fought it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Fallen = Literal["stood", "fled", "destroyed"]
 
 
 @dataclass(frozen=True, slots=True)
-class UnitTold:
+class CampaignUnit:
     """A unit of a list: its steps at full strength, its worth, its arm, what to call it.
 
     `bases`: how many its list should name, so that it keeps them whoever else falls; 0 where lists name none.
@@ -34,7 +34,7 @@ class UnitTold:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundTold:
+class BattleGround:
     """The ground of an engagement: the map's terrain, whether a river is fought over, bad weather, walls
     (their strength), and which side (0 or 1, None: neither) is fortified or waits in ambush.
     """
@@ -49,7 +49,7 @@ class GroundTold:
 
 
 @dataclass(frozen=True, slots=True)
-class FateTold:
+class UnitOutcome:
     """What became of a unit in a battle: `lost` steps in it, beyond those it came without."""
 
     lost: int
@@ -57,7 +57,7 @@ class FateTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BattleReport:
     """How a battle ended: the winner (None: a draw), a sentence, by side what became of units (by their id in
     the list; those unharmed left out) and the ids of commands whose leaders were lost, scores in words and
     figures, turns.
@@ -65,14 +65,14 @@ class Told:
 
     winner: int | None
     how: str
-    units: tuple[Mapping[str, FateTold], Mapping[str, FateTold]]
+    units: tuple[Mapping[str, UnitOutcome], Mapping[str, UnitOutcome]]
     leaders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     scores: tuple[Mapping[str, Any], ...] = ()
     turns: int = 0
 
 
 @dataclass(frozen=True)
-class Campaigning:
+class CampaignSystem:
     """How a system's armies go through a campaign.
 
     `measure`: what worth is counted in, for people; `step`: what a step is called ("BU", "base").
@@ -94,11 +94,11 @@ class Campaigning:
     system: str
     measure: str
     step: str
-    units: Callable[[ArmyList], tuple[UnitTold, ...]]
+    units: Callable[[ArmyList], tuple[CampaignUnit, ...]]
     fielded: Callable[[ArmyList, Mapping[str, int]], dict[str, Any]]
     setup: Callable[..., dict[str, Any]]
-    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], Told] | None = None
-    recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], Told] | None = None
+    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], BattleReport] | None = None
+    recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], BattleReport] | None = None
     engine: bool = True
     terrains: Mapping[str, str] = field(default_factory=dict)
     staged: Callable[[Mapping[str, Any], str | Mapping[str, Any]], dict[str, Any]] | None = None

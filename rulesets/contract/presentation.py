@@ -1,6 +1,6 @@
-"""What a rule system tells of its battles to those who draw and list them: one `Showing` a system.
+"""What a rule system tells of its battles to those who draw and list them: one `Presentation` a system.
 
-A `Showing` that says nothing shows a battle without turns, as its log alone.
+A `Presentation` that says nothing shows a battle without turns, as its log alone.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _own_name(kind: str) -> str:
 
 
 @dataclass(frozen=True)
-class Showing:
+class Presentation:
     """How a system's battles are shown.
 
     `length`: the unit of length, `strength`: what a unit's strength is called. `turn_began`: the kind of

@@ -24,7 +24,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class RecordSystem:
     """How battles of a system are recorded and scored.
 
     `sheet(lists, points)` is what can be recorded of two list documents (with `entry(key)`), `to_result`

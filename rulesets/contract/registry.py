@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from rulesets.contract.scenarios import Staging
+from rulesets.contract.scenarios import ScenarioEditor
 from rulesets.contract.system import ContractError, RuleSystem
 from rulesets.engine.errors import LeaguerError
 
@@ -56,6 +56,6 @@ def having(part: str) -> list[RuleSystem]:
     return [system for system in systems() if getattr(system, part) is not None]
 
 
-def scenario_editors() -> list[Staging]:
+def scenario_editors() -> list[ScenarioEditor]:
     """The scenarios of every system that has some to be fought."""
     return [each.scenarios for each in systems() if each.scenarios is not None]

@@ -1,4 +1,4 @@
-"""What a rule system tells of its scenarios to those who show, edit and fight them: one `Staging` a system.
+"""What a rule system tells of its scenarios to those who show, edit and fight them: one `ScenarioEditor` a system.
 
 Without it the scenarios of a system are text, and no battle is begun from them.
 """
@@ -21,7 +21,7 @@ def field_id(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class StandTold:
+class UnitSummary:
     """A unit in the order of battle: its short sign, its figures, where it begins. `later`: it arrives."""
 
     id: str
@@ -34,22 +34,22 @@ class StandTold:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupTold:
+class CommandSummary:
     """A command with its leader, both in words."""
 
     name: str
     leader: str
-    stands: tuple[StandTold, ...]
+    stands: tuple[UnitSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SideTold:
+class SideSummary:
     """One army: what it is called, whose it is, its figures, its commands."""
 
     name: str
     army: str
     facts: tuple[tuple[str, str], ...]
-    groups: tuple[GroupTold, ...]
+    groups: tuple[CommandSummary, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetTold:
+class SheetSummary:
     """A table of such rows."""
 
     title: str
@@ -72,7 +72,7 @@ class SheetTold:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioTold:
+class ScenarioSummary:
     """A scenario as a reader sees it. `map`: a drawing (SVG), every word of a player's in it escaped;
     `legend`: what of the drawing needs words; `statuses`: what the words for the status of figures mean.
     """
@@ -90,8 +90,8 @@ class ScenarioTold:
     notes: tuple[str, ...]
     map: str
     legend: str
-    sides: tuple[SideTold, ...]
-    sheet: tuple[SheetTold, ...]
+    sides: tuple[SideSummary, ...]
+    sheet: tuple[SheetSummary, ...]
     statuses: tuple[tuple[str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class MapSide:
 
 
 @dataclass(frozen=True, slots=True)
-class MapDesk:
+class MapEditorPage:
     """The map editor of a draft, whatever is wrong with it.
 
     `fields` of the map; `paints` by tool; `data`: what the script in the browser needs, as JSON; `svg`: the
@@ -212,7 +212,7 @@ class FaultPlace:
 
 
 @dataclass(frozen=True)
-class Staging:
+class ScenarioEditor:
     """How scenarios of a system are shown, edited on a map, and fought.
 
     `told(document)` raises FaultyBookError; `setup(document)` is the set-up of a battle begun from it.
@@ -225,9 +225,9 @@ class Staging:
     """
 
     system: str
-    told: Callable[[Mapping[str, Any]], ScenarioTold]
+    told: Callable[[Mapping[str, Any]], ScenarioSummary]
     setup: Callable[[Mapping[str, Any]], Document]
-    desk: Callable[[Mapping[str, Any]], MapDesk]
+    desk: Callable[[Mapping[str, Any]], MapEditorPage]
     typed: Callable[[Mapping[str, Any], Typed], Document]
     with_list: Callable[[Mapping[str, Any], int, Mapping[str, Any]], Document]
     figures: Callable[[Mapping[str, Any]], tuple[FigureTable, ...]]

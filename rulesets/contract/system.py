@@ -19,13 +19,13 @@ from pkgutil import resolve_name
 from typing import Generic, TypeVar
 
 from rulesets.contract.board import Board
-from rulesets.contract.campaign import Campaigning
+from rulesets.contract.campaign import CampaignSystem
 from rulesets.contract.library import Library
 from rulesets.contract.lists import Lists
 from rulesets.contract.odds import Odds
-from rulesets.contract.presentation import Showing
-from rulesets.contract.record import Scoring
-from rulesets.contract.scenarios import Staging
+from rulesets.contract.presentation import Presentation
+from rulesets.contract.record import RecordSystem
+from rulesets.contract.scenarios import ScenarioEditor
 from rulesets.engine.bookrules import BookRules
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.roster import RosterRules
@@ -122,12 +122,12 @@ class RuleSystem:
     own_scenarios: OptionalPart[BookRules] = OptionalPart(BookRules)
     roster: Part[RosterRules] = Part(RosterRules)
     library: Part[Library] = Part(Library)
-    presentation: Part[Showing] = Part(Showing)
+    presentation: Part[Presentation] = Part(Presentation)
     board: OptionalPart[Board] = OptionalPart(Board)
     odds: OptionalPart[Odds] = OptionalPart(Odds)
-    campaign: OptionalPart[Campaigning] = OptionalPart(Campaigning)
-    record: OptionalPart[Scoring] = OptionalPart(Scoring)
-    scenarios: OptionalPart[Staging] = OptionalPart(Staging)
+    campaign: OptionalPart[CampaignSystem] = OptionalPart(CampaignSystem)
+    record: OptionalPart[RecordSystem] = OptionalPart(RecordSystem)
+    scenarios: OptionalPart[ScenarioEditor] = OptionalPart(ScenarioEditor)
 
     def verify(self) -> None:
         """Load every part; raises ContractError for the first that is not what it has to be."""

@@ -58,7 +58,7 @@ class BookRules:
     with everything that is wrong. `schema()`: the JSON Schema of its document. `empty(name)`: a document to
     begin with. `form()`: what it consists of. `preview(document, part)`: a row of it drawn, by its path; None
     where there is nothing to draw. `shipped()`: documents to begin from, by their keys. `tidy(document)`: one
-    from elsewhere in the form it is kept in. `strangers(document)`: names that the rules do not know: a draft
+    from elsewhere in the form it is kept in. `unknown_names(document)`: names that the rules do not know: a draft
     is told of them, a version that was kept is read with them.
     """
 
@@ -71,7 +71,7 @@ class BookRules:
     preview: Callable[[Mapping[str, Any], str], Preview | None]
     shipped: Callable[[], Mapping[str, Document]] = field(default=dict)
     tidy: Callable[[Document], Document] = field(default=dict)
-    strangers: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda document: ())
+    unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda document: ())
 
     def kept(self, document: Document) -> Document:
         """A document from elsewhere as it is kept: tidy, and every row with an id."""
@@ -79,7 +79,7 @@ class BookRules:
 
     def faults(self, document: Mapping[str, Any]) -> tuple[Fault, ...]:
         """Everything that keeps `document` from being played with, each with its path."""
-        found = [*limit_faults(self.form(), document), *self.strangers(document)]
+        found = [*limit_faults(self.form(), document), *self.unknown_names(document)]
         faults = {fault.path: fault for fault in reversed(found)}
         try:
             self.read(document, _CHECKED, "1")

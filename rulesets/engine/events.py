@@ -1,7 +1,7 @@
 """Events: the only way a battle changes, and the log that people read.
 
 Each event is a frozen dataclass with the id of the rule that caused it. `apply(state)` is the change,
-`words(names)` the sentence in the log, `to_json()` what is hashed and kept. Fields are JSON values.
+`describe(names)` the sentence in the log, `to_json()` what is hashed and kept. Fields are JSON values.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Event:
     def apply(self, state: Any) -> None:
         """Change `state`. An event that only informs leaves it alone."""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         """What happened, in one sentence; `names` turns ids into names."""
         raise TypeError(f"{type(self).__name__} does not say what happened")
 
@@ -59,7 +59,7 @@ class Rolled(Event):
 
     kind: ClassVar[str] = "rolled"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         who = names(self.roll.unit or str(self.roll.side))
         return f"{who}: {self.roll.purpose}: {self.roll.result}"
 
@@ -79,7 +79,7 @@ class Conceded(Event):
 
     kind: ClassVar[str] = "conceded"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The battle is conceded by {names(str(self.side))}"
 
 
@@ -91,7 +91,7 @@ class DrawAgreed(Event):
 
     kind: ClassVar[str] = "draw-agreed"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return "Both sides agree to a draw"
 
 

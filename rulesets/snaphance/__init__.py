@@ -31,10 +31,10 @@ SYSTEM = RuleSystem(
     own_scenarios="rulesets.snaphance.scenarios:SCENARIOS",
     roster="rulesets.snaphance.roster:ROSTER",
     library="rulesets.snaphance.library:LIBRARY",
-    presentation="rulesets.snaphance.showing:SHOWING",
+    presentation="rulesets.snaphance.presentation:PRESENTATION",
     board="rulesets.snaphance.board:BOARD",
     odds="rulesets.snaphance.odds:ODDS",
-    campaign="rulesets.snaphance.campaigning:CAMPAIGNING",
+    campaign="rulesets.snaphance.campaign:CAMPAIGN",
     record=None,
-    scenarios="rulesets.snaphance.staging:STAGING",
+    scenarios="rulesets.snaphance.scenario_editor:SCENARIO_EDITOR",
 )

@@ -17,7 +17,7 @@ from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 from rulesets.snaphance import hexes
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.maplooks import (
+from rulesets.snaphance.maptheme import (
     CONTOUR,
     CROSSINGS,
     GRID,

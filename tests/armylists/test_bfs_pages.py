@@ -14,7 +14,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from armylists import documents, services, start
-from armylists.builder import desk
+from armylists.builder import builder_page
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
 from rulesets.by_fire_and_sword.armies import sample_lists
@@ -199,7 +199,7 @@ def test_findings_stand_at_their_part_in_the_builder(as_alice: Client, kept_forc
 
 
 def test_the_desk_offers_nothing_to_take_away_from_the_core(played: Document) -> None:
-    shown_desk = desk(played)
+    shown_desk = builder_page(played)
     rows = shown_desk.commands[0].units
     core = [row for row in rows if row.card.entry.endswith(("servants", "boyars-1"))]
     assert len(core) == 5

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from armylists.bookdesk import Box, Desk, desk, where_in_words
+from armylists.bookeditor import Box, EditorPage, desk, where_in_words
 from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookform import rows_of
@@ -31,7 +31,7 @@ def _told(boxes: tuple[Box, ...]) -> list[Any]:
     return found
 
 
-def _shown(rules: BookRules, shown: Desk) -> str:
+def _shown(rules: BookRules, shown: EditorPage) -> str:
     book = OwnBook(system=rules.system, kind=rules.kind, name="Damaged", edition=1, version=0)
     context = {"book": book, "desk": shown, "here": "/", "drafted": True, "as_text": False}
     return render_to_string("armylists/books/parts/desk.html", context)

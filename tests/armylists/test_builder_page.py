@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armylists import edits, services
-from armylists.builder import desk
+from armylists.builder import builder_page
 from armylists.models import ArmyList
 from rulesets.baroque.armies import sample_lists
 from rulesets.engine.lists import ArmyList as Document
@@ -255,7 +255,7 @@ def test_the_number_of_queries_does_not_grow_with_the_list(
 
 
 def test_the_book_counts_what_is_taken_and_what_is_allowed(royalists: Document) -> None:
-    rows = {row.card.label: row for group in desk(royalists).groups for row in group.rows}
+    rows = {row.card.label: row for group in builder_page(royalists).groups for row in group.rows}
     assert (rows["His Royal Highness"].taken, rows["His Royal Highness"].high) == (1, 2)
     assert (rows["Cavaliers (GA B)"].taken, rows["Cavaliers (GA B)"].together) == (3, 3)
     assert "Cavaliers (GA C)" in rows["Cavaliers (GA B)"].shared_with
@@ -264,14 +264,14 @@ def test_the_book_counts_what_is_taken_and_what_is_allowed(royalists: Document) 
 
 def test_an_entry_short_of_its_minimum_is_marked(royalists: Document) -> None:
     bare = royalists.model_copy(update={"commands": ()})
-    states = {row.card.label: row.state for group in desk(bare).groups for row in group.rows}
+    states = {row.card.label: row.state for group in builder_page(bare).groups for row in group.rows}
     assert states["Foot (B)"] == "short"
     assert states["Dragoons"] == ""
 
 
 @pytest.mark.rule("BQ-A.4")
 def test_a_switch_tells_its_price_and_how_many_may_have_it() -> None:
-    commands = desk(sample_lists()["polish-crown-army"]).commands
+    commands = builder_page(sample_lists()["polish-crown-army"]).commands
     switches = {each.name: each for panel in commands for row in panel.units for each in row.switches}
     motivated, drilled = switches["Motivated Fighters"], switches["Discipline A"]
     assert (motivated.points, motivated.taken) == (6, False)

@@ -62,4 +62,4 @@ def test_a_list_is_begun_on_any_ready_book(system: str, shelf: dict[str, Kept], 
         assert parse_list(dump_list(army)) == army
         report = check_list(army)
         assert roster(army, report).book == document["name"]
-        assert builder.desk(army).army == army
+        assert builder.builder_page(army).army == army

@@ -16,7 +16,7 @@ from battles import replay, services
 from battles.models import Battle
 from rulesets.contract import board as boards
 from rulesets.contract import registry
-from rulesets.contract.board import Fact, Ghost, Hand, May, Move
+from rulesets.contract.board import Action, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.site.rulebook import rules
@@ -235,14 +235,14 @@ def test_strangers_find_no_board(as_charlie: Client, client: Client, going: Batt
 def _told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule system that tells of every piece; a piece of side 0 may do what is pending."""
 
-    def hand(battle: Engine, unit: str) -> Hand:
+    def hand(battle: Engine, unit: str) -> UnitInspection:
         if unit not in battle.state.units:
             raise LookupError(unit)
         key = {"do": "secret-move", "unit": unit}
         ghost = Ghost(1.0, (0.0, 0.0, 1.0, 0.0, 1.0, 1.0), 90.0)
-        may = (May("march", True, "", "BQ-5.1.a", key), May("shoot", False, "no arms", "BQ-6.1.a"))
-        return Hand(
-            unit, "The <Old> Regiment", battle.state.units[unit].side, may=may,
+        actions = (Action("march", True, "", "BQ-5.1.a", key), Action("shoot", False, "no arms", "BQ-6.1.a"))
+        return UnitInspection(
+            unit, "The <Old> Regiment", battle.state.units[unit].side, actions=actions,
             facts=(Fact("VBU", "5 of 6"),),
             moves=(Move(key, "March on", "BQ-5.1.a", "bu", (ghost,)),),
         )  # fmt: skip

@@ -153,7 +153,7 @@ def test_looking_back_names_the_event_and_tells_the_log_up_to_it(as_alice: Clien
     assert max(told) <= number
     assert min(told) > number - NEWEST
     with replay.played(going) as found:
-        words = found.engine.entries[number - 1].event.words(lambda id_: "…")
+        words = found.engine.entries[number - 1].event.describe(lambda id_: "…")
     assert all(part.strip() in plain(caption) for part in words.split("…"))
     first = text(as_alice.get(address(going), {"event": 0}))
     assert f"Before the first of {going.event_count} events" in first

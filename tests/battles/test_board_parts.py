@@ -14,7 +14,7 @@ from battles.board.drawing import BoardDrawing, board_drawing
 from battles.board.panel import Panel, panel
 from battles.field import UNIT
 from rulesets.contract import registry
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
 from tests.kit.battles import baroque, sample
@@ -144,7 +144,7 @@ def test_terrain_bears_its_name(fighting: Battle) -> None:
 
 
 def test_a_battle_without_a_table_has_no_board() -> None:
-    assert board_drawing({"wounds": [0, 0]}, Showing()) is None
+    assert board_drawing({"wounds": [0, 0]}, Presentation()) is None
 
 
 # -- panel -----------------------------------------------------------------------------------------

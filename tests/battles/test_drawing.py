@@ -14,7 +14,7 @@ from battles.field import MARGIN, UNIT, field_svg
 from battles.record import TurnMark, tell
 from rulesets.baroque.tables import tables
 from rulesets.contract import registry
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle
 from tests.kit.battles import baroque, sample
 
@@ -163,7 +163,7 @@ def test_ids_inside_a_drawing_are_unique_and_all_references_lead_somewhere(deplo
 
 
 def test_a_state_without_a_table_has_no_field() -> None:
-    assert field_svg({"wounds": [0, 0]}, Showing(), title="F") == ""
+    assert field_svg({"wounds": [0, 0]}, Presentation(), title="F") == ""
 
 
 def test_units_bear_the_same_numbers_on_the_field_and_in_the_orders_of_battle(deployed: Battle) -> None:

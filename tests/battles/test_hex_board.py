@@ -23,7 +23,7 @@ from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Decision
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, scenarios
-from rulesets.snaphance.showing import SHOWING, SIGNS
+from rulesets.snaphance.presentation import PRESENTATION, SIGNS
 from tests.kit.board import WITH_SCRIPT, address, attributes, forms, sent, text
 from tests.kit.hexlists import sample, setup
 from tests.kit.hexplayers import eager
@@ -79,16 +79,16 @@ def pending(battle: Engine) -> Decision:
 
 def test_the_field_is_one_picture_with_every_stand_in_words(at_a_stand: Engine) -> None:
     state = at_a_stand.view(None)["state"]
-    drawing = field_svg(state, SHOWING, title="The field")
+    drawing = field_svg(state, PRESENTATION, title="The field")
     titles = {each.text for each in ElementTree.fromstring(drawing).iter(f"{SVG}title")}
     for unit in state["units"]:
-        left, whole = SHOWING.strength_of(unit)
+        left, whole = PRESENTATION.strength_of(unit)
         said = f"{unit['name']}: SP {left} of {whole}"
         assert any(str(title).startswith(said) for title in titles) is (unit["base"] is not None), unit
 
 
 def test_ids_in_a_drawing_are_unique_and_all_references_lead_somewhere(at_a_stand: Engine) -> None:
-    drawing = field_svg(at_a_stand.view(None)["state"], SHOWING, title="F", prefix="p")
+    drawing = field_svg(at_a_stand.view(None)["state"], PRESENTATION, title="F", prefix="p")
     ids = re.findall(r' id="([^"]+)"', drawing)
     assert len(ids) == len(set(ids)) > 2
     assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', drawing)) <= set(ids)
@@ -96,7 +96,7 @@ def test_ids_in_a_drawing_are_unique_and_all_references_lead_somewhere(at_a_stan
 
 def test_the_board_says_hex_and_facing_of_each_stand(at_a_stand: Engine) -> None:
     state = at_a_stand.view(None)["state"]
-    board = board_drawing(state, SHOWING)
+    board = board_drawing(state, PRESENTATION)
     assert board is not None
     assert board.still
     for unit in state["units"]:
@@ -106,13 +106,13 @@ def test_the_board_says_hex_and_facing_of_each_stand(at_a_stand: Engine) -> None
 
 def test_zones_of_control_are_drawn_for_who_asks_for_them(at_a_stand: Engine) -> None:
     state = at_a_stand.view(None)["state"]
-    board = board_drawing(state, SHOWING)
+    board = board_drawing(state, PRESENTATION)
     assert board is not None
     assert board.pieces.count('<polygon class="control') == sum(len(u["controls"]) for u in state["units"])
 
 
 def test_both_armies_are_listed_with_their_marks(at_a_stand: Engine) -> None:
-    cards = armies(at_a_stand.view(None)["state"], SHOWING)
+    cards = armies(at_a_stand.view(None)["state"], PRESENTATION)
     units = [unit for card in cards for command in card.commands for unit in command.units]
     assert {unit.sign for unit in units} <= set(SIGNS.values())
     for unit in units:
@@ -215,7 +215,7 @@ def test_the_first_page_of_a_large_scenario_is_light(as_alice: Client, alice: Us
 
 
 def test_it_is_shown_as_its_system_says() -> None:
-    assert registry.get("snaphance").presentation.map is SHOWING.map
+    assert registry.get("snaphance").presentation.map is PRESENTATION.map
 
 
 # -- the question ------------------------------------------------------------------------------------

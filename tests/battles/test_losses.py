@@ -11,7 +11,7 @@ from django.test import Client
 from battles import services
 from battles.cards import SideResult, UnitLine, armies, result_card
 from rulesets.contract.presentation import LossGroup, LossLine
-from rulesets.snaphance.showing import SHOWING
+from rulesets.snaphance.presentation import PRESENTATION
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import scenario_battle
 
@@ -43,7 +43,7 @@ def test_rules_that_differ_stand_beside_their_losses() -> None:
 def test_the_share_that_is_lost_is_of_all_break_points() -> None:
     figures = {"total": 33, "lost": 29, "left": 4, "percentage": 12.1, "break_points": 82, "share": 35.4}
     result = {"winner": 1, "how": "", "rule": "", "turns": 20, "scores": [figures, figures]}
-    first = result_card(result, ("Swedes", "Imperialists"), SHOWING).sides[0]
+    first = result_card(result, ("Swedes", "Imperialists"), PRESENTATION).sides[0]
     assert (first.whole, first.share) == (82, figures["share"])
 
 
@@ -63,7 +63,7 @@ def test_a_stand_that_is_destroyed_has_no_strength_left() -> None:
     field = HexField(stand("a.c1u1", "0206"), stand("a.c1u2", "0406"), stand("b.c1u1", "0201"))
     field.stand("a.c1u1").status = "destroyed"
     state = field.state.view(None)
-    lines = {unit.id: unit for army in armies(state, SHOWING) for unit in _units(army)}
+    lines = {unit.id: unit for army in armies(state, PRESENTATION) for unit in _units(army)}
     assert [lines[id_].left for id_ in ("a.c1u1", "a.c1u2")] == [0, lines["a.c1u2"].strength]
     assert lines["a.c1u1"].strength
 

@@ -35,7 +35,7 @@ def files() -> Iterator[Path]:
 def test_nothing_of_a_rule_system_stands_in_what_serves_all() -> None:
     found = list(files())
     assert len(found) > 60
-    names = "looks.py"  # small drawings by their names, for whichever system has such a mark
+    names = "theme.py"  # small drawings by their names, for whichever system has such a mark
     said = {
         f"{each.relative_to(ROOT)}: {match[0]}"
         for each in found if each.name != names

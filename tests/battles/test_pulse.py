@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles import services
-from battles.access import seat, shared
+from battles.access import shared, viewer
 from battles.models import Battle
-from battles.services import pulse_token
+from battles.services import poll_token
 from tests.kit.rows import make_choices
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def address(token: str, revision: object) -> str:
 @pytest.fixture
 def token(duel: Battle, alice: User) -> str:
     """What Alice's page asks with."""
-    return pulse_token(seat(alice, duel.public_id))
+    return poll_token(viewer(alice, duel.public_id))
 
 
 def test_nothing_new_costs_one_query_and_no_user(duel: Battle, token: str, as_alice: Client) -> None:
@@ -59,7 +59,7 @@ def test_a_revision_that_cannot_be_read_is_simply_not_the_battle_s(
 
 def test_onlookers_lose_the_pulse_with_their_link(duel: Battle, alice: User, client: Client) -> None:
     services.share(duel)
-    token = pulse_token(shared(duel.share_token or ""))
+    token = poll_token(shared(duel.share_token or ""))
     assert client.get(address(token, duel.revision)).status_code == 204
     services.unshare(duel)
     assert client.get(address(token, duel.revision)).status_code == 404

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from battles import services
-from battles.access import Seat
+from battles.access import Viewer
 from battles.models import Battle
 from tests.kit.board import address, attributes, forms, press, text
 from tests.kit.rows import again, make_choices
@@ -75,6 +75,6 @@ def test_nobody_but_the_owner_is_offered_to_share(as_bob: Client, client: Client
 
 def test_the_box_alone_knows_the_link(by_hand: Battle, rf: RequestFactory) -> None:
     services.share(by_hand)
-    seat = Seat(by_hand, frozenset({0, 1}), owner=True)
+    seat = Viewer(by_hand, frozenset({0, 1}), owner=True)
     box = render_to_string("battles/parts/share.html", {"seat": seat, "battle": by_hand}, request=rf.get("/"))
     assert link_on(box).endswith("/board/")

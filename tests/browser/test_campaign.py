@@ -14,8 +14,8 @@ from campaigns import services
 from campaigns.engine.commander import orders_for
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import State
-from campaigns.keeping import state_of
 from campaigns.models import Campaign
+from campaigns.persistence import state_of
 from tests.browser.kit import DESKTOP, PHONE, BrowserOf, Shot, sideways
 from tests.kit.campaigns import island
 

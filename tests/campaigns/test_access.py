@@ -9,15 +9,15 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
 from campaigns import services
-from campaigns.access import Place, place
-from campaigns.keeping import CampaignRefusal, state_of
+from campaigns.access import Participant, place
 from campaigns.models import Campaign, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from tests.kit.campaigns import battles, outcome
 
 pytestmark = pytest.mark.django_db
 
 
-def at(row: Campaign, member: Member) -> Place:
+def at(row: Campaign, member: Member) -> Participant:
     return place(member.user, row.public_id)
 
 

@@ -13,8 +13,8 @@ from django.db import connection
 
 from armylists.owned.services import Stale
 from campaigns import ordering, services
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, hold, outcome
 
 pytestmark = pytest.mark.django_db(transaction=True)

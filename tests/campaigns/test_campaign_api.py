@@ -14,8 +14,8 @@ from rest_framework.test import APIClient
 
 from campaigns import services
 from campaigns.engine import shipped
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, hold, island, outcome
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 
 from campaigns import services
 from campaigns.files import CampaignFileError
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, hold, outcome
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.utils import timezone
 from campaigns import services
 from campaigns.engine import shipped
 from campaigns.engine.documents import CampaignError, read_campaign
-from campaigns.keeping import CampaignRefusal, document_of, map_of, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import CampaignRefusal, document_of, map_of, state_of
 from rulesets.engine.dice import seed_hash
 from tests.kit.campaigns import battles, island, outcome
 

@@ -9,12 +9,12 @@ from django.test import Client
 from pypdf import PdfReader
 
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.chronicle import SORT_OF, charts, turns_told
-from campaigns.engine import happenings
+from campaigns.engine import events
 from campaigns.engine.figures import figures
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome
 
 
@@ -26,7 +26,7 @@ def fought(row: Campaign, umpire: Member) -> Campaign:
     return row
 
 
-def lines(place: Place, **more: str) -> list[str]:
+def lines(place: Participant, **more: str) -> list[str]:
     return [line.words for turn in turns_told(place, **more) for part in turn.parts for line in part.lines]
 
 
@@ -35,7 +35,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def test_every_kind_of_event_is_about_something() -> None:
-    known = set(happenings.kinds())
+    known = set(events.kinds())
     assert len(known) > 60
     assert not known - set(SORT_OF), "kinds of events that no sort holds"
     assert not set(SORT_OF) - known, "sorts of events that there are not"
@@ -44,8 +44,8 @@ def test_every_kind_of_event_is_about_something() -> None:
 def test_the_umpire_reads_all_and_a_side_what_it_knows(
     fought: Campaign, umpire: Member, chief: Member
 ) -> None:
-    ours = lines(Place(fought, chief))
-    all_ = lines(Place(fought, umpire))
+    ours = lines(Participant(fought, chief))
+    all_ = lines(Participant(fought, umpire))
     assert ours
     assert set(ours) < set(all_)
     assert any("took in" in words and words.startswith("The Crown") for words in ours)
@@ -53,7 +53,7 @@ def test_the_umpire_reads_all_and_a_side_what_it_knows(
 
 
 def test_an_umpire_may_read_as_a_side_does(fought: Campaign, umpire: Member, chief: Member) -> None:
-    assert lines(Place(fought, umpire), who="crown") == lines(Place(fought, chief))
+    assert lines(Participant(fought, umpire), who="crown") == lines(Participant(fought, chief))
 
 
 def test_who_knows_a_battle_whole_does_not_read_what_others_hear_of_it(
@@ -62,20 +62,20 @@ def test_who_knows_a_battle_whole_does_not_read_what_others_hear_of_it(
     battles(row, ("cr1", "co1"))
     services.settle(row, "t1e1", outcome(row, "t1e1"))
     heard = "The Crown won, they said."
-    assert any(line.endswith(heard) for line in lines(Place(row, onlooker)))
-    assert not any(line.endswith(heard) for line in lines(Place(row, umpire)))
+    assert any(line.endswith(heard) for line in lines(Participant(row, onlooker)))
+    assert not any(line.endswith(heard) for line in lines(Participant(row, umpire)))
     assert heard not in as_alice.get(row.get_absolute_url()).content.decode()
 
 
 def test_what_concerns_one_thing_is_found_alone(fought: Campaign, umpire: Member) -> None:
-    told = lines(Place(fought, umpire), about="crown")
+    told = lines(Participant(fought, umpire), about="crown")
     assert told
-    assert len(told) < len(lines(Place(fought, umpire)))
+    assert len(told) < len(lines(Participant(fought, umpire)))
     assert not [words for words in told if words.startswith("The Commons took in")]
 
 
 def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, umpire: Member) -> None:
-    place, above = Place(fought, chief), Place(fought, umpire)
+    place, above = Participant(fought, chief), Participant(fought, umpire)
     ours, all_ = charts(place, place.view()), charts(above, above.view())
     assert ours.territory.count("<polyline") == all_.territory.count("<polyline") == 3
     assert ours.strength.count("<polyline") == 1
@@ -83,7 +83,7 @@ def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, u
 
 
 def test_what_a_side_sees_is_enough_for_its_charts(fought: Campaign, chief: Member) -> None:
-    whole, seen = figures(state_of(fought)), figures(Place(fought, chief).view().state)
+    whole, seen = figures(state_of(fought)), figures(Participant(fought, chief).view().state)
     assert whole["crown"]["worth"]
     assert seen["crown"] == whole["crown"]
     assert [each["areas"] for each in seen.values()] == [each["areas"] for each in whole.values()]
@@ -94,7 +94,7 @@ def test_charts_show_everybody_all_of_a_campaign_that_is_over(
 ) -> None:
     end = [{"do": "end", "faction": "crown"}]
     services.override(fought, fought.revision, umpire, end, "the season is late")
-    place, above = Place(fought, chief), Place(fought, umpire)
+    place, above = Participant(fought, chief), Participant(fought, umpire)
     assert charts(place, place.view()) == charts(above, above.view())
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from campaigns import services
 from campaigns.engine.shipped import maps
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 
 ISLAND = maps()["island"]
 

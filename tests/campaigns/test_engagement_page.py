@@ -5,8 +5,8 @@ from django.test import Client
 
 from battles.models import Battle
 from campaigns import services
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, EngagementRow
+from campaigns.persistence import state_of
 from tests.kit.campaigns import battles, outcome
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from campaigns import fighting, services
 from campaigns.cards.forces import force_card
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.contract.documents import samples
 from tests.kit.campaigns import allow_stand_ins, battles, change, outcome
 from tests.kit.records import MUSCOVITES, POLES

@@ -8,8 +8,8 @@ from django.test import Client
 
 from campaigns import ordering, services
 from campaigns.engine import shipped
-from campaigns.keeping import state_of
 from campaigns.models import Campaign
+from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import as_user, page, text
 from tests.kit.campaigns import battles
 

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import deadlines, mail, services, standins, tasks
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from tests.kit.campaigns import allow_stand_ins, battles, hold, outcome
 
 pytestmark = pytest.mark.django_db

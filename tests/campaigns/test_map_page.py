@@ -11,11 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import services
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.engine.state import Sighting
-from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import progress, state_of
 from campaigns.views.show import map_context
 from tests.kit.campaigns import island
 
@@ -85,7 +85,7 @@ def test_lines_of_supply_are_drawn_for_ones_own_forces_for_the_umpire_all(
     row: Campaign, umpire: Member, chief: Member, onlooker: Member
 ) -> None:
     def drawn(member: Member) -> set[str]:
-        place = Place(row, member)
+        place = Participant(row, member)
         supply: Any = map_context(place, place.view())["supply"]
         return set(supply)
 

@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from campaigns.engine import shipped
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Invitation, OwnMap
+from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import page, text
 
 pytestmark = pytest.mark.django_db

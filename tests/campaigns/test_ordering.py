@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from campaigns import ordering, services
 from campaigns.engine.orders import OrdersError
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Member, OrdersRow
+from campaigns.persistence import CampaignRefusal, state_of
 from tests.kit.campaigns import hold
 
 pytestmark = pytest.mark.django_db

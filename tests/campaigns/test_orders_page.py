@@ -15,8 +15,8 @@ from campaigns import ordering, services
 from campaigns.engine.maps import CampaignMap, read_map
 from campaigns.engine.ways import reachable
 from campaigns.forms.orders import quickest
-from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import progress, state_of
 from tests.campaigns.test_map_page import as_user, page, text
 
 pytestmark = pytest.mark.django_db

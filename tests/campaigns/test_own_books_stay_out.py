@@ -12,8 +12,8 @@ from armylists import services as lists
 from armylists import start
 from campaigns import services
 from campaigns.engine import shipped
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import state_of
 from rulesets.engine import booksources
 from rulesets.engine.lists import ListError
 from tests.armylists.own_books import kept_book

@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns import people, services
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Invitation, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from tests.kit.campaigns import member_of
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from campaigns import services
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, Invitation, Member, NoMail
+from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import as_user, page, text
 from tests.kit.campaigns import member_of
 

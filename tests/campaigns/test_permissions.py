@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from campaigns import mapservices
-from campaigns.access import Place
+from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
 from tests.kit.addresses import Address, addresses, names
@@ -274,7 +274,7 @@ def test_pdfs_and_calendars_are_read_to_their_last_word(world: World, chief: Mem
 
 
 def test_a_door_that_stands_open_is_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Place, "who", None)
+    monkeypatch.setattr(Participant, "who", None)
     here = [
         ("get", f"{world.row.get_absolute_url()}{page}") for page in ("", "factions/", "chronicle/?turn=1")
     ]

@@ -6,8 +6,8 @@ import pytest
 
 from campaigns import services, settling
 from campaigns.engine.state import Outcome
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from campaigns.settling import OutcomeError, differences
 from tests.kit.campaigns import battles, outcome
 

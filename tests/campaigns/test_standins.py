@@ -15,8 +15,8 @@ from campaigns import fighting, services, standins
 from campaigns.engine.forces import muster
 from campaigns.engine.state import State
 from campaigns.fields import as_fought
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.contract.documents import parse_list, samples
 from rulesets.snaphance.scenarios import documents
 from tests.kit.campaigns import allow_stand_ins as allow

@@ -10,8 +10,8 @@ from armylists.owned.services import Stale
 from campaigns import services, turns
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.resolve import TurnError
-from campaigns.keeping import CampaignRefusal, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import CampaignRefusal, state_of
 from rulesets.engine.canonical import chained
 from tests.kit.campaigns import battles, hold, outcome
 

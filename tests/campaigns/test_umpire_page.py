@@ -14,8 +14,8 @@ from django.utils.html import escape
 from campaigns.cards import rules as cards
 from campaigns.engine.rules import CampaignRules
 from campaigns.forms.umpire import ACTS
-from campaigns.keeping import state_of
 from campaigns.models import Campaign, TurnRow
+from campaigns.persistence import state_of
 from tests.campaigns.test_map_page import as_user, page, text
 from tests.kit.campaigns import battles
 

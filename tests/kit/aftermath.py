@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from campaigns.engine.events import CampaignEvent
+from campaigns.engine.events.base import CampaignEvent
 from campaigns.engine.resolve import Resolution, conclude
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State, UnitFate
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from hypothesis import strategies as st
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Entry
-from campaigns.engine.happenings.money import MoneyChange
-from campaigns.engine.happenings.musters import ForceRaised
-from campaigns.engine.happenings.strength import StatusChange, StepsChange
+from campaigns.engine.events.base import Entry
+from campaigns.engine.events.money import MoneyChange
+from campaigns.engine.events.musters import ForceRaised
+from campaigns.engine.events.strength import StatusChange, StepsChange
 from campaigns.engine.orders import Orders, read_orders
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import open_engagements

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from campaigns import services
 from campaigns.engine import shipped
 from campaigns.engine.state import Engagement, EngagementSide, Outcome, State, UnitFate
-from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, EngagementRow, Member
+from campaigns.persistence import progress, state_of
 
 SEED = "a quiet island"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from rulesets.contract.presentation import Showing
+from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.engine.dice import Modifier, total
@@ -35,7 +35,7 @@ class Wounded(Event):
     def apply(self, state: Duel) -> None:
         state.wounds[self.side] += 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} is wounded"
 
 
@@ -47,7 +47,7 @@ class BoutEnded(Event):
     def apply(self, state: Duel) -> None:
         state.bouts += 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return "The bout ends"
 
 
@@ -106,7 +106,7 @@ def choose(battle: Battle, decision: Decision) -> Choice:
 DUEL = bare(
     "duel", "Duel", "DU", "ft",
     Core(check_setup=check_setup, begin=lambda setup: Duel(), play=play, tactician=choose),
-    presentation=Showing(),
+    presentation=Presentation(),
 )  # fmt: skip
 
 

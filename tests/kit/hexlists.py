@@ -15,7 +15,7 @@ from rulesets.engine.document import begin
 from rulesets.engine.lists import ArmyList
 from rulesets.snaphance import SYSTEM, scenarios
 from rulesets.snaphance.armies import LISTS, TRAININGS, SnaphanceBook, books, check
-from rulesets.snaphance.staging import setup as staged
+from rulesets.snaphance.scenario_editor import setup as staged
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "lists"
 Document = dict[str, Any]

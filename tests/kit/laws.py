@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.site import rulebook
 from rulesets.engine import document
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Number, Option, Refusal
+from rulesets.site import rulebook
 
 PROPOSED = frozenset({"leader-move", "leader-leave"})
 """Options whose default place is where to begin from, not always a place to go to."""
@@ -113,7 +113,7 @@ def check_log(battle: Battle) -> None:
     for number, entry in enumerate(battle.entries, start=1):
         event = entry.event
         assert entry.number == number
-        assert event.words(names).strip(), event
+        assert event.describe(names).strip(), event
         unknown = {id_ for id_ in _rule_ids(event.to_json()) if id_.startswith(ours)} - known
         assert not unknown, (unknown, event)
 

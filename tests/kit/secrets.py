@@ -16,8 +16,8 @@ from pypdf import PdfReader
 
 from campaigns import services
 from campaigns.engine.state import Outcome, Sighting, State, UnitFate, outcome_adapter
-from campaigns.keeping import progress, state_of
 from campaigns.models import Campaign, EngagementRow, Member, OrdersRow
+from campaigns.persistence import progress, state_of
 from tests.kit.campaigns import hold, met
 
 UMPIRE = "umpire"

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import CampaignEvent
+from campaigns.engine.events.base import CampaignEvent
 from campaigns.engine.orders import Orders
 from campaigns.engine.resolve import Resolution, march
 from campaigns.engine.state import Engagement, Force, State

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.contract import registry
-from rulesets.contract.campaign import Campaigning, GroundTold, Told
+from rulesets.contract.campaign import BattleGround, BattleReport, CampaignSystem
 from rulesets.contract.documents import check_list, parse_list, samples
 from rulesets.contract.registry import PACKAGES
 from rulesets.engine.battle import Battle
@@ -26,7 +26,7 @@ GROUNDS = ("fields", "open", "hills", "mountains", "forest", "marsh", "steppe", 
 FOUGHT = ("baroque", "snaphance")
 
 
-def told_by(slug: str) -> Campaigning:
+def told_by(slug: str) -> CampaignSystem:
     found = registry.get(slug).campaign
     assert found is not None
     return found
@@ -51,9 +51,9 @@ def worn_lists(draw: st.DrawFn) -> tuple[ArmyList, dict[str, int]]:
 
 
 @st.composite
-def grounds(draw: st.DrawFn) -> GroundTold:
+def grounds(draw: st.DrawFn) -> BattleGround:
     side = st.sampled_from([None, 0, 1])
-    return GroundTold(
+    return BattleGround(
         terrain=draw(st.sampled_from(GROUNDS)), river=draw(st.booleans()), bad=draw(st.booleans()),
         walls=draw(st.integers(0, 5)), fortified=draw(side), ambush=draw(side),
         attacker=draw(st.sampled_from([0, 1])),
@@ -61,7 +61,7 @@ def grounds(draw: st.DrawFn) -> GroundTold:
 
 
 def worn_setup(
-    one: ArmyList, two: ArmyList, number: int, ground: GroundTold, turns: int = 6
+    one: ArmyList, two: ArmyList, number: int, ground: BattleGround, turns: int = 6
 ) -> tuple[dict[str, Any], list[dict[str, int]]]:
     """The set-up of a battle of two lists that have lost about a third, and what they have lost."""
     rng, told = Random(f"worn {number}"), told_by(one.system)
@@ -194,7 +194,7 @@ def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
 @given(st.one_of(legal_lists(points=600), hex_lists()), grounds(), st.integers(0, 999))
 @settings(max_examples=30, deadline=None)
 def test_two_worn_armies_can_begin_a_battle_on_any_ground(
-    army: ArmyList, ground: GroundTold, number: int
+    army: ArmyList, ground: BattleGround, number: int
 ) -> None:
     setup, lost = worn_setup(army, army, number, ground)
     state = begin(registry.get(army.system), setup, "1").state.to_json()
@@ -208,7 +208,7 @@ def test_two_worn_armies_can_begin_a_battle_on_any_ground(
 
 @given(grounds(), st.sampled_from(["royalist-oxford-army", "huguenot-army", "polish-1649-52-10"]))
 @settings(max_examples=30, deadline=None)
-def test_the_same_seed_makes_the_same_set_up(ground: GroundTold, name: str) -> None:
+def test_the_same_seed_makes_the_same_set_up(ground: BattleGround, name: str) -> None:
     army = samples()[name]
     assert worn_setup(army, army, 1, ground) == worn_setup(army, army, 1, ground)
 
@@ -221,7 +221,7 @@ def test_every_ground_of_maps_has_words(slug: str) -> None:
 
 def test_the_ground_tells_what_lies_on_a_free_table() -> None:
     army = samples()["royalist-oxford-army"]
-    setup, _ = worn_setup(army, army, 1, GroundTold("forest", river=True, fortified=1, walls=2, ambush=0))
+    setup, _ = worn_setup(army, army, 1, BattleGround("forest", river=True, fortified=1, walls=2, ambush=0))
     ground = setup["options"]["ground"]
     assert set(ground["pool"]) <= {"wood", "wooded_hill", "broken", "gentle_hill", "road", "village"}
     kinds = [piece["kind"] for piece in ground["pieces"]]
@@ -234,7 +234,7 @@ def test_the_ground_tells_what_lies_on_a_free_table() -> None:
 
 def test_the_ground_tells_what_lies_on_a_map_of_hexes() -> None:
     army = samples()["huguenot-army"]
-    setup, _ = worn_setup(army, army, 1, GroundTold("marsh", river=True, bad=True, fortified=0, walls=2))
+    setup, _ = worn_setup(army, army, 1, BattleGround("marsh", river=True, bad=True, fortified=0, walls=2))
     scenario = setup["options"]["scenario"]
     kinds = {edge["kind"] for edge in scenario["map"]["edges"]}
     assert {"river", "ford", "works", "bridge"} <= kinds
@@ -245,16 +245,16 @@ def test_the_ground_tells_what_lies_on_a_map_of_hexes() -> None:
 @pytest.mark.parametrize(
     ("ground", "scenario"),
     [
-        (GroundTold(), None),
-        (GroundTold(river=True, attacker=0), "capture_the_crossing"),
-        (GroundTold(river=True, attacker=1), "defend_the_crossing"),
-        (GroundTold(fortified=0, walls=1), "defend_the_village"),
-        (GroundTold(fortified=1), "attack_on_a_village"),
-        (GroundTold(ambush=0), "ambush"),
-        (GroundTold(ambush=1), None),
+        (BattleGround(), None),
+        (BattleGround(river=True, attacker=0), "capture_the_crossing"),
+        (BattleGround(river=True, attacker=1), "defend_the_crossing"),
+        (BattleGround(fortified=0, walls=1), "defend_the_village"),
+        (BattleGround(fortified=1), "attack_on_a_village"),
+        (BattleGround(ambush=0), "ambush"),
+        (BattleGround(ambush=1), None),
     ],
 )
-def test_the_map_chooses_the_scenario_of_a_meeting(ground: GroundTold, scenario: str | None) -> None:
+def test_the_map_chooses_the_scenario_of_a_meeting(ground: BattleGround, scenario: str | None) -> None:
     told = told_by("by_fire_and_sword")
     weak, strong = (samples()[name].to_json() for name in ("polish-1649-52-10", "muscovite-1648-76-11"))
     setup = told.setup([weak, strong], [{}, {}], ["Poles", "Muscovites"], ground, 6, "1")
@@ -270,7 +270,7 @@ PAIRS = {
 }
 
 
-def check_told(told: Told, battle: Battle, setup: Mapping[str, Any]) -> None:
+def check_told(told: BattleReport, battle: Battle, setup: Mapping[str, Any]) -> None:
     """Losses are those of this battle, of units that were there, and nobody unharmed is told of."""
     before = setup["options"]["losses"]
     for side, letter in enumerate("ab"):
@@ -293,7 +293,7 @@ def units_of(setup: Mapping[str, Any], side: int) -> Any:
 @pytest.mark.parametrize("slug", FOUGHT)
 def test_worn_armies_fight_to_an_end_on_any_ground(slug: str, number: int) -> None:
     rng = Random(f"{slug} {number}")
-    ground = GroundTold(
+    ground = BattleGround(
         rng.choice(GROUNDS), river=number % 4 == 1, bad=number % 8 == 1, walls=number % 3,
         fortified=rng.choice([None, 0, 1]), ambush=rng.choice([None, 0, 1]),
     )  # fmt: skip
@@ -312,17 +312,17 @@ def test_worn_armies_fight_to_an_end_on_any_ground(slug: str, number: int) -> No
 def test_a_battle_without_a_blow_leaves_everybody_as_he_was() -> None:
     one, two = (samples()[name] for name in PAIRS["baroque"])
     told = told_by("baroque")
-    setup, _ = worn_setup(one, two, 1, GroundTold())
+    setup, _ = worn_setup(one, two, 1, BattleGround())
     state = begin(registry.get("baroque"), setup, "1").state.to_json()
     result: dict[str, Any] = {"winner": None, "how": "nobody came", "scores": [], "turns": 0}
     assert told.told is not None
-    assert told.told(setup, state, result) == Told(None, "nobody came", ({}, {}))
+    assert told.told(setup, state, result) == BattleReport(None, "nobody came", ({}, {}))
 
 
 def test_what_became_of_a_unit_is_told_by_how_it_left() -> None:
     one, two = (samples()[name] for name in PAIRS["baroque"])
     told = told_by("baroque")
-    setup = told.setup([one.to_json(), two.to_json()], [{}, {}], ["A", "B"], GroundTold(), 6, "1")
+    setup = told.setup([one.to_json(), two.to_json()], [{}, {}], ["A", "B"], BattleGround(), 6, "1")
     state = begin(registry.get("baroque"), setup, "1").state
     ids = [unit.id for unit in state.units.values() if unit.side == 0]
     for id_, status in zip(ids, ("routed", "destroyed", "withdrawn", "left"), strict=False):
@@ -342,7 +342,7 @@ def test_what_became_of_a_unit_is_told_by_how_it_left() -> None:
 # -- battles on a table ---------------------------------------------------------------------------
 
 
-def recorded(**result: Any) -> Told:
+def recorded(**result: Any) -> BattleReport:
     told = told_by("by_fire_and_sword")
     assert told.recorded is not None
     lists = [samples()[name].to_json() for name in ("polish-1649-52-10", "muscovite-1648-76-11")]

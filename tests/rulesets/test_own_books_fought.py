@@ -14,7 +14,7 @@ from armylists.models import OwnBook
 from battles import replay as kept_replay
 from battles import services
 from rulesets.contract import registry
-from rulesets.contract.campaign import GroundTold, Told
+from rulesets.contract.campaign import BattleGround, BattleReport
 from rulesets.contract.documents import book_rules, check_list, parse_list, samples
 from rulesets.contract.odds import OddsError
 from rulesets.engine import booksources
@@ -96,14 +96,14 @@ def test_a_battle_that_is_kept_replays_when_the_book_has_a_new_version(
     assert as_alice.get(row.get_absolute_url()).status_code == 200
 
 
-def told_of(army: ArmyList) -> tuple[Told, dict[str, Any]]:
+def told_of(army: ArmyList) -> tuple[BattleReport, dict[str, Any]]:
     """What a battle in a campaign leaves of two armies of which every unit has lost one step."""
     campaign = registry.get(army.system).campaign
     assert campaign is not None
     assert campaign.told is not None
     lost = {each.id: 1 for each in campaign.units(army) if each.steps > 1}
     lists = [campaign.fielded(army, lost)] * 2
-    document = campaign.setup(lists, [lost, lost], ["Red", "Blue"], GroundTold(), 12, "1")
+    document = campaign.setup(lists, [lost, lost], ["Red", "Blue"], BattleGround(), 12, "1")
     battle = fought(document)
     assert battle.result is not None
     return campaign.told(document, battle.state.to_json(), battle.result.to_json()), lost

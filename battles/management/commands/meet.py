@@ -124,5 +124,5 @@ def _as_text(battle: Battle) -> Iterator[str]:
     for entry in battle.entries:
         indent = "" if entry.event.kind == step else "  "
         rule = f" ({entry.event.rule})" if entry.event.rule and indent else ""
-        yield f"{indent}{entry.event.words(register.name)}{_dice(entry.event)}{rule}"
+        yield f"{indent}{entry.event.describe(register.name)}{_dice(entry.event)}{rule}"
     yield f"{len(battle.entries)} events, log {battle.hash}"

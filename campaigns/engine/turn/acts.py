@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.forces import muster
-from campaigns.engine.happenings.diplomacy import (
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.diplomacy import (
     NoticeGiven,
     Paid,
     Ransomed,
@@ -20,8 +19,9 @@ from campaigns.engine.happenings.diplomacy import (
     RelationOffered,
     RelationSet,
 )
-from campaigns.engine.happenings.marching import OrderRefused
-from campaigns.engine.happenings.musters import ForceRaised, RaisingPaid
+from campaigns.engine.events.marching import OrderRefused
+from campaigns.engine.events.musters import ForceRaised, RaisingPaid
+from campaigns.engine.forces import muster
 from campaigns.engine.orders import DiplomacyAct, Orders, PayAct, RaiseAct
 from campaigns.engine.rules import CampaignRules
 from campaigns.engine.state import Command, Force, Leader, Relation, State, force_adapter

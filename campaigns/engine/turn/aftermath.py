@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
+from campaigns.engine.events.base import Log
 from campaigns.engine.state import Outcome
 from campaigns.engine.turn.attrition import provide
 from campaigns.engine.turn.battle_aftermath import Battle, pursue, settle

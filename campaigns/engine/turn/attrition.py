@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.happenings.strength import Recovered, Want, WinterLosses
-from campaigns.engine.happenings.supply import InSupply, MagazineUsed, OutOfSupply
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.strength import Recovered, Want, WinterLosses
+from campaigns.engine.events.supply import InSupply, MagazineUsed, OutOfSupply
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import Changes, exposed, pairs, portion, weaken

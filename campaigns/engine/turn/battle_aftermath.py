@@ -8,9 +8,8 @@ from functools import cached_property
 
 from campaigns.engine.battlerules import Aftermath
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.forces import fighting
-from campaigns.engine.happenings.battle import (
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.battle import (
     BattleNews,
     BattleSettled,
     BootyTaken,
@@ -18,13 +17,14 @@ from campaigns.engine.happenings.battle import (
     Learned,
     PointsScored,
 )
-from campaigns.engine.happenings.strength import (
+from campaigns.engine.events.strength import (
     BattleLosses,
     PursuitLosses,
     Stragglers,
     UnitsAway,
     UnitsDestroyed,
 )
+from campaigns.engine.forces import fighting
 from campaigns.engine.state import NOBODY, Engagement, Force, Outcome, Unit, UnitFate, outcome_adapter
 from campaigns.engine.turn.losses import Changes, disband, pairs, portion, weaken
 

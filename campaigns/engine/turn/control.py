@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.siege import AreaTaken
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.siege import AreaTaken
 from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.walls import holds_out

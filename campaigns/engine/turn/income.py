@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.money import IncomeGot, LootBrought, UpkeepPaid
-from campaigns.engine.happenings.strength import Deserted
-from campaigns.engine.happenings.supply import AreaHealed
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.money import IncomeGot, LootBrought, UpkeepPaid
+from campaigns.engine.events.strength import Deserted
+from campaigns.engine.events.supply import AreaHealed
 from campaigns.engine.maps import Area
 from campaigns.engine.state import AreaState, Faction, Force, State
 from campaigns.engine.turn.home import is_home

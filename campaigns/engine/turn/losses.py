@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.happenings.battle import ForceGone, LeaderLost
-from campaigns.engine.happenings.strength import StepsChange, UnitsDestroyed, UnitsTaken
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.battle import ForceGone, LeaderLost
+from campaigns.engine.events.strength import StepsChange, UnitsDestroyed, UnitsTaken
 from campaigns.engine.state import NOBODY, Force, Unit
 
 Changes = dict[str, int]

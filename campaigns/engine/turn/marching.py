@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.marching import (
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.marching import (
     Engaged,
     ForcedMarch,
     Halted,

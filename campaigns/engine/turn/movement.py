@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import CampaignEvent
-from campaigns.engine.happenings.marching import Evaded, Intercepted, Met
+from campaigns.engine.events.base import CampaignEvent
+from campaigns.engine.events.marching import Evaded, Intercepted, Met
 from campaigns.engine.maps import Link
 from campaigns.engine.state import State
 from campaigns.engine.turn.columns import Column, Contact

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.marching import Engaged, MarchesOver
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.marching import Engaged, MarchesOver
 from campaigns.engine.state import Engagement, engagement_adapter
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from campaigns.engine.events import Log
-from campaigns.engine.happenings.battle import LeaderBack
-from campaigns.engine.happenings.money import RecruitsPaid
-from campaigns.engine.happenings.strength import Merged, Recruited, UnitsBack, UnitsMerged
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.battle import LeaderBack
+from campaigns.engine.events.money import RecruitsPaid
+from campaigns.engine.events.strength import Merged, Recruited, UnitsBack, UnitsMerged
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, Unit
 from campaigns.engine.turn.ground import Ground

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaigns.engine.events import Log
-from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
-from campaigns.engine.happenings.supply import CameToNothing
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.musters import ForcesJoined, ForceSplit
+from campaigns.engine.events.supply import CameToNothing
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State, Unit
 from campaigns.engine.turn.acts import fitting_class, next_force_id

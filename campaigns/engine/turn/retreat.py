@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from campaigns.engine.happenings.battle import Retreated
-from campaigns.engine.happenings.strength import ThroughEnemy
+from campaigns.engine.events.battle import Retreated
+from campaigns.engine.events.strength import ThroughEnemy
 from campaigns.engine.state import NOBODY, Force
 from campaigns.engine.turn.battle_aftermath import Battle
 from campaigns.engine.turn.ground import Ground

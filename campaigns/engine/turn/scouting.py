@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import Log
-from campaigns.engine.happenings.scouting import Sighted, SightingsForgotten
+from campaigns.engine.events.base import Log
+from campaigns.engine.events.scouting import Sighted, SightingsForgotten
 from campaigns.engine.state import Faction, Force, State
 from campaigns.engine.turn.columns import Column
 from campaigns.engine.ways import around

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.siege import (
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.siege import (
     AreaTaken,
     FortressFallen,
     Garrisoned,
@@ -15,7 +15,7 @@ from campaigns.engine.happenings.siege import (
     SiegeRaised,
     WorksDug,
 )
-from campaigns.engine.happenings.strength import Starved
+from campaigns.engine.events.strength import Starved
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import Changes, capture, pairs, portion, weaken

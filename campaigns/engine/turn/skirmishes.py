@@ -4,7 +4,7 @@ greater enemy or are taken, and two of them leave each other alone.
 
 from __future__ import annotations
 
-from campaigns.engine.events import Log
+from campaigns.engine.events.base import Log
 from campaigns.engine.state import State
 from campaigns.engine.turn.columns import Column
 from campaigns.engine.turn.engaging import Clash

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.battle import Retreated
-from campaigns.engine.happenings.siege import Garrisoned
-from campaigns.engine.happenings.supply import AreaLooted, CameToNothing, LootTaken
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.battle import Retreated
+from campaigns.engine.events.siege import Garrisoned
+from campaigns.engine.events.supply import AreaLooted, CameToNothing, LootTaken
 from campaigns.engine.orders import ForceOrder
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground

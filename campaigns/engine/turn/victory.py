@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from campaigns.engine.documents import season_of
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.battle import PointsScored
-from campaigns.engine.happenings.season import CampaignOver, TurnOver
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.battle import PointsScored
+from campaigns.engine.events.season import CampaignOver, TurnOver
 from campaigns.engine.rules import Calendar
 from campaigns.engine.state import NOBODY, State
 

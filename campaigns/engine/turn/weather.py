@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaigns.engine.dice import TurnDice
-from campaigns.engine.events import ALL, Log
-from campaigns.engine.happenings.marching import TurnBegun
+from campaigns.engine.events.base import ALL, Log
+from campaigns.engine.events.marching import TurnBegun
 from campaigns.engine.state import State
 
 

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 
 from campaigns import services
 from campaigns.files import MAX_BYTES, CampaignFileError
-from campaigns.keeping import state_of
 from campaigns.management.reading import CampaignCommand
+from campaigns.persistence import state_of
 from rulesets.engine.errors import Fault
 
 

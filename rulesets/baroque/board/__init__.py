@@ -17,10 +17,10 @@ leading  all this for a Leader
 clash    a charge carried out on a sketch of the table, figures its odds as lines
 """
 
-from rulesets.baroque.board.hand import hand
+from rulesets.baroque.board.inspection import inspect
 from rulesets.baroque.reactions.offers import NONE
 from rulesets.contract.board import Board
 
 __all__ = ["BOARD"]
 
-BOARD = Board(hand=hand, reactions={"react": NONE})
+BOARD = Board(hand=inspect, reactions={"react": NONE})

@@ -7,7 +7,7 @@ from functools import partial
 
 from rulesets.baroque import charge, tables
 from rulesets.baroque.board import chances
-from rulesets.baroque.board.looking import as_if_active
+from rulesets.baroque.board.what_if import as_if_active
 from rulesets.baroque.charge import plan
 from rulesets.baroque.movement import turns, ways, why_no_move
 from rulesets.baroque.reactions.paths import standing

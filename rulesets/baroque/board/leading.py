@@ -8,7 +8,7 @@ from rulesets.baroque import leaders, tables
 from rulesets.baroque.command import command_range
 from rulesets.baroque.setup.lineup import behind
 from rulesets.baroque.state import Leader, State
-from rulesets.contract.board import Area, Fact, Ghost, Hand, May, Move
+from rulesets.contract.board import Action, Area, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.freetable.ghosts import first_number
@@ -19,13 +19,13 @@ Why = tuple[str, str]
 _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
-def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Hand:
+def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
     """Everything about a Leader; `options` of the pending decision about him."""
     state: State = battle.state
-    return Hand(
+    return UnitInspection(
         leader.id, leader.name, leader.side,
         facts=tuple(_facts(state, leader)),
-        may=(*(May(o.label, True, "", o.rule, o.key) for o in options), *_barred(battle, leader, options)),
+        actions=(*(Action(o.label, True, "", o.rule, o.key) for o in options), *_barred(battle, leader, options)),
         moves=tuple(_moves(state, leader, options)),
         areas=tuple(_areas(state, leader)) if leader.placed else (),
     )  # fmt: skip
@@ -54,7 +54,7 @@ def _range(state: State, leader: Leader) -> float:
 # ---------------------------------------------------------------------------- may
 
 
-def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterator[May]:
+def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterator[Action]:
     offered = {option.key["do"] for option in options}
     for what, do in (
         ("Move", "leader-move"),
@@ -63,7 +63,7 @@ def _barred(battle: Battle, leader: Leader, options: Sequence[Option]) -> Iterat
     ):
         if do not in offered:
             rule, why = _why_not(battle, leader, do)
-            yield May(what, False, why, rule)
+            yield Action(what, False, why, rule)
 
 
 def _why_not(battle: Battle, leader: Leader, do: str) -> Why:

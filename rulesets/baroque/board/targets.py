@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rulesets.baroque import charge
 from rulesets.baroque.board.clash import charge_lines, defence_lines, fight_lines
 from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
-from rulesets.baroque.board.looking import as_if_active
 from rulesets.baroque.board.reacting import charge_answered
+from rulesets.baroque.board.what_if import as_if_active
 from rulesets.baroque.charge import plan
 from rulesets.baroque.reactions.offers import FireMoment
 from rulesets.baroque.reactions.paths import standing

@@ -25,7 +25,7 @@ class TurnBegan(Event):
             unit.reacted = unit.activated = unit.cannot_rally = unit.disengaged = False
             unit.moves = unit.evasions = unit.discipline_bonus = unit.cohesion_bonus = 0
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"Turn {self.turn} begins"
 
 
@@ -40,7 +40,7 @@ class TurnEnded(Event):
 
     kind: ClassVar[str] = "turn-ended"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         left = [f"{names(str(i))} {self.vdt[i] - self.lost[i]} of {self.vdt[i]} VDT" for i in (0, 1)]
         return f"Turn {self.turn} ends: {left[0]}, {left[1]}"
 
@@ -55,7 +55,7 @@ class InitiativeRolled(Event):
 
     kind: ClassVar[str] = "initiative"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if min(self.totals) < 0:
             return f"Commands are left to {names(str(self.side))} alone: {names(self.command)}"
         mine, theirs = self.totals[self.side], self.totals[1 - self.side]
@@ -82,7 +82,7 @@ class CommandActivated(Event):
         leader.moved = 0.0
         leader.joined = leader.left = leader.barred = False
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} is activated"
 
 
@@ -99,7 +99,7 @@ class CommandDone(Event):
         state.commands[self.command].activated = True
         state.active, state.active_command = -1, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} " + (
             f"is not activated this turn: {self.why}" if self.why else "has finished"
         )
@@ -117,7 +117,7 @@ class UnitActivated(Event):
         state.units[self.unit].activated = True
         state.activation = Activation(self.unit)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} is activated"
 
 
@@ -135,7 +135,7 @@ class UnitDone(Event):
         if state.activation is not None and state.activation.unit == self.unit:
             state.activation = None
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} " + ("fought and counts as activated" if self.passive else "has finished")
 
 
@@ -157,7 +157,7 @@ class Rallied(Event):
             activation.rallied = True
             activation.done = activation.done or self.forced
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} " + ("rallies" if self.success else "does not rally")
 
 
@@ -174,7 +174,7 @@ class Reacted(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].reacted = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)}: {self.reaction} " + ("succeeds" if self.success else "fails")
 
 
@@ -192,7 +192,7 @@ class LeaderPlaced(Event):
         leader = state.leaders[self.leader]
         leader.x, leader.y, leader.placed = self.x, self.y, True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} takes his place at {self.x:g}, {self.y:g}"
 
 
@@ -212,7 +212,7 @@ class LeaderMoved(Event):
         leader.x, leader.y = self.x, self.y
         leader.moved = round(leader.moved + self.used, 4)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} " + (f"moves {round(self.used, 2):g} BU" if self.used else "makes way")
 
 
@@ -231,7 +231,7 @@ class LeaderAttached(Event):
         leader.attached, leader.joined = self.unit, True
         leader.moved = round(leader.moved + self.used, 4)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} joins {names(self.unit)}"
 
 
@@ -254,7 +254,7 @@ class LeaderDetached(Event):
         leader.left = True
         leader.barred = leader.barred or self.barred
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} " + ("survives his unit" if self.barred else "leaves his unit")
 
 
@@ -271,7 +271,7 @@ class LeaderLost(Event):
         leader = state.leaders[self.leader]
         leader.alive, leader.attached = False, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} {self.how}"
 
 
@@ -291,7 +291,7 @@ class LevelChanged(Event):
         leader.level_changed = leader.level_changed or leader.level != self.level
         leader.level, leader.settled = self.level, True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} is {self.level} for the rest of the battle"
 
 
@@ -314,7 +314,7 @@ class AgitationSpread(Event):
         unit.discipline_bonus, unit.cohesion_bonus = self.discipline, self.cohesion
         unit.cannot_rally = self.cannot_rally
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         effects = [f"{self.discipline:+d} in Discipline Tests"] if self.discipline else []
         effects += [f"{self.cohesion:+d} in Cohesion Tests"] if self.cohesion else []
         effects += ["it cannot rally this turn"] if self.cannot_rally else []
@@ -335,5 +335,5 @@ class CommandBroken(Event):
     def apply(self, state: State) -> None:
         state.commands[self.command].broken = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} is demoralised: {self.lost} of {self.vdc} VDC lost"

@@ -33,7 +33,7 @@ class Declared(Event):
 
     kind: ClassVar[str] = "declared"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.target:
             return f"{names(self.unit)}: {self.action}"
         towards = _TOWARDS.get(self.action, "against")
@@ -77,7 +77,7 @@ class Moved(Event):
             activation.last_kind = self.how
             activation.passed_through = self.through
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         how = _MOVES.get(self.how, self.how)
         return f"{names(self.unit)} {how}" + (f" {round(self.bu, 2):g} BU" if self.bu else "")
 
@@ -103,7 +103,7 @@ class Spent(Event):
         activation.march_over = activation.march_over or self.march_over
         activation.done = activation.done or self.done
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)}: {self.why or 'may do nothing more'}"
 
 
@@ -119,7 +119,7 @@ class Evaded(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].evasions += 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} " + ("evades" if self.success else "fails to evade")
 
 
@@ -155,7 +155,7 @@ class Fired(Event):
             if self.reserved >= 0:
                 activation.reserved = activation.march + self.reserved
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         what = {"pistols": "fires its pistols", "active": "fire", "caracole": "caracole"}.get(self.fire)
         dice, hits = counted(self.dice, "die", "dice"), plural(self.hits, "hit")
         return f"{names(self.unit)}: {what or f'{self.fire} fire'} at {names(self.target)}, {dice}, {hits}"
@@ -172,7 +172,7 @@ class PistolsLost(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].pistols_fired = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} has lost the chance to fire its pistols"
 
 
@@ -188,7 +188,7 @@ class Disordered(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].disordered = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} is disordered: {self.why}"
 
 
@@ -205,7 +205,7 @@ class LostVBU(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].losses += self.losses
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} loses {self.losses} VBU: {self.why}"
 
 
@@ -217,7 +217,7 @@ class Exhausted(Event):
 
     kind: ClassVar[str] = "exhausted"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} is exhausted"
 
 
@@ -240,7 +240,7 @@ class Removed(Event):
         for pair in [pair for pair in state.contacts if self.unit in pair]:
             del state.contacts[pair]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} {_ENDS.get(self.status, f'is {self.status}')}: {self.why}"
 
 
@@ -257,7 +257,7 @@ class Contacted(Event):
     def apply(self, state: State) -> None:
         state.contacts[self.unit, self.target] = self.face
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} hits {names(self.target)} on the {self.face}"
 
 
@@ -272,7 +272,7 @@ class LancesUsed(Event):
     def apply(self, state: State) -> None:
         state.units[self.unit].lance_used = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} charges with the lance"
 
 
@@ -289,7 +289,7 @@ class Separated(Event):
         state.contacts.pop((self.unit, self.target), None)
         state.contacts.pop((self.target, self.unit), None)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} and {names(self.target)} are no longer in contact"
 
 
@@ -307,7 +307,7 @@ class Disengaged(Event):
         if activation is not None and activation.unit == self.unit:
             activation.acted = activation.done = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} has disengaged and may do nothing else this turn"
 
 
@@ -322,7 +322,7 @@ class BaggageSacked(Event):
     def apply(self, state: State) -> None:
         state.sides[self.side].baggage_sacked = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The baggage of {names(str(self.side))} is sacked"
 
 
@@ -336,7 +336,7 @@ class BattleEnded(Event):
 
     kind: ClassVar[str] = "battle-ended"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.winner < 0:
             return f"The battle is a draw: {self.how}"
         return f"Victory for {names(str(self.winner))}: {self.how}"

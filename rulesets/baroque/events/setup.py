@@ -26,7 +26,7 @@ class ExplorationDieSpent(Event):
     def apply(self, state: State) -> None:
         state.sides[self.side].exploration_dice -= 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"An Exploration Die is used by {names(str(self.side))}: {self.purpose}"
 
 
@@ -41,7 +41,7 @@ class DestinySpent(Event):
     def apply(self, state: State) -> None:
         state.sides[self.side].destiny -= 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"A Roll of Destiny is used by {names(str(self.side))}"
 
 
@@ -58,7 +58,7 @@ class RolesFixed(Event):
     def apply(self, state: State) -> None:
         state.first = self.first
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return (
             f"First Player: {names(str(self.first))} with {self.first_die}, "
             f"Second Player: {names(str(1 - self.first))} with {self.second_die}"
@@ -76,7 +76,7 @@ class PiecePlaced(Event):
     def apply(self, state: State) -> None:
         state.terrain[self.piece.id] = self.piece
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         kind = self.piece.kind.replace("_", " ")
         options = self.piece.options
         cost = f" ({counted(options, 'option')})" if options else ""
@@ -98,7 +98,7 @@ class PieceChanged(Event):
     def apply(self, state: State) -> None:
         state.terrain[self.piece.id] = self.piece
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{titled(self.piece.kind)}: {self.why}"
 
     def to_json(self) -> dict[str, object]:
@@ -116,7 +116,7 @@ class PieceRemoved(Event):
     def apply(self, state: State) -> None:
         del state.terrain[self.piece]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"A piece of terrain is removed ({self.piece})"
 
 
@@ -131,7 +131,7 @@ class RiverRolled(Event):
     def apply(self, state: State) -> None:
         state.river = self.river
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The river is {self.river}"
 
 
@@ -153,7 +153,7 @@ class UnitDeployed(Event):
         unit.base = Base(self.x, self.y, self.heading, self.width, self.depth)
         unit.status = "field"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} deploys at {self.x:g}, {self.y:g}"
 
 
@@ -165,7 +165,7 @@ class LeftOut(Event):
 
     kind: ClassVar[str] = "left-out"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} finds no room in the deployment zone and stays out of the battle"
 
 
@@ -180,7 +180,7 @@ class CommandDeployed(Event):
     def apply(self, state: State) -> None:
         state.commands[self.command].deployed = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} is deployed"
 
     def subjects(self) -> Iterator[str]:

@@ -37,7 +37,7 @@ class Urgency:
     threatened: int
     figure: float
 
-    def words(self) -> str:
+    def describe(self) -> str:
         if self.fighting:
             return f"{self.fighting} of its units in melee, {self.threatened} within {NEAR:g} BU of the enemy"
         return f"{self.threatened} of its units within {NEAR:g} BU of the enemy"
@@ -49,7 +49,7 @@ def name_command(battle: Battle, decision: Decision) -> Advice:
     waiting = [(urgency(state, option.key["command"]), option) for option in decision.options]
     most, option = max(waiting, key=lambda pair: pair[0].figure)
     name = state.commands[option.key["command"]].name
-    return Advice(plain(option), f"names {name}, the most urgent of {len(waiting)}: {most.words()}")
+    return Advice(plain(option), f"names {name}, the most urgent of {len(waiting)}: {most.describe()}")
 
 
 def urgency(state: State, name: str) -> Urgency:
@@ -95,7 +95,7 @@ def reroll(battle: Battle, decision: Decision) -> Advice:
 def keep(battle: Battle, decision: Decision) -> Advice:
     """The initiative is kept."""
     state: State = battle.state
-    words = urgency(state, decision.subject).words()
+    words = urgency(state, decision.subject).describe()
     return pick(
         decision, "keep", f"keeps the initiative for {state.commands[decision.subject].name}: {words}"
     )

@@ -40,7 +40,7 @@ def _knows_weapon(mounted: bool) -> Callable[[str], bool]:
     return lambda name: bool(weapon_rule(name, mounted))
 
 
-def strangers(document: Mapping[str, Any]) -> Iterator[Fault]:
+def unknown_names(document: Mapping[str, Any]) -> Iterator[Fault]:
     """Weapons and special rules of units that neither the rules know nor the book itself tells of.
 
     They are found by their names (BFS-3.9), so that one that is misspelt would do nothing at the table.
@@ -419,5 +419,5 @@ BOOKS = BookRules(
     preview=preview,
     shipped=shipped,
     tidy=tidy,
-    strangers=strangers,
+    unknown_names=unknown_names,
 )

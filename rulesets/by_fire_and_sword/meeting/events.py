@@ -34,7 +34,7 @@ class StepBegan(Event):
     def apply(self, state: MeetingState) -> None:
         state.step = self.step
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"Step {self.step}: {STEPS[self.step]}"
 
 
@@ -52,7 +52,7 @@ class Compared(Event):
         state.weaker = self.weaker
         state.advantage = self.advantage
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.weaker is None:
             return f"Both forces have {self.fsp[0]} FSP: nobody is weaker"
         stronger = 1 - self.weaker
@@ -78,7 +78,7 @@ class Noted(Event):
     def apply(self, state: MeetingState) -> None:
         state.notes.append({"side": self.side, "weight": self.weight, "text": self.text, "rule": self.rule})
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} {self.text}"
 
     def to_json(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class ScenariosNamed(Event):
         now.offers = list(self.offers)
         now.options = list(self.options)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.options:
             return "None of the scenarios that were rolled may be chosen"
         several = "may be chosen" if len(self.options) > 1 else "is the only one that may be chosen"
@@ -136,7 +136,7 @@ class ScenariosDiscarded(Event):
     def apply(self, state: MeetingState) -> None:
         state.scenario.discarded += self.scenarios
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} discards {' and '.join(self.names)}"
 
 
@@ -158,7 +158,7 @@ class ScenarioFixed(Event):
         now = state.scenario
         now.key, now.minimum, now.value, now.variable = self.scenario, self.value, self.value, self.variable
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         least = "at least " if self.variable else ""
         return f"The scenario is {self.name} ({least}{self.value} FSP): {self.why}"
 
@@ -175,7 +175,7 @@ class ScenarioValued(Event):
     def apply(self, state: MeetingState) -> None:
         state.scenario.value = self.value
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The scenario counts {self.value} FSP for {names(str(self.side))}"
 
 
@@ -197,7 +197,7 @@ class Fortified(Event):
             "fsp": self.fsp,
         }  # fmt: skip
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         bought = [f"{self.elements} elements of field fortifications"] if self.elements else []
         bought += [f"{number} elements of {titled(kind).lower()}" for kind, number in self.obstacles.items()]
         if not bought:
@@ -220,7 +220,7 @@ class SuperiorityFixed(Event):
         markers[self.side] = self.markers
         state.superiority = {"markers": markers, "uses": list(self.uses)}
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.markers:
             return f"{names(str(self.side))} has no markers of Numerical Superiority"
         return f"{names(str(self.side))} has {counted(self.markers, 'marker')} of Numerical Superiority"
@@ -239,7 +239,7 @@ class EffectsDue(Event):
     def apply(self, state: MeetingState) -> None:
         state.due, state.chosen_due = self.due, self.chosen
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.due:
             return "No difference is left: there are no additional effects"
         choosing = f", {self.chosen} of them of its own choice" if self.chosen else ""
@@ -268,7 +268,7 @@ class EffectReceived(Event):
         elif effect.key == "enthusiasm":
             state.markers[self.side]["enthusiasm"] = 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         effect = self.effect
         how = "chosen" if effect.die is None else f"die {effect.die % 10}"
         about = f": {names(effect.unit or effect.commander)}" if effect.unit or effect.commander else ""
@@ -301,7 +301,7 @@ class Exhausted(Event):
         del state.markers[1 - self.side]["fatigue"]
         state.markers[1 - self.side]["exhaustion"] = 3
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"Fatigue once more: {names(str(1 - self.side))} is exhausted"
 
 
@@ -321,7 +321,7 @@ class UnitDrawn(Event):
         drawn = replace(state.effects[self.effect], unit=self.unit, squadron=self.squadron)
         state.effects[self.effect] = drawn
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.squadron:
             return f"The squadron of {' and '.join(map(names, self.squadron))} is drawn"
         return f"{names(self.unit)} is drawn"
@@ -342,7 +342,7 @@ class SetAside(Event):
     def apply(self, state: MeetingState) -> None:
         state.set_aside[self.unit] = self.place
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} {_PLACES[self.place]}"
 
 
@@ -368,7 +368,7 @@ class WrittenInSecret(Event):
     def apply(self, state: MeetingState) -> None:
         state.secrets[self.key] = Secret(self.key, self.side, self.commitment, self.told)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} writes the {self.key.replace('_', ' ')} down in secret"
 
     def to_json(self) -> dict[str, Any]:
@@ -389,7 +389,7 @@ class InitiativeFixed(Event):
     def apply(self, state: MeetingState) -> None:
         state.initiative = self.initiative
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.initiative is None:
             return "The initiative of turn 1 is rolled, as both forces have the same FSP"
         return f"{names(str(self.initiative))}, the weaker side, has the initiative in turn 1"
@@ -408,7 +408,7 @@ class Reminded(Event):
     def apply(self, state: MeetingState) -> None:
         state.reminders.append(self.reminder)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         one = self.reminder
         return f"{names(str(one.side))}, {one.when}: {one.text}"
 
@@ -426,5 +426,5 @@ class TableReady(Event):
     def apply(self, state: MeetingState) -> None:
         state.ready = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return "The table is ready"

@@ -25,7 +25,7 @@ class FirstDrawn(Event):
 
     kind: ClassVar[str] = "terrain-begun"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{self.elements} terrain elements are placed in turns: {names(str(self.first))} begins"
 
 
@@ -41,7 +41,7 @@ class PiecePlaced(Event):
     def apply(self, state: MeetingState) -> None:
         state.terrain.append(dict(self.piece))
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         what = pieces.words(self.piece)
         if self.side is not None:
             return f"{names(str(self.side))} places a piece of terrain: {what.lower()}"
@@ -62,7 +62,7 @@ class PieceShifted(Event):
         ids = [each["id"] for each in state.terrain]
         state.terrain[ids.index(self.piece["id"])] = dict(self.piece)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} shifts a piece of terrain: {pieces.words(self.piece).lower()}"
 
 
@@ -80,7 +80,7 @@ class PieceRemoved(Event):
     def apply(self, state: MeetingState) -> None:
         state.terrain = [each for each in state.terrain if each["id"] != self.piece]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         by = f"{names(str(self.side))} takes" if self.side is not None else "Taken"
         return f"{by} a piece of terrain off the table ({self.what.lower()}): {self.why}"
 
@@ -96,7 +96,7 @@ class Consented(Event):
 
     kind: ClassVar[str] = "terrain-consent"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         answer = "agrees" if self.agreed else "does not agree"
         return (
             f"{names(str(self.side))} {answer} to a {pieces.words(self.piece).lower()}, "
@@ -113,7 +113,7 @@ class PlacingEnded(Event):
 
     kind: ClassVar[str] = "placing-ended"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return (
             f"{self.placed} of {self.elements} terrain elements are on the table: there is no room for more"
         )
@@ -134,7 +134,7 @@ class EdgesDrawn(Event):
         state.deployment["weaker_part"] = self.weaker_part
         state.deployment["parts"] = list(self.parts)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return "; ".join(
             f"{names(str(side))} ({self.parts[side].lower()}) has the {self.edges[side]}ern table edge"
             for side in (0, 1)
@@ -152,7 +152,7 @@ class ObjectivePlaced(Event):
     def apply(self, state: MeetingState) -> None:
         state.objectives.append(dict(self.objective))
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         where = f"{self.objective['x']:g}, {self.objective['y']:g} cm"
         if self.objective["placed"] == "in play":
             return f"Objective, placed during the battle: {self.objective['name']}"
@@ -184,7 +184,7 @@ class Reconnoitred(Event):
             "limit": self.limit, "against": self.against, "effects": [], "why": self.why,
         }  # fmt: skip
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.buyer is None:
             return f"Nobody buys reconnaissance effects: {self.why}"
         return (
@@ -213,7 +213,7 @@ class EffectBought(Event):
             {"key": self.key, "name": self.name, "rule": self.rule, "price": self.price, "size": self.size}
         )
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} buys {self.name} for {self.price} reconnaissance points"
 
 
@@ -228,7 +228,7 @@ class LancesDiscarded(Event):
     def apply(self, state: MeetingState) -> None:
         state.deployment.setdefault("without_lances", []).append(self.unit)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} leaves its lances behind for the whole game"
 
 
@@ -250,7 +250,7 @@ class OrderFixed(Event):
             "squadrons": {"0": [], "1": []}, "forced_marches": [],
         })  # fmt: skip
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.first))} deploys first"
 
     def to_json(self) -> dict[str, Any]:
@@ -270,7 +270,7 @@ class UnitsTaken(Event):
     def apply(self, state: MeetingState) -> None:
         state.deployment["steps"][self.step]["units"] = list(self.units)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.units:
             return f"{names(str(self.side))} has no units for this step of the deployment"
         return f"{names(str(self.side))} deploys {', '.join(map(names, self.units))}"
@@ -296,7 +296,7 @@ class SquadronFormed(Event):
         squadrons = state.deployment.setdefault("squadrons", {"0": [], "1": []})
         squadrons[str(self.side)].append({"units": list(self.units), "bases": self.bases, "away": self.away})
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{' and '.join(map(names, self.units))} form a squadron of {self.bases} bases"
 
     def subjects(self) -> Iterator[str]:
@@ -315,7 +315,7 @@ class Deployed(Event):
     def apply(self, state: MeetingState) -> None:
         state.deployment["done"] = self.step + 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} has deployed"
 
 
@@ -332,7 +332,7 @@ class ForcedMarchMade(Event):
     def apply(self, state: MeetingState) -> None:
         state.deployment["forced_marches"].append({"side": self.side, "units": list(self.units)})
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.units:
             return f"{names(str(self.side))} leaves a forced march unused"
         return f"{' and '.join(map(names, self.units))} makes a forced march"
@@ -360,7 +360,7 @@ class RobbersRolled(Event):
     def apply(self, state: MeetingState) -> None:
         _robbers(state, self.side)["dice"] += list(self.dice)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The robbers of {names(str(self.side))}: {', '.join(map(str, self.dice))}"
 
 
@@ -382,7 +382,7 @@ class RobbersLost(Event):
         if not self.free_order and self.unit not in robbers["no_free_order"]:
             robbers["no_free_order"].append(self.unit)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         more = "" if self.free_order else ", and no free order in turn 1"
         return f"{names(self.unit)} has plundered: 1 point of losses{more}"
 
@@ -409,7 +409,7 @@ class RobbersAway(Event):
         if self.within:
             robbers["points"][self.unit] = {"x": self.x, "y": self.y, "within": self.within}
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         where = ""
         if self.within:
             where = f"; it is deployed within {self.within:g} cm of the point {self.x:g}, {self.y:g}"

@@ -100,7 +100,7 @@ class Entry:
             return self._test(value)
         return value
 
-    def words(self, value: Any) -> str:
+    def describe(self, value: Any) -> str:
         """A value as a player reads it."""
         if self.kind == "flag":
             return "yes" if value else "no"

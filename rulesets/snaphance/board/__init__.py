@@ -18,10 +18,10 @@ leading  all this for a General
 """
 
 from rulesets.contract.board import Board
-from rulesets.snaphance.board.hand import hand
+from rulesets.snaphance.board.inspection import inspect
 
 __all__ = ["BOARD"]
 
 NONE = {"do": "none"}
 
-BOARD = Board(hand=hand, reactions={"react": NONE})
+BOARD = Board(hand=inspect, reactions={"react": NONE})

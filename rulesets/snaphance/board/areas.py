@@ -8,8 +8,8 @@ from rulesets.contract.board import Area, AreaKind
 from rulesets.engine.battle import Battle
 from rulesets.engine.wording import ordinal
 from rulesets.snaphance import hexes, horizon, viewing, zones
-from rulesets.snaphance.board.looking import as_if_acting
 from rulesets.snaphance.board.reach import reach
+from rulesets.snaphance.board.what_if import as_if_acting
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.state import General, Stand, State

@@ -8,7 +8,7 @@ from rulesets.contract.board import Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import hexes, movement
-from rulesets.snaphance.board.looking import is_acting
+from rulesets.snaphance.board.what_if import is_acting
 from rulesets.snaphance.charge.who import why_not
 from rulesets.snaphance.state import Stand, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulesets.contract.board import Area, Fact, Ghost, Hand, May, Move
+from rulesets.contract.board import Action, Area, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import generals, hexes, viewing
@@ -16,26 +16,26 @@ Why = tuple[str, str]
 _PART = 0.5  # of its hex that a General's ghost fills
 
 
-def general_hand(battle: Battle, general: General, options: Sequence[Option]) -> Hand:
+def general_hand(battle: Battle, general: General, options: Sequence[Option]) -> UnitInspection:
     """Everything about a General; `options` of the pending decision about him."""
     state: State = battle.state
-    return Hand(
+    return UnitInspection(
         general.id, general.name, general.side,
         facts=tuple(_facts(state, general)),
-        may=(*_offers(options), *_barred(battle, general, options)),
+        actions=(*_offers(options), *_barred(battle, general, options)),
         moves=tuple(_moves(state, general, options)),
         areas=tuple(_areas(state, general)),
     )  # fmt: skip
 
 
-def _offers(options: Sequence[Option]) -> Iterator[May]:
+def _offers(options: Sequence[Option]) -> Iterator[Action]:
     """What is on offer, all his ways together."""
     ways = [option for option in options if option.key["do"] == "general-move"]
     if ways:
-        yield May("Ride", True, f"to {len(ways)} hexes", ways[0].rule)
+        yield Action("Ride", True, f"to {len(ways)} hexes", ways[0].rule)
     for option in options:
         if option.key["do"] != "general-move":
-            yield May(option.label, True, "", option.rule, option.key)
+            yield Action(option.label, True, "", option.rule, option.key)
 
 
 def _facts(state: State, general: General) -> Iterator[Fact]:
@@ -56,14 +56,14 @@ def _facts(state: State, general: General) -> Iterator[Fact]:
     yield Fact("Place", where, "SN-3.1.d")
 
 
-def _barred(battle: Battle, general: General, options: Sequence[Option]) -> Iterator[May]:
+def _barred(battle: Battle, general: General, options: Sequence[Option]) -> Iterator[Action]:
     offered = {option.key["do"] for option in options}
     for what, do in (
         ("Ride", "general-move"), ("Attach himself", "general-attach"), ("Detach himself", "general-detach"),
     ):  # fmt: skip
         if do not in offered:
             rule, why = _why_not(battle, general, do)
-            yield May(what, False, why, rule)
+            yield Action(what, False, why, rule)
 
 
 def _why_not(battle: Battle, general: General, do: str) -> Why:

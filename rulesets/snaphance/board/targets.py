@@ -10,8 +10,8 @@ from rulesets.engine.decisions import Option
 from rulesets.snaphance import hexes, melee, movement
 from rulesets.snaphance.board.clash import clash_lines, settled
 from rulesets.snaphance.board.figures import volley_lines
-from rulesets.snaphance.board.looking import as_if_acting
 from rulesets.snaphance.board.sketch import Sketch
+from rulesets.snaphance.board.what_if import as_if_acting
 from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.melee.roles import again

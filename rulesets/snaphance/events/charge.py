@@ -26,7 +26,7 @@ class Declared(Event):
 
     kind: ClassVar[str] = "declared"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         towards = _TOWARDS.get(self.action, " against")
         return f"{names(self.unit)}: {self.action}{towards} {names(self.target)}"
 
@@ -47,7 +47,7 @@ class Evaded(Event):
             for attacker in self.attackers:
                 activation.evaded.setdefault(f"{self.unit} {attacker}", []).append(self.move)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} evades from {' and '.join(names(one) for one in self.attackers)}"
 
     def subjects(self) -> Iterator[str]:
@@ -69,7 +69,7 @@ class Answering(Event):
         if state.activation is not None:
             state.activation.answer = f"{self.unit} {self.place}" if self.unit else ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.unit:
             return f"{names(self.target)} has fired"
         return f"{names(self.unit)} lets {names(self.target)} fire first, then charges"
@@ -92,7 +92,7 @@ class Intercepted(Event):
         state.intercepted[self.target] = f"{state.turn} {state.active_group}"
         state.stands[self.unit].opportunity = False
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.how == "counter":
             return f"{names(self.unit)} counter-charges {names(self.target)}"
         return f"{names(self.unit)} charges {names(self.target)} on opportunity"
@@ -111,7 +111,7 @@ class BonusLost(Event):
         if activation is not None and self.unit not in activation.no_bonus:
             activation.no_bonus = (*activation.no_bonus, self.unit)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} has lost its Charge Bonus to the fire"
 
 
@@ -132,7 +132,7 @@ class MovementOver(Event):
         if activation.move is not None:
             activation.move.over = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} has finished: {self.why}"
 
 
@@ -154,5 +154,5 @@ class FacedAttacker(Event):
         stand.facing = self.facing
         stand.opportunity = stand.opportunity and turned in (0, 1, 5)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} turns to face its attacker: {hexes.facing_words(self.facing)}"

@@ -53,7 +53,7 @@ class RoundBegan(Event):
         state.melees = [replace(melee, fought=()) for melee in state.melees]
         state.declared = {}
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"Round {self.turn} begins"
 
 
@@ -68,7 +68,7 @@ class RoundEnded(Event):
 
     kind: ClassVar[str] = "round-ended"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         parts = [f"{names(str(i))} {self.lost[i]} of {self.break_at[i]}" for i in (0, 1)]
         return f"Round {self.turn} ends; break points lost: {', '.join(parts)}"
 
@@ -85,7 +85,7 @@ class GroupDeclared(Event):
     def apply(self, state: State) -> None:
         state.declared = {**state.declared, self.side: self.command}
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))}: {names(self.command)} is declared"
 
 
@@ -102,7 +102,7 @@ class InitiativeRolled(Event):
     def apply(self, state: State) -> None:
         state.declared = {}
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if not self.totals:
             return f"Groups are left to {names(str(self.side))} alone: {names(self.command)}"
         mine, theirs = self.totals[self.side], self.totals[1 - self.side]
@@ -132,7 +132,7 @@ class GroupActivated(Event):
         if general is not None:
             general.moved, general.helping = False, ()
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} is activated"
 
 
@@ -150,7 +150,7 @@ class GroupDone(Event):
             general.helping = ()
         state.active, state.active_group = -1, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} has finished"
 
 
@@ -169,7 +169,7 @@ class StandsActivated(AboutStands):
     def apply(self, state: State) -> None:
         state.activation = Activation(self.units, moves=self.moves, hexes=self.hexes, begun=self.moves > 0)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{listed(self.units, names)} {verb(self.units, 'acts', 'act together')}"
 
 
@@ -184,7 +184,7 @@ class StandsDone(AboutStands):
             state.stands[id_].moved = True
         state.activation = None
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{listed(self.units, names)} {verb(self.units, 'has', 'have')} finished"
 
 
@@ -205,7 +205,7 @@ class Recovered(AboutStands):
             activation.begun = True
             activation.held = activation.over = not self.passed
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         words = f"{listed(self.units, names)} {verb(self.units, 'rallies', 'rally')}"
         return words if self.passed else f"{words}, but can do nothing else now"
 
@@ -226,7 +226,7 @@ class OpportunityTried(AboutStands):
         if activation is not None and set(self.units) <= set(activation.stands):
             activation.over = activation.over or self.success
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         if self.success:
             return f"{listed(self.units, names)} {verb(self.units, 'goes', 'go')} onto opportunity"
         return f"{listed(self.units, names)} {verb(self.units, 'does', 'do')} not get onto opportunity"
@@ -247,7 +247,7 @@ class TurnedOnOpportunity(Event):
         if state.activation is not None:
             state.activation.begun = state.activation.over = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} turns to the {hexes.facing_words(self.facing)} and stays on opportunity"
 
 
@@ -267,7 +267,7 @@ class GeneralMoved(Event):
         general = state.generals[self.leader]
         general.hex, general.moved, general.attached = hexes.named(self.hex), True, ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} rides to {self.hex}"
 
 
@@ -283,7 +283,7 @@ class GeneralAttached(Event):
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = self.unit
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} attaches himself to {names(self.unit)}"
 
 
@@ -298,7 +298,7 @@ class GeneralDetached(Event):
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} is attached to nobody"
 
 
@@ -313,7 +313,7 @@ class GeneralHelped(AboutStands):
     def apply(self, state: State) -> None:
         state.generals[self.leader].helping = self.units
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} helps {listed(self.units, names)}"
 
     def subjects(self) -> Iterator[str]:
@@ -335,7 +335,7 @@ class GeneralRelocated(Event):
         general = state.generals[self.leader]
         general.hex, general.attached = hexes.named(self.hex), ""
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} makes his way to {names(self.unit)} in {self.hex}"
 
 
@@ -357,7 +357,7 @@ class GeneralLost(Event):
         general.alive, general.attached, general.hex, general.helping = False, "", None, ()
         general.returns = self.returns
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} {self.how}"
 
 
@@ -379,7 +379,7 @@ class GeneralReplaced(Event):
         general.level, general.initiative = "replacement", self.initiative
         general.command_range, general.hex = self.command_range, hexes.named(self.hex)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"A replacement for {names(self.leader)} takes command with {names(self.unit)}"
 
 
@@ -396,6 +396,6 @@ class BattleEnded(Event):
 
     kind: ClassVar[str] = "battle-ended"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         won = "The battle is drawn" if self.winner < 0 else f"Victory for {names(str(self.winner))}"
         return f"{won}: {self.how}"

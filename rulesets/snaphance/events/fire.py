@@ -39,7 +39,7 @@ class Fired(Event):
         if self.fire == "voluntary":
             _spend(state, self.unit, self.keeps)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         rank = " with its second rank" if self.rank else ""
         return f"{names(self.unit)} {_FIRE[self.fire]} {names(self.target)}{rank}: {plural(self.hits, 'hit')}"
 
@@ -58,7 +58,7 @@ class ShotLost(Event):
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.keeps)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} cannot fire at {names(self.target)} any more: {self.why}"
 
 
@@ -93,7 +93,7 @@ class LostSP(Event):
         stand.ranks[:] = ranks_after(stand.ranks, self.sp)
         state.lost[stand.side] += self.points
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         told = f"{names(self.unit)} loses {self.sp} SP ({self.why})"
         if not self.ranks:
             return told
@@ -125,7 +125,7 @@ class Disordered(Event):
         stand.disordered = True
         stand.opportunity = False
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} is disordered ({self.why})"
 
 
@@ -148,7 +148,7 @@ class Removed(Event):
         state.melees[:] = _without(state.melees, stand.id)
         state.lost[stand.side] += self.points
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
         told = f"{names(self.unit)} {_GONE[self.how]}{why}"
         return f"{told}; {counted(self.points, 'break point')} lost" if self.points else told

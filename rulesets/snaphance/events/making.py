@@ -37,7 +37,7 @@ class GroundFound(Event):
             sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = kind
         state.map = Map(old.columns, old.rows, cells, sides)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The ground holds {self.what}"
 
     def subjects(self) -> Iterator[str]:

@@ -25,7 +25,7 @@ class MeleeBegan(Event):
 
     kind: ClassVar[str] = "melee-began"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         told = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
         if not self.supporters:
             return told
@@ -46,7 +46,7 @@ class MeleeDecided(Event):
 
     kind: ClassVar[str] = "melee-decided"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         told = f"morale losses {self.losses[0]} to {self.losses[1]}"
         if self.winner < 0:
             return f"The melee of {names(self.unit)} and {names(self.target)} is a draw: {told}"
@@ -72,7 +72,7 @@ class MeleeOngoing(Event):
         others = [melee for melee in state.melees if melee.stands != self.units]
         state.melees = [*others, Melee(self.units, self.supporters, self.fought, self.began)]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The melee of {names(self.units[0])} and {names(self.units[1])} goes on"
 
     def subjects(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class MeleeOver(Event):
     def apply(self, state: State) -> None:
         state.melees = [melee for melee in state.melees if melee.stands != self.units]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"The melee of {names(self.units[0])} and {names(self.units[1])} is over"
 
     def subjects(self) -> Iterator[str]:
@@ -111,5 +111,5 @@ class SupportEnded(Event):
             for melee in state.melees
         ]
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} supports its melee no longer"

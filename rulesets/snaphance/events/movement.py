@@ -68,7 +68,7 @@ class MoveBegan(Event):
         activation.moves += 1
         activation.begun = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{listed(self.units, names)}: {'an extra move' if self.extra else 'a move'}"
 
     def subjects(self) -> Iterator[str]:
@@ -111,7 +111,7 @@ class Stepped(Event):
         activation.hexes += entered
         activation.backward += entered if self.mode == "backward" else 0
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         who = listed(self.units, names)
         towards = f"facing {hexes.facing_words(self.facing)}"
         if not self.way:
@@ -158,7 +158,7 @@ class MoveEnded(Event):
         if not (move.entered or move.turned or move.mode):
             activation.moves -= 1
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         who = listed(self.units, names)
         told = f"{who}: no more movement" if self.last else f"{who}: end of the move"
         return f"{told}: {self.why}" if self.why else told
@@ -186,6 +186,6 @@ class Moved(Event):
         if self.how not in KEEPS_OPPORTUNITY:
             stand.opportunity = False
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         how = _HOW.get(self.how, self.how)
         return f"{names(self.unit)} {how} {self.hex}, facing {hexes.facing_words(self.facing)}"

@@ -20,7 +20,7 @@ class FirstToDeploy(Event):
 
     kind: ClassVar[str] = "first-to-deploy"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(str(self.side))} deploys first: {self.why}"
 
 
@@ -37,7 +37,7 @@ class StandDeployed(Event):
     def apply(self, state: State) -> None:
         put(state, self.unit, self.hex, self.facing)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} deploys in {self.hex}, facing {hexes.facing_words(self.facing)}"
 
 
@@ -54,7 +54,7 @@ class StandEntered(Event):
     def apply(self, state: State) -> None:
         put(state, self.unit, self.hex, self.facing)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} arrives in {self.hex}, facing {hexes.facing_words(self.facing)}"
 
 
@@ -66,7 +66,7 @@ class LeftOut(Event):
 
     kind: ClassVar[str] = "left-out"
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.unit)} finds no room to deploy and stays out of the battle"
 
 
@@ -82,7 +82,7 @@ class GeneralPlaced(Event):
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.leader)} takes his place in {self.hex}"
 
 
@@ -97,7 +97,7 @@ class GroupDeployed(Event):
     def apply(self, state: State) -> None:
         state.groups[self.command].deployed = True
 
-    def words(self, names: Names) -> str:
+    def describe(self, names: Names) -> str:
         return f"{names(self.command)} is deployed"
 
     def subjects(self) -> Iterator[str]:

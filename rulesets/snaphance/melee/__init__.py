@@ -12,7 +12,7 @@ retreat   retreats and bounces
 pursuit   pursuits
 """
 
-from rulesets.snaphance.melee.deeds import due, options, perform
+from rulesets.snaphance.melee.actions import due, options, perform
 from rulesets.snaphance.melee.fight import fight, fight_all
 from rulesets.snaphance.melee.roles import assign
 

@@ -14,9 +14,9 @@ from campaigns.drawing import MapLinks, Scene, Trail, draw_plain, draw_scene, le
 from campaigns.drawing.ground import frontiers
 from campaigns.drawing.labels import Box, Room, place
 from campaigns.drawing.layout import layout_of
-from campaigns.drawing.looks import HATCHES, hatch
 from campaigns.drawing.plane import plane_of
 from campaigns.drawing.scene import Fight, Ghost, Holder, Piece
+from campaigns.drawing.theme import HATCHES, hatch
 from campaigns.engine.maps import read_map
 from campaigns.engine.shipped import maps
 from tests.campaigns.drawing.country import country, country_document

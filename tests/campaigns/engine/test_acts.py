@@ -2,10 +2,10 @@
 
 import pytest
 
-from campaigns.engine.events import ALL
-from campaigns.engine.happenings.diplomacy import NoticeGiven, Paid, Received, RelationOffered, RelationSet
-from campaigns.engine.happenings.marching import OrderRefused
-from campaigns.engine.happenings.musters import ForceRaised, RaisingPaid
+from campaigns.engine.events.base import ALL
+from campaigns.engine.events.diplomacy import NoticeGiven, Paid, Received, RelationOffered, RelationSet
+from campaigns.engine.events.marching import OrderRefused
+from campaigns.engine.events.musters import ForceRaised, RaisingPaid
 from campaigns.engine.view import view
 from rulesets.contract.documents import samples
 from rulesets.engine.canonical import canonical_json

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.happenings.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
-from campaigns.engine.happenings.strength import Stragglers, UnitsBack, UnitsTaken
+from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
+from campaigns.engine.events.strength import Stragglers, UnitsBack, UnitsTaken
 from tests.kit.aftermath import concluded, engage, fate, lost, outcome, told
 from tests.kit.strip import campaign, troop
 

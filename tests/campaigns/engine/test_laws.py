@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns.engine.copying import copied
+from campaigns.engine.events import EventError, kinds, read_event
 from campaigns.engine.forces import names
-from campaigns.engine.happenings import EventError, kinds, read_event
 from campaigns.engine.resolve import conclude, march
 from campaigns.engine.state import State
 from tests.kit.campaignlaws import (
@@ -101,7 +101,7 @@ def test_every_event_reads_back_and_can_be_told(data):
         for entry in after.entries:
             value = json.loads(json.dumps(entry.event.to_json()))
             assert read_event(value).to_json() == entry.event.to_json() or read_event(value) == entry.event
-            assert entry.event.words(lambda key, called=called: called.get(key, key)).endswith(
+            assert entry.event.describe(lambda key, called=called: called.get(key, key)).endswith(
                 (".", "!", "…")
             )
 
@@ -125,4 +125,4 @@ def test_every_kind_of_event_has_its_own_name_and_words():
     assert len(kinds()) > 40
     for kind, event in kinds().items():
         assert event.kind == kind
-        assert "words" in {name for each in event.__mro__[:-2] for name in vars(each)}
+        assert "describe" in {name for each in event.__mro__[:-2] for name in vars(each)}

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.engine.events import Log, learns
-from campaigns.engine.happenings import read_event
-from campaigns.engine.happenings.marching import Engaged, Evaded, Intercepted, Marched
-from campaigns.engine.happenings.money import MoneyChange
-from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
-from campaigns.engine.happenings.scouting import Sighted
-from campaigns.engine.happenings.strength import StatusChange, StepsChange
+from campaigns.engine.events import read_event
+from campaigns.engine.events.base import Log, learns
+from campaigns.engine.events.marching import Engaged, Evaded, Intercepted, Marched
+from campaigns.engine.events.money import MoneyChange
+from campaigns.engine.events.musters import ForcesJoined, ForceSplit
+from campaigns.engine.events.scouting import Sighted
+from campaigns.engine.events.strength import StatusChange, StepsChange
 from campaigns.engine.maps import Link
 from campaigns.engine.orderchecks import check
 from campaigns.engine.orders import Orders
@@ -166,7 +166,7 @@ def test_the_log_read_back_from_json_gives_the_same_state_again(turn, seed):
 def test_every_event_has_a_sentence(turn, seed):
     state, orders = turn
     for entry in march(state, orders, seed).entries:
-        assert entry.event.words(str).endswith(".")
+        assert entry.event.describe(str).endswith(".")
 
 
 @LAW

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.engine.happenings import diplomacy, marching, musters, scouting
+from campaigns.engine.events import diplomacy, marching, musters, scouting
 
 BASIS = {"rule": "", "known": ()}
 NAMES = {
@@ -19,7 +19,7 @@ NAMES = {
 
 
 def told(event):
-    return event.words(lambda key: NAMES[key])
+    return event.describe(lambda key: NAMES[key])
 
 
 def engaged(role, *, ambush=False, firsts=("r1",)):

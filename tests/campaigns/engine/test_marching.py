@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.engine.happenings.marching import (
+from campaigns.engine.events.marching import (
     Evaded,
     ForcedMarch,
     Halted,
@@ -26,7 +26,7 @@ def test_a_force_marches_along_its_path():
     assert (force.at, force.came_by, force.trail) == ("castle", "wood", ["wood", "castle"])
     assert turn.state.phase == "battles"
     (event,) = happened(turn, Marched)
-    assert event.words(str) == "r1 marched from north by wood to castle."
+    assert event.describe(str) == "r1 marched from north by wood to castle."
 
 
 def test_a_force_without_orders_holds():

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.engine import shipped
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.happenings import read_event
+from campaigns.engine.events import read_event
 from campaigns.engine.overrides import OverrideError, overruled, read_acts
 from campaigns.engine.state import State
 from rulesets.engine.canonical import chained
@@ -162,4 +162,4 @@ def test_every_act_comes_back_from_json_with_its_sentence(state: State) -> None:
     for entry in overruled(state, read_acts(acts), "a debt").entries:
         again = read_event(entry.event.to_json())
         assert again == entry.event
-        assert again.words(str).endswith(": a debt")
+        assert again.describe(str).endswith(": a debt")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from campaigns.engine.events.musters import ForcesJoined, ForceSplit
+from campaigns.engine.events.supply import CameToNothing
 from campaigns.engine.forces import army_of
-from campaigns.engine.happenings.musters import ForcesJoined, ForceSplit
-from campaigns.engine.happenings.supply import CameToNothing
 from tests.kit.strip import campaign, force, marching, orders, troop
 from tests.kit.turns import happened, marched, places
 

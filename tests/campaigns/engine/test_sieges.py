@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.engine.events import ALL
-from campaigns.engine.happenings.siege import (
+from campaigns.engine.events.base import ALL
+from campaigns.engine.events.siege import (
     AreaTaken,
     FortressFallen,
     Garrisoned,
@@ -15,7 +15,7 @@ from campaigns.engine.happenings.siege import (
     SiegeRaised,
     WorksDug,
 )
-from campaigns.engine.happenings.supply import CameToNothing
+from campaigns.engine.events.supply import CameToNothing
 from campaigns.engine.turn.walls import breached, needed
 from tests.kit.aftermath import concluded, standing, told
 from tests.kit.strip import campaign, troop

@@ -14,10 +14,10 @@ from campaigns.engine import shipped
 from campaigns.engine.balance import Balance, balance, interval
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.documents import begin
+from campaigns.engine.events.money import MoneyChange
+from campaigns.engine.events.musters import ForceRaised
+from campaigns.engine.events.strength import StatusChange, StepsChange
 from campaigns.engine.figures import figures
-from campaigns.engine.happenings.money import MoneyChange
-from campaigns.engine.happenings.musters import ForceRaised
-from campaigns.engine.happenings.strength import StatusChange, StepsChange
 from campaigns.engine.quick import quick
 from campaigns.engine.resolve import Resolution, march, open_engagements
 from campaigns.engine.simulation import Run, ahead, commanded, play, simulate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.happenings.contests import SceneTold, StoryWent, Unopposed
+from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed
 from campaigns.engine.resolve import conclude, march, open_engagements
 from tests.kit.aftermath import fate, lost, outcome, told
 from tests.kit.strip import troop
@@ -39,7 +39,7 @@ def turn(state, winner=0, *fates):
 
 def test_scenes_without_a_battle_are_told_up_to_the_next_with_one():
     marched, _ = turn(story())
-    assert [each.node for each in told(marched, SceneTold)] == ["spring", "bridge"]
+    assert [each.node for each in told(marched, ScenePlayed)] == ["spring", "bridge"]
     engagement = marched.state.engagements["t1e1"]
     assert (engagement.scenario, engagement.terrain) == ("bridge", "hills")
     assert [side.role for side in engagement.sides] == ["assault", "defend"]
@@ -75,7 +75,7 @@ def test_the_story_ends_where_no_branch_leads_on():
 def test_a_story_may_end_with_a_scene_that_only_tells():
     _, after = turn(story(), 1)
     last, end = turn(after.state)
-    assert told(last, SceneTold)[0].text == "Red is shut in."
+    assert told(last, ScenePlayed)[0].text == "Red is shut in."
     assert (end.state.phase, end.state.winner) == ("over", "blue")
 
 
@@ -92,5 +92,5 @@ def test_scenes_that_lead_in_a_circle_end():
         {"id": "two", "name": "Two", "branches": [{"to": "one"}]},
     ]
     marched, end = turn(story(circle))
-    assert [each.node for each in told(marched, SceneTold)] == ["one", "two"]
+    assert [each.node for each in told(marched, ScenePlayed)] == ["one", "two"]
     assert end.state.phase == "over"

@@ -9,7 +9,7 @@ import pytest
 from campaigns.engine import shipped
 from campaigns.engine.commander import orders_for
 from campaigns.engine.documents import begin, read_campaign
-from campaigns.engine.events import learns
+from campaigns.engine.events.base import learns
 from campaigns.engine.resolve import conclude, march
 from campaigns.engine.view import view
 from tests.kit.campaignlaws import (

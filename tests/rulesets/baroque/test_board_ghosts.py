@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque.board.looking import offered
 from rulesets.baroque.board.moves import moves as moves_of
+from rulesets.baroque.board.what_if import offered
 from rulesets.baroque.events import Moved, UnitDeployed
 from rulesets.baroque.state import State
 from rulesets.contract.board import Ghost, Move

@@ -9,17 +9,17 @@ import pytest
 from rulesets.baroque import activation
 from rulesets.baroque.state import Piece, Unit
 from rulesets.contract import registry
-from rulesets.contract.board import Hand, May
+from rulesets.contract.board import Action, UnitInspection
 from tests.kit.field import Field, unit
 
 
-def hand_of(field: Field, piece: str) -> Hand:
+def hand_of(field: Field, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
     assert found is not None
     return found.hand(field, piece)
 
 
-def active(field: Field, piece: str) -> Hand:
+def active(field: Field, piece: str) -> UnitInspection:
     """The unit in hand, just activated."""
     field.pending = next(activation.activate(field, field.state.units[piece]))
     return hand_of(field, piece)
@@ -30,14 +30,14 @@ def waiting(field: Field) -> None:
     field.pending = next(activation.activate_command(field, "a.c1"))
 
 
-def why(hand: Hand, what: str) -> May:
-    found = [each for each in hand.may if each.what == what]
-    assert len(found) == 1, [each.what for each in hand.may]
+def why(hand: UnitInspection, what: str) -> Action:
+    found = [each for each in hand.actions if each.what == what]
+    assert len(found) == 1, [each.what for each in hand.actions]
     assert not found[0].allowed
     return found[0]
 
 
-def facts(hand: Hand) -> dict[str, str]:
+def facts(hand: UnitInspection) -> dict[str, str]:
     return {fact.label: fact.value for fact in hand.facts}
 
 
@@ -90,7 +90,7 @@ def test_a_unit_that_is_active_may_do_what_is_offered() -> None:
     field = Field(foot(), foot("b.c1u1", y=12, heading=270))
     hand = active(field, "a.c1u1")
     assert field.pending is not None
-    allowed = [each for each in hand.may if each.allowed]
+    allowed = [each for each in hand.actions if each.allowed]
     assert [each.key for each in allowed] == [
         option.key for option in field.pending.options if option.key.get("unit") == "a.c1u1"
     ]
@@ -132,7 +132,7 @@ def test_a_unit_whose_turn_it_is_not_is_told_so() -> None:
     )
     waiting(field)
     first = hand_of(field, "a.c1u1")
-    assert [each.key for each in first.may if each.allowed] == [
+    assert [each.key for each in first.actions if each.allowed] == [
         {"do": "activate", "unit": "a.c1u1"},
         {"do": "leader-join", "leader": "a.c1.leader", "unit": "a.c1u1"},
     ]
@@ -165,7 +165,7 @@ def test_why_a_unit_cannot_react() -> None:
 def test_friends_ahead_may_be_passed_or_not() -> None:
     field = Field(foot(type_="S", m_bu=3), foot("a.c1u2", y=4.5), foot("b.c1u1", y=12, heading=270))
     hand = active(field, "a.c1u1")
-    through = next(each for each in hand.may if each.what == "Pass through a.c1u2")
+    through = next(each for each in hand.actions if each.what == "Pass through a.c1u2")
     assert through.allowed
     assert through.key == {"do": "advance", "unit": "a.c1u1"}
     field = Field(foot(m_bu=3), foot("a.c1u2", y=4.5), foot("b.c1u1", y=12, heading=270))
@@ -193,7 +193,7 @@ def test_who_is_charged_is_told_why_he_may_not_answer_so() -> None:
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
     assert field.pending.kind == "react"
     struck = hand_of(field, "b.c1u1")
-    assert {each.key["do"] for each in struck.may if each.key} == {"defensive-fire", "opportunity-fire"}
+    assert {each.key["do"] for each in struck.actions if each.key} == {"defensive-fire", "opportunity-fire"}
     assert why(struck, "Countercharge").why == "foot does not countercharge mounted"
     assert why(struck, "Opportunity charge").rule == "BQ-5.4.2.a"
     assert why(struck, "Evade").rule == "BQ-5.6.a"
@@ -281,7 +281,7 @@ def test_a_seat_that_does_not_decide_sees_nothing_of_the_decision() -> None:
     hand = active(field, "a.c1u1").for_others()
     assert not hand.moves
     assert not hand.answers
-    assert not any(each.allowed or each.key for each in hand.may)
+    assert not any(each.allowed or each.key for each in hand.actions)
     assert hand.targets
     assert all(target.key is None for target in hand.targets)
     assert hand.facts

@@ -11,7 +11,7 @@ import pytest
 from rulesets.baroque.reactions.discipline import RULES
 from rulesets.baroque.state import State
 from rulesets.contract import registry, rulebook
-from rulesets.contract.board import Board, Hand
+from rulesets.contract.board import Board, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
 from tests.rulesets.baroque.test_play import WAYS, begun
@@ -32,19 +32,19 @@ def pieces(state: State) -> Iterator[str]:
     yield from (leader.id for leader in state.leaders.values() if leader.alive)
 
 
-def rules_of(hand: Hand) -> set[str]:
+def rules_of(hand: UnitInspection) -> set[str]:
     """Every rule that a hand names."""
-    lines = (*hand.facts, *hand.may, *hand.moves, *hand.areas, *hand.targets, *hand.answers)
+    lines = (*hand.facts, *hand.actions, *hand.moves, *hand.areas, *hand.targets, *hand.answers)
     figures = [figure for target in hand.targets for figure in target.figures]
     return {line.rule for line in (*lines, *figures)} - {""}
 
 
-def check_hand(decision: Decision, hand: Hand, offered: dict[str, dict[str, Any]]) -> set[str]:
+def check_hand(decision: Decision, hand: UnitInspection, offered: dict[str, dict[str, Any]]) -> set[str]:
     """What is allowed is offered; returns the keys that the hand knows."""
     known = set()
     for rule in rules_of(hand):
         assert rule in BOOK, rule
-    for each in hand.may:
+    for each in hand.actions:
         assert each.what, hand
         assert each.allowed == (each.key is not None), each
         assert each.allowed or each.why, each
@@ -105,4 +105,4 @@ def test_every_hand_of_a_play_tells_what_is_offered_and_no_more(number: int) -> 
 
     battle.play(players, after=look)
     for piece in pieces(battle.state):
-        assert not any(each.allowed for each in the_board().hand(battle, piece).may)
+        assert not any(each.allowed for each in the_board().hand(battle, piece).actions)

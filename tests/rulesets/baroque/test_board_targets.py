@@ -10,11 +10,11 @@ from rulesets.baroque import activation
 from rulesets.baroque.odds import odds
 from rulesets.baroque.state import Unit
 from rulesets.contract import registry
-from rulesets.contract.board import Figure, Hand, Target
+from rulesets.contract.board import Figure, Target, UnitInspection
 from tests.kit.field import Field, unit
 
 
-def hand_of(field: Field, piece: str) -> Hand:
+def hand_of(field: Field, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
     assert found is not None
     return found.hand(field, piece)

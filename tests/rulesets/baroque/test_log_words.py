@@ -82,7 +82,7 @@ def moved(how: str, bu: float = 0.0) -> Moved:
     ],
 )
 def test_an_event_is_told_in_a_plain_sentence(event: Event, words: str) -> None:
-    assert event.words(lambda name: name) == words
+    assert event.describe(lambda name: name) == words
 
 
 @pytest.mark.rule("BQ-2.4.1.c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque.showing import place
+from rulesets.baroque.presentation import place
 from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle
 from tests.kit.battles import baroque, sample

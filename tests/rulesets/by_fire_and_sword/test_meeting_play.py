@@ -21,8 +21,8 @@ from rulesets.by_fire_and_sword.meeting.fortify import fortify, room_of
 from rulesets.by_fire_and_sword.meeting.policy import PREFERRED
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
 from rulesets.by_fire_and_sword.meeting.superiority import superiority
+from rulesets.by_fire_and_sword.presentation import DECISIONS
 from rulesets.by_fire_and_sword.scenarios import shipped
-from rulesets.by_fire_and_sword.showing import DECISIONS
 from rulesets.contract import registry
 from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest
@@ -143,7 +143,7 @@ def test_events_alone_make_the_state():
     state = battle.system.core.begin(battle.setup)
     for entry in battle.entries:
         entry.event.apply(state)
-        assert entry.event.words(lambda id_: id_)
+        assert entry.event.describe(lambda id_: id_)
     assert state.to_json() == battle.state.to_json()
 
 

@@ -316,7 +316,7 @@ def test_a_bad_option_names_the_place(options, path):
 def test_the_log_calls_scenarios_by_their_names():
     battle = met(force(6, cp=3), force(10), compare, choose_scenario, dice=[2, 9, 2])
     decide(battle, pick("take_and_hold"))
-    told = [entry.event.words(lambda side: side) for entry in battle.entries]
+    told = [entry.event.describe(lambda side: side) for entry in battle.entries]
     assert "Take and Hold, Ambush may be chosen" in told
     assert "The scenario is Take and Hold (0 FSP): Jan chooses it" in told
 

@@ -167,7 +167,7 @@ class TestSizes:
         assert asked(battle) == ("place terrain", 0)
         said = events(battle, Consented)[0]
         assert not said.agreed
-        words = said.words(lambda side: f"Side {side}")
+        words = said.describe(lambda side: f"Side {side}")
         assert words.startswith("Side 1 does not agree to a hill with gentle slopes, which needs consent: ")
         assert {"do": "propose", "kind": "hill"} not in offered(battle)
 

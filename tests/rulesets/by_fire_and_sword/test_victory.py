@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword.armies import sample_lists
 from rulesets.by_fire_and_sword.armies.force import thresholds
-from rulesets.by_fire_and_sword.scoring import sheet
+from rulesets.by_fire_and_sword.record import sheet
 from rulesets.by_fire_and_sword.victory import tables
 from rulesets.by_fire_and_sword.victory.document import MAX_BYTES, ResultError, read_result, result_schema
 from rulesets.by_fire_and_sword.victory.losses import force_value_lost, names_in

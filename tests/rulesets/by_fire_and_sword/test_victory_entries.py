@@ -85,7 +85,7 @@ def test_tests_are_recorded_by_regiment_and_turn_and_put_in_order() -> None:
 def test_values_that_can_be(key: str, value: Any) -> None:
     entry = SHEET.entry(key)
     assert entry.read(value) == value
-    assert entry.words(value)
+    assert entry.describe(value)
 
 
 @pytest.mark.parametrize(("key", "value"), [

@@ -145,7 +145,7 @@ def test_who_concedes_loses_whoever_is_asked(interrupted):
     assert interrupted.choices[-1].to_json() == {
         "side": 0, "decision": "concede", "choice": {"do": "concede"},
     }  # fmt: skip
-    assert interrupted.entries[-1].event.words({"0": "Athos"}.get) == "The battle is conceded by Athos"
+    assert interrupted.entries[-1].event.describe({"0": "Athos"}.get) == "The battle is conceded by Athos"
     assert interrupted.entries[-1].hash == interrupted.hash
 
 
@@ -156,7 +156,7 @@ def test_a_draw_that_is_agreed_ends_the_battle_without_a_winner(interrupted):
     assert interrupted.choices[-1].to_json() == {
         "side": 1, "decision": "agree draw", "choice": {"do": "agree draw"},
     }  # fmt: skip
-    assert "draw" in interrupted.entries[-1].event.words(str)
+    assert "draw" in interrupted.entries[-1].event.describe(str)
 
 
 def test_the_result_has_the_system_s_figures_of_that_moment(interrupted):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.contract.board import Hand
+from rulesets.contract.board import UnitInspection
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, activation, hexes, movement
 from rulesets.snaphance.board.bars import bars
-from rulesets.snaphance.board.hand import hand
+from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.state import Stand
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import sample, setup
@@ -33,12 +33,12 @@ def acting(*stands: Stand, steps: tuple[str, ...] = (), **changes: Any) -> HexFi
 
 def told(field: HexField) -> dict[str, tuple[str, str]]:
     """The reason and its rule, by hex."""
-    return {each.place: (each.why, each.rule) for each in hand(field, WHO).bars}
+    return {each.place: (each.why, each.rule) for each in inspect(field, WHO).bars}
 
 
-def why_not(shown: Hand, what: str) -> list[str]:
+def why_not(shown: UnitInspection, what: str) -> list[str]:
     """What is said of a deed that is not on offer; nothing if it is not spoken of."""
-    return [each.why for each in shown.may if each.what == what and not each.allowed]
+    return [each.why for each in shown.actions if each.what == what and not each.allowed]
 
 
 def test_ground_that_takes_a_whole_move_is_told_with_the_mp_that_are_left() -> None:
@@ -101,19 +101,19 @@ def test_everything_around_a_stand_that_acts_is_on_offer_or_told() -> None:
 
 
 def test_nobody_else_reads_where_a_stand_may_not_go() -> None:
-    shown = hand(acting(stand(WHO, "0506"), terrain={"0505": "lake"}), WHO)
+    shown = inspect(acting(stand(WHO, "0506"), terrain={"0505": "lake"}), WHO)
     assert shown.bars
     assert not shown.for_others().bars
 
 
 def test_the_turn_to_the_rear_is_barred_by_the_move_that_was_begun() -> None:
     field = acting(stand(WHO, "0506", "Pi"), steps=("0505",))
-    assert why_not(hand(field, WHO), "Turn to the rear") == [
+    assert why_not(inspect(field, WHO), "Turn to the rear") == [
         "it takes a whole single move, and this one has been begun"
     ]
 
 
 def test_a_deed_that_nothing_is_known_against_is_not_spoken_of() -> None:
     field = acting(stand(WHO, "0506", "Pi"), steps=("0505",))
-    for each in hand(field, WHO).may:
+    for each in inspect(field, WHO).actions:
         assert "another decision" not in each.why

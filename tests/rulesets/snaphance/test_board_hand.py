@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.contract.board import Hand, May
+from rulesets.contract.board import Action, UnitInspection
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.snaphance import activation, movement
 from rulesets.snaphance.board import BOARD
-from rulesets.snaphance.board.hand import hand
+from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.board.reach import reach
 from rulesets.snaphance.state import Stand
 from tests.kit.hexfield import HexField, stand
@@ -26,22 +26,22 @@ def acting(*stands: Stand, who: str = "a.c1u1", **changes: Any) -> HexField:
     return field
 
 
-def fact(shown: Hand, label: str) -> str:
+def fact(shown: UnitInspection, label: str) -> str:
     """The value of a fact."""
     value: str = next(each.value for each in shown.facts if each.label == label)
     return value
 
 
-def barred(shown: Hand, what: str) -> May:
+def barred(shown: UnitInspection, what: str) -> Action:
     """What is said of a deed that is not on offer."""
-    found = next(each for each in shown.may if each.what == what)
+    found = next(each for each in shown.actions if each.what == what)
     assert not found.allowed
     return found
 
 
 def test_the_facts_tell_strength_rating_and_place() -> None:
     field = acting(stand("a.c1u1", "0506", "Pi", ranks=2, left=[5, 3], disordered=True))
-    shown = hand(field, "a.c1u1")
+    shown = inspect(field, "a.c1u1")
     assert fact(shown, "SP") == "5 + 3, of 2 ranks with 5 each"
     assert fact(shown, "Order rating") == "B: needs 4 or more now"
     assert fact(shown, "Order") == "disordered"
@@ -51,15 +51,17 @@ def test_the_facts_tell_strength_rating_and_place() -> None:
 
 def test_out_of_range_the_test_is_said_to_be_harder() -> None:
     field = acting(stand("a.c1u1", "0506"), generals={"a.c1": "1212"})
-    assert fact(hand(field, "a.c1u1"), "Order rating") == "B: needs 5 or more now (far from the General -1)"
+    assert (
+        fact(inspect(field, "a.c1u1"), "Order rating") == "B: needs 5 or more now (far from the General -1)"
+    )
 
 
 def test_what_is_on_offer_comes_with_its_key_and_what_is_not_with_the_reason() -> None:
     field = acting(stand("a.c1u1", "0506", "PS"), stand("b.c1u1", "0502", "PS"))
-    shown = hand(field, "a.c1u1")
+    shown = inspect(field, "a.c1u1")
     assert field.pending is not None
     own = [dict(option.key) for option in field.pending.options if option.key.get("unit") == "a.c1u1"]
-    told = [dict(each.key) for each in shown.may if each.allowed and each.key is not None]
+    told = [dict(each.key) for each in shown.actions if each.allowed and each.key is not None]
     assert told == [key for key in own if key in told]
     assert {key["do"] for key in own} - {key["do"] for key in told} == {"step"}  # its five hexes are one line
     assert barred(shown, "Rally").why == "it is in good order"
@@ -68,8 +70,8 @@ def test_what_is_on_offer_comes_with_its_key_and_what_is_not_with_the_reason() -
 
 
 def test_many_hexes_of_one_kind_are_told_together() -> None:
-    shown = hand(acting(stand("a.c1u1", "0506", "Sk")), "a.c1u1")
-    move = next(each for each in shown.may if each.what == "Move")
+    shown = inspect(acting(stand("a.c1u1", "0506", "Sk")), "a.c1u1")
+    move = next(each for each in shown.actions if each.what == "Move")
     assert move.allowed
     assert move.why.startswith("to ")
     assert move.why.count(",") == 5  # six neighbours
@@ -77,15 +79,15 @@ def test_many_hexes_of_one_kind_are_told_together() -> None:
 
 def test_a_stand_that_waits_is_told_what_it_waits_for() -> None:
     field = acting(stand("a.c1u1", "0506"), stand("a.c1u2", "0708"), stand("a.c2u1", "0308", moved=True))
-    assert barred(hand(field, "a.c1u2"), "Move").why == (
+    assert barred(inspect(field, "a.c1u2"), "Move").why == (
         "it has to be chosen first: stands act one after the other"
     )
-    assert barred(hand(field, "a.c2u1"), "Move").why == "it has acted in this round"
+    assert barred(inspect(field, "a.c2u1"), "Move").why == "it has acted in this round"
 
 
 def test_each_step_and_turn_has_its_ghost_and_is_done_at_once() -> None:
     field = acting(stand("a.c1u1", "0506", "Sh"))
-    shown = hand(field, "a.c1u1")
+    shown = inspect(field, "a.c1u1")
     ahead = next(move for move in shown.moves if move.key.get("hex") == "0505")
     assert ahead.at_once
     assert ahead.chance is None
@@ -102,7 +104,7 @@ def test_a_step_of_an_extra_move_tells_the_order_test_where_it_would_end() -> No
     field.pending = Decision(
         "stand", 0, "?", "SN-4.0.h", Menu(*movement.groups(field), facts=(field,)), "a.c1u1"
     )
-    shown = hand(field, "a.c1u1")
+    shown = inspect(field, "a.c1u1")
     ahead = next(move for move in shown.moves if move.key.get("hex") == "0504")
     assert ahead.chance == pytest.approx(1 / 3)  # B, 5H from his General: 5 or more
     assert "far from the General -1" in ahead.words
@@ -113,13 +115,13 @@ def test_options_that_lead_to_an_order_test_tell_its_chance_and_the_hand_tells_i
     assert field.pending is not None
     option = next(each for each in field.pending.options if each.key["do"] == "opportunity")
     assert option.label == "Go onto opportunity, Order Test 33%"  # B, no General: 5 or more
-    told = next(each for each in hand(field, "a.c1u1").may if each.key == option.key)
+    told = next(each for each in inspect(field, "a.c1u1").actions if each.key == option.key)
     assert told.what == "Go onto opportunity"
     assert told.why.startswith("Order Test: 33%")
 
 
 def test_who_acts_is_said_to_act() -> None:
-    assert barred(hand(acting(stand("a.c1u1", "0506")), "a.c1u1"), "Act").why == "it is acting"
+    assert barred(inspect(acting(stand("a.c1u1", "0506")), "a.c1u1"), "Act").why == "it is acting"
 
 
 def test_those_who_move_together_have_a_ghost_each() -> None:
@@ -128,7 +130,7 @@ def test_those_who_move_together_have_a_ghost_each() -> None:
     field.pending = Decision(
         "stand", 0, "?", "SN-4.0.h", Menu(*movement.groups(field), facts=(field,)), "a.c1u1"
     )
-    ahead = next(move for move in hand(field, "a.c1u1").moves if move.key.get("hex") == "0505")
+    ahead = next(move for move in inspect(field, "a.c1u1").moves if move.key.get("hex") == "0505")
     assert len(ahead.others) == 1
     assert ahead.others[0].outline[0] == pytest.approx(ahead.ghosts[0].outline[0] + 1)
 
@@ -157,13 +159,13 @@ def test_looking_changes_nothing() -> None:
     )  # fmt: skip
     before = field.state.to_json()
     for piece in (*field.state.stands, *field.state.generals):
-        hand(field, piece)
+        inspect(field, piece)
     assert field.state.to_json() == before
 
 
 def test_arcs_and_zones_are_hexes_of_the_map() -> None:
     field = acting(stand("a.c1u1", "0506", "Sh"), stand("b.c1u1", "0504", "PS"))
-    shown = hand(field, "a.c1u1")
+    shown = inspect(field, "a.c1u1")
     control = next(area for area in shown.areas if area.kind == "control")
     assert len(control.parts) == 1  # two front hexes
     bands = [area for area in shown.areas if area.kind == "fire"]
@@ -173,15 +175,15 @@ def test_arcs_and_zones_are_hexes_of_the_map() -> None:
 
 def test_the_enemy_s_answers_to_steps_and_charges_are_told() -> None:
     field = acting(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0504", "Hs", opportunity=True))
-    told = {(each.to.split(";")[0], each.what) for each in hand(field, "a.c1u1").answers}
+    told = {(each.to.split(";")[0], each.what) for each in inspect(field, "a.c1u1").answers}
     assert any(to.startswith("Forward") and "charges" in what for to, what in told)
 
 
 def test_a_general_in_hand_tells_where_he_may_ride() -> None:
     field = acting(stand("a.c1u1", "0506"))
-    shown = hand(field, "a.c1.leader")
+    shown = inspect(field, "a.c1.leader")
     assert next(each.value for each in shown.facts if each.label == "Command range") == "3H"
-    ride = next(each for each in shown.may if each.what == "Ride")
+    ride = next(each for each in shown.actions if each.what == "Ride")
     assert ride.allowed
     assert ride.why == f"to {len(shown.moves)} hexes"
     assert {area.kind for area in shown.areas} == {"leader", "march"}
@@ -191,11 +193,11 @@ def test_the_enemy_s_stand_shows_nothing_of_the_pending_decision() -> None:
     field = acting(stand("a.c1u1", "0506"), stand("b.c1u1", "0502", "Hs"))
     shown = BOARD.hand(field, "b.c1u1")
     assert shown.side == 1
-    assert not any(each.allowed for each in shown.may)
+    assert not any(each.allowed for each in shown.actions)
     assert not shown.moves
 
 
 def test_who_is_gone_cannot_be_taken_in_hand() -> None:
     field = acting(stand("a.c1u1", "0506"), stand("b.c1u1", None, status="destroyed"))
     with pytest.raises(LookupError):
-        hand(field, "b.c1u1")
+        inspect(field, "b.c1u1")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesets.contract.board import Hand
+from rulesets.contract.board import UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.snaphance.board import BOARD
-from rulesets.snaphance.board.looking import about
+from rulesets.snaphance.board.what_if import about
 from rulesets.snaphance.state import State
 from tests.kit.hexlists import random_battle
 from tests.kit.hexplayers import eager
@@ -24,9 +24,9 @@ def pieces(state: State) -> Iterator[str]:
     yield from (general.id for general in state.generals.values() if general.alive)
 
 
-def check_hand(shown: Hand) -> None:
+def check_hand(shown: UnitInspection) -> None:
     """What is allowed is offered, what is not has a reason; chances are chances; outlines are outlines."""
-    for each in shown.may:
+    for each in shown.actions:
         assert each.what, shown
         assert each.allowed or each.why, each
     for move in shown.moves:
@@ -54,7 +54,7 @@ def look(battle: Battle) -> None:
             continue
         offered = [option for option in pending.options if about(option, pending, piece)]
         kinds = {option.key["do"] for option in offered}
-        assert len(kinds) <= sum(each.allowed for each in shown.may) <= len(offered), piece
+        assert len(kinds) <= sum(each.allowed for each in shown.actions) <= len(offered), piece
     assert battle.state.to_json() == before
 
 

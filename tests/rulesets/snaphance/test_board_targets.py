@@ -13,7 +13,7 @@ import pytest
 from rulesets.engine.dice import ScriptedDice, SeededDice
 from rulesets.snaphance import hexes, melee, movement
 from rulesets.snaphance.board.clash import outcome, settled
-from rulesets.snaphance.board.hand import hand
+from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.melee import MeleeDecided
 from rulesets.snaphance.melee import results
@@ -109,7 +109,7 @@ def test_a_stand_whose_last_sp_contact_fire_may_cost_still_fires_at_the_same_tim
 
 def test_a_charge_on_offer_has_its_odds_before_it_is_declared() -> None:
     field = acting(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0505", "Sh"))
-    [target] = [each for each in hand(field, "a.c1u1").targets if each.how == "charge"][:1]
+    [target] = [each for each in inspect(field, "a.c1u1").targets if each.how == "charge"][:1]
     assert target.key is not None
     assert target.key["do"] == "charge"
     first = target.figures[0]
@@ -121,14 +121,14 @@ def test_a_charge_on_offer_has_its_odds_before_it_is_declared() -> None:
 
 def test_skirmishers_in_the_open_are_swept_away() -> None:
     field = acting(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0505", "Sk"))
-    target = next(each for each in hand(field, "a.c1u1").targets if each.how == "charge")
+    target = next(each for each in inspect(field, "a.c1u1").targets if each.how == "charge")
     assert target.figures[0].label == "b.c1u1 is swept away"
     assert target.figures[0].chance == 1.0
 
 
 def test_a_shot_s_odds_are_those_of_its_dice() -> None:
     field = acting(stand("a.c1u1", "0507", "Sh", sp=2), stand("b.c1u1", "0505", "PS"))
-    target = next(each for each in hand(field, "a.c1u1").targets if each.how == "shoot")
+    target = next(each for each in inspect(field, "a.c1u1").targets if each.how == "shoot")
     hits = next(each for each in target.figures if each.label.endswith("hits"))
     dice = next(each for each in target.figures if each.label == "Fire: dice")
     assert dice.words == "2"
@@ -138,7 +138,7 @@ def test_a_shot_s_odds_are_those_of_its_dice() -> None:
 def test_an_ongoing_melee_shows_its_next_round() -> None:
     field = acting(stand("a.c1u1", "0506", "PS"), stand("b.c1u1", "0505", "PS"))
     field.state.melees.append(Melee(("a.c1u1", "b.c1u1")))
-    target = next(each for each in hand(field, "a.c1u1").targets if each.how == "fight")
+    target = next(each for each in inspect(field, "a.c1u1").targets if each.how == "fight")
     assert target.unit == "b.c1u1"
     assert not any("fire" in each.label.lower() for each in target.figures)
 
@@ -146,7 +146,7 @@ def test_an_ongoing_melee_shows_its_next_round() -> None:
 def test_looking_at_odds_rolls_nothing() -> None:
     field = acting(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0505", "Pi", ranks=2))
     field.dice = ScriptedDice()
-    hand(field, "a.c1u1")
+    inspect(field, "a.c1u1")
     assert not field.log
     assert next(movement.candidates(field.state), None) is not None
 

@@ -43,5 +43,5 @@ NAMES = {"a1": "Blue", "b1": "Red", "b2": "Green", "1": "Whites"}
     ],
 )  # fmt: skip
 def test_words(event, words):
-    assert event.words(NAMES.__getitem__) == words
+    assert event.describe(NAMES.__getitem__) == words
     assert set(event.subjects()) <= set(NAMES)

@@ -50,6 +50,6 @@ NAMES = {"0": "Alice", "1": "Bob", "a.c1": "Centre", "g": "Condé", "u1": "Foot"
     ],
 )
 def test_the_log_says_what_happened(event, words):
-    assert event.words(NAMES.__getitem__) == words
+    assert event.describe(NAMES.__getitem__) == words
     assert set(event.subjects()) <= NAMES.keys()
     assert event.to_json()["kind"] == event.kind

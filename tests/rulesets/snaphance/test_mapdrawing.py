@@ -18,7 +18,7 @@ from rulesets.snaphance.mapdrawing import (
     sides_svg,
     stand_svg,
 )
-from rulesets.snaphance.maplooks import LOOKS, PATTERNS, SIDES, look, to_json
+from rulesets.snaphance.maptheme import LOOKS, PATTERNS, SIDES, look, to_json
 from rulesets.snaphance.sheet import load
 
 HERE = hexes.named("0302")

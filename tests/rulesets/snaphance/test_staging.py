@@ -12,9 +12,9 @@ from rulesets.contract import registry
 from rulesets.contract.documents import read_setup, samples
 from rulesets.engine.bookform import Typed
 from rulesets.engine.errors import FaultyBookError
+from rulesets.snaphance.scenario_editor import SCENARIO_EDITOR
 from rulesets.snaphance.scenarios import documents, read
 from rulesets.snaphance.sheet import load
-from rulesets.snaphance.staging import STAGING
 from tests.armylists.scenarios import clash
 
 Document = dict[str, Any]
@@ -26,7 +26,7 @@ def draft() -> Document:
 
 def texts(document: Mapping[str, Any]) -> dict[str, str]:
     """Every field of the map editor."""
-    desk = STAGING.desk(document)
+    desk = SCENARIO_EDITOR.desk(document)
     fields = (*desk.fields, *(field for side in desk.sides for field in side.fields))
     return {field.name: field.value for field in fields}
 
@@ -34,7 +34,7 @@ def texts(document: Mapping[str, Any]) -> dict[str, str]:
 def typed(document: Document, **changes: str) -> Document:
     """The draft after its form was sent with some fields filled in otherwise."""
     given = {name: [text] for name, text in (texts(document) | changes).items()}
-    return STAGING.typed(document, Typed(lambda name: given.get(name, [])))
+    return SCENARIO_EDITOR.typed(document, Typed(lambda name: given.get(name, [])))
 
 
 @pytest.mark.parametrize("key", list(documents()))
@@ -45,7 +45,7 @@ def test_what_the_editor_shows_comes_back_unchanged(key: str) -> None:
 
 def test_what_was_not_on_the_page_stays() -> None:
     document = draft()
-    assert STAGING.typed(document, Typed(lambda name: [])) == document
+    assert SCENARIO_EDITOR.typed(document, Typed(lambda name: [])) == document
 
 
 @pytest.mark.parametrize(
@@ -84,17 +84,17 @@ def test_what_is_emptied_leaves_the_document() -> None:
     ],
 )
 def test_any_draft_can_be_edited(odd: Document) -> None:
-    assert STAGING.desk(odd).svg.startswith("<svg")
+    assert SCENARIO_EDITOR.desk(odd).svg.startswith("<svg")
     again = typed(odd)
-    assert STAGING.desk(again).fields == STAGING.desk(typed(again)).fields
-    assert isinstance(STAGING.map_text(odd), str)
+    assert SCENARIO_EDITOR.desk(again).fields == SCENARIO_EDITOR.desk(typed(again)).fields
+    assert isinstance(SCENARIO_EDITOR.map_text(odd), str)
 
 
 def test_a_new_list_takes_only_what_it_lacks_off_the_map() -> None:
     army = samples()["huguenot-army"].to_json()
     document = draft()
     document["sides"][0]["generals"] = {"c1": "0509", "c9": "0509"}
-    side = STAGING.with_list(document, 0, army)["sides"][0]
+    side = SCENARIO_EDITOR.with_list(document, 0, army)["sides"][0]
     ids = {unit["id"] for command in army["commands"] for unit in command["units"]}
     assert side["list"] == army
     assert set(side["placements"]) == set(document["sides"][0]["placements"]) & ids
@@ -103,10 +103,10 @@ def test_a_new_list_takes_only_what_it_lacks_off_the_map() -> None:
 
 
 def test_the_map_goes_through_plain_text_and_back() -> None:
-    text = STAGING.map_text(draft())
-    assert STAGING.with_map_text(draft(), text)["map"] == draft()["map"]
+    text = SCENARIO_EDITOR.map_text(draft())
+    assert SCENARIO_EDITOR.with_map_text(draft(), text)["map"] == draft()["map"]
     with pytest.raises(FaultyBookError):
-        STAGING.with_map_text(draft(), "?? !!")
+        SCENARIO_EDITOR.with_map_text(draft(), "?? !!")
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_the_map_goes_through_plain_text_and_back() -> None:
 def test_a_fault_is_shown_where_it_can_be_cured(
     path: str, field: str, unit: str, hexes: tuple[str, ...]
 ) -> None:
-    place = STAGING.fault(draft(), path)
+    place = SCENARIO_EDITOR.fault(draft(), path)
     assert (place.field, place.unit, place.hexes) == (field, unit, hexes)
 
 
 @pytest.mark.parametrize("key", list(documents()))
 @pytest.mark.rule("SN-C-setup")
 def test_a_battle_is_set_up_from_every_scenario_that_ships(key: str) -> None:
-    setup = read_setup(STAGING.setup(documents()[key]))
+    setup = read_setup(SCENARIO_EDITOR.setup(documents()[key]))
     scenario = read(documents()[key])
     assert setup["table"] == {"width": scenario.ground.columns, "depth": scenario.ground.rows}
     assert setup["options"]["scenario"]["name"] == scenario.name
@@ -141,14 +141,14 @@ def test_a_battle_is_set_up_from_every_scenario_that_ships(key: str) -> None:
 
 def test_a_scenario_with_faults_is_not_told() -> None:
     with pytest.raises(FaultyBookError):
-        STAGING.told(draft() | {"map": {}})
+        SCENARIO_EDITOR.told(draft() | {"map": {}})
 
 
 @pytest.mark.rule("SN-1.0.a")
 def test_the_sheet_says_where_each_row_comes_from_and_what_the_scenario_changes() -> None:
     document = draft()
     document["sheet"] = {"weapons": {"musket": {"dice": {"1": 1}}}, "numbers": {"zone_depth": 2}}
-    told = STAGING.told(document)
+    told = SCENARIO_EDITOR.told(document)
     lines = {line.name: line for part in told.sheet for line in part.lines}
     assert lines[load().weapons["musket"].name].status == "scenario"
     assert lines[load().weapons["pistol"].name].status == "recommended"
@@ -161,7 +161,7 @@ def test_the_sheet_says_where_each_row_comes_from_and_what_the_scenario_changes(
 
 @pytest.mark.rule("SN-15.0.a")
 def test_the_order_of_battle_tells_every_stand_and_where_it_begins() -> None:
-    told = STAGING.told(clash())
+    told = SCENARIO_EDITOR.told(clash())
     stands = [stand for group in told.sides[0].groups for stand in group.stands]
     assert [stand.id for stand in stands] == [f"c1u{number}" for number in range(1, 8)]
     first = stands[0]
@@ -184,18 +184,18 @@ def test_the_legend_tells_of_what_is_drawn_and_of_who_is_not() -> None:
     for side in document["sides"]:
         side.pop("generals", None)
         side.pop("arrivals", None)
-    legend = STAGING.told(document).legend
+    legend = SCENARIO_EDITOR.told(document).legend
     assert "ring" not in legend
     assert "Dotted" not in legend
     assert "choose the stand that they begin with: Swedes: Colonel, Imperialists: Colonel" in legend
     del document["sides"][0]["placements"]["c1u7"]
     document["sides"][0]["generals"] = {"c1": "0509"}
     document["sides"][0]["arrivals"] = {"c1u7": {"round": 3, "hexes": ["0110"]}}
-    legend = STAGING.told(document).legend
+    legend = SCENARIO_EDITOR.told(document).legend
     assert "A ring is a General." in legend
     assert "Dotted hexes" in legend
     assert "begin with: Imperialists: Colonel." in legend
     late = document["sides"][1]["placements"]
     document["sides"][1]["arrivals"] = {key: {"round": 3, "hexes": ["0101"]} for key in late}
     document["sides"][1]["placements"] = {}
-    assert "Not drawn" not in STAGING.told(document).legend  # he comes with his stands
+    assert "Not drawn" not in SCENARIO_EDITOR.told(document).legend  # he comes with his stands

@@ -11,7 +11,7 @@ from rulesets.engine.events import Event
 from rulesets.snaphance import hexes, mapdrawing, viewing
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.events import charge, command, fire, melee, movement, setup
-from rulesets.snaphance.showing import SHOWING, SIGNS
+from rulesets.snaphance.presentation import PRESENTATION, SIGNS
 from tests.kit.hexfield import HexField, stand
 
 KINDS = {
@@ -76,8 +76,8 @@ def test_nothing_is_kept_from_either_side() -> None:
 
 def test_a_battle_is_drawn_once_for_its_map() -> None:
     state = field().state.view(None)
-    assert SHOWING.map is not None
-    one, other = (SHOWING.map(state, "f", 84.0, 26.0) for _ in range(2))
+    assert PRESENTATION.map is not None
+    one, other = (PRESENTATION.map(state, "f", 84.0, 26.0) for _ in range(2))
     assert one.ground is other.ground
     assert "woods" in one.ground.lower()
     assert mapdrawing.hexes.label(hexes.named("0101")) in one.labels
@@ -89,14 +89,14 @@ def test_every_class_has_a_drawn_sign() -> None:
 
 def test_strength_is_that_of_all_ranks() -> None:
     unit = next(unit for unit in field().state.view(None)["units"] if unit["id"] == "a.c1u1")
-    assert SHOWING.strength_of(unit) == (10, 12)
-    assert SHOWING.ranks(unit) == (6, 4)
+    assert PRESENTATION.strength_of(unit) == (10, 12)
+    assert PRESENTATION.ranks(unit) == (6, 4)
 
 
 def test_what_stands_out_in_a_log_are_events_that_there_are() -> None:
-    named = {SHOWING.turn_began, *SHOWING.major, *SHOWING.minor, *SHOWING.retold}
+    named = {PRESENTATION.turn_began, *PRESENTATION.major, *PRESENTATION.minor, *PRESENTATION.retold}
     assert named <= KINDS | {"declared"}, named - KINDS
 
 
 def test_it_is_found_by_its_system() -> None:
-    assert registry.get("snaphance").presentation is SHOWING
+    assert registry.get("snaphance").presentation is PRESENTATION

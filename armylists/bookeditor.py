@@ -1,0 +1,452 @@
+"""The editor of a book as dataclasses: what it consists of, one part of it to be filled in, its faults.
+
+A sheet is what is filled in at a time: the head of the book, or one row of one of its tables (`card[2]`) with
+everything in it.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from rulesets.engine.bookchecks import referred
+from rulesets.engine.bookform import (
+    BookForm,
+    Field,
+    Group,
+    Part,
+    Table,
+    Typed,
+    filled,
+    joined,
+    part_at,
+    rows_of,
+    shown,
+    steps,
+    value_at,
+)
+from rulesets.engine.bookrules import BookRules, Document, Preview
+from rulesets.engine.errors import Fault
+
+HEAD = ""
+
+
+class EditRefused(Exception):  # noqa: N818 (it is no fault of the program)
+    """A change of the draft that cannot be made: the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultLine:
+    """Something wrong: its path and the same in words, the sheet and the field that cure it."""
+
+    path: str
+    where: str
+    words: str
+    sheet: str
+    anchor: str
+
+    @property
+    def removable(self) -> bool:
+        """Whether the cure is to take away a key that nobody knows."""
+        return "is no known key" in self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a field may be."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldBox:
+    """A field to be filled in. `suggestions` is the id of the list of what it mostly is."""
+
+    path: str
+    id: str
+    field: Field
+    value: str
+    ticked: bool
+    choices: tuple[Choice, ...]
+    suggestions: str
+    faults: tuple[FaultLine, ...]
+
+    part = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupBox:
+    """Fields that belong together."""
+
+    path: str
+    id: str
+    group: Group
+    parts: tuple[Box, ...]
+    open: bool
+    faults: tuple[FaultLine, ...]
+
+    part = "group"
+
+
+@dataclass(frozen=True, slots=True)
+class RowBox:
+    """A row of a table in a sheet."""
+
+    path: str
+    id: str
+    title: str
+    parts: tuple[Box, ...]
+    faults: tuple[FaultLine, ...]
+    first: bool
+    last: bool
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableBox:
+    """The rows of one kind in a sheet."""
+
+    path: str
+    id: str
+    table: Table
+    rows: tuple[RowBox, ...]
+    faults: tuple[FaultLine, ...]
+
+    part = "table"
+
+
+Box = FieldBox | GroupBox | TableBox
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sheet in the contents: what it is called, how many faults it has."""
+
+    at: str
+    title: str
+    faults: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table in the contents."""
+
+    table: Table
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditorPage:
+    """The whole editor, with one sheet open."""
+
+    at: str
+    title: str
+    table: Table | None
+    first: bool
+    last: bool
+    parts: tuple[Box, ...]
+    loose: tuple[FaultLine, ...]
+    head: Line
+    sections: tuple[Section, ...]
+    faults: tuple[FaultLine, ...]
+    suggestions: tuple[tuple[str, tuple[str, ...]], ...]
+    preview: Preview | None
+
+    @property
+    def blank(self) -> bool:
+        """True for a book of tables without a row: its contents are where one begins."""
+        return bool(self.sections) and not any(section.lines for section in self.sections)
+
+
+def desk(rules: BookRules, draft: Document, at: str) -> EditorPage:
+    """The editor with the sheet at `at` open; the head of the book if there is no such sheet."""
+    form = rules.form()
+    at = known_sheet(form, draft, at)
+    lines = [_line(form, draft, fault) for fault in rules.faults(draft)]
+    table, number = _table_of(form, at)
+    values = rows_of(draft, table.key)[number] if table else draft
+    builder = _Builder(form, draft, [line for line in lines if line.sheet == at])
+    parts = builder.boxes(table.parts if table else form.head, values, at)
+    counts = {sheet: sum(line.sheet == sheet for line in lines) for sheet in {line.sheet for line in lines}}
+    sections = tuple(_section(each, draft, at, counts) for each in form.tables)
+    rows = len(rows_of(draft, table.key)) if table else 0
+    return EditorPage(
+        at=at,
+        title=(table.title(values) or f"A new {table.one}") if table else "The book",
+        table=table,
+        first=number == 0,
+        last=number == rows - 1,
+        parts=parts,
+        loose=tuple(builder.faults),
+        head=Line(HEAD, "The book", counts.get(HEAD, 0), at == HEAD),
+        sections=sections,
+        faults=tuple(lines),
+        suggestions=tuple(builder.suggestions.items()),
+        preview=rules.preview(draft, at),
+    )
+
+
+def known_sheet(form: BookForm, draft: Mapping[str, Any], at: str) -> str:
+    """`at` if it is a sheet of the draft, else the head."""
+    table, number = _table_of(form, at)
+    return at if table is not None and number < len(rows_of(draft, table.key)) else HEAD
+
+
+def _table_of(form: BookForm, at: str) -> tuple[Table | None, int]:
+    found = re.fullmatch(r"([a-z_]+)\[(\d{1,4})\]", at)
+    return (form.table(found[1]), int(found[2])) if found else (None, 0)
+
+
+def _section(table: Table, draft: Document, at: str, counts: Mapping[str, int]) -> Section:
+    lines = []
+    for index, row in enumerate(rows_of(draft, table.key)):
+        path = f"{table.key}[{index}]"
+        lines.append(Line(path, table.title(row) or f"A new {table.one}", counts.get(path, 0), path == at))
+    return Section(table, tuple(lines))
+
+
+def html_id(path: str) -> str:
+    """The id of the field of a path on the page: `f-card-0-name`."""
+    return f"f-{re.sub(r'[^A-Za-z0-9_]+', '-', path).strip('-')}"
+
+
+def _line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
+    """A fault with the sheet that it belongs to and where it stands in words."""
+    found = re.match(r"([a-z_]+)\[\d{1,4}\]", fault.path)
+    sheet = found[0] if found and form.table(found[1]) else HEAD
+    where = where_in_words(form, draft, fault.path)
+    return FaultLine(fault.path, where, fault.message, sheet, html_id(fault.path))
+
+
+def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
+    """A path as the editor names its steps: `Boyars › Skill`, `Muscovite force › Core › row of bases 2`.
+
+    What the editor does not know stands as it is in the document.
+    """
+    try:
+        way = steps(path)
+    except ValueError:
+        return path
+    parts, value, words = form.parts, cast(Any, draft), list[str]()
+    table: Table | None = None
+    for step in way:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            value = None
+        if isinstance(step, int):
+            name = _title(draft, table, value, path) if table and isinstance(value, Mapping) else ""
+            words[-1:] = [name or f"{table.one if table else words[-1]} {step + 1}"]
+            continue
+        part = next((each for each in parts if each.key == step), None)
+        table = part if isinstance(part, Table) else None
+        parts = part.parts if isinstance(part, (Group, Table)) else ()
+        words.append(part.label if part else step)
+    return " › ".join(words)
+
+
+def _title(draft: Mapping[str, Any], table: Table, row: Mapping[str, Any], path: str) -> str:
+    """What a row is called; one that is called by what it refers to has the name of that."""
+    found = table.title(row)
+    for part in table.parts:
+        if isinstance(part, Field) and part.kind == "reference" and found and row.get(part.key) == found:
+            words = dict(_referred(draft, part, joined(path, part.key))).get(found, found)
+            return words.removesuffix(f" ({found})")
+    return found
+
+
+def _referred(draft: Mapping[str, Any], field: Field, path: str) -> list[tuple[str, str]]:
+    """The rows that a reference may name."""
+    sheet = re.match(r"[a-z_]+\[\d+\]", path)
+    row = value_at(draft, sheet[0]) if sheet else {}
+    return list(referred(field, draft, row if isinstance(row, Mapping) else {}).items())
+
+
+class _Builder:
+    """Makes the boxes of a sheet, and hands each fault to the innermost box that it is about."""
+
+    def __init__(self, form: BookForm, draft: Document, faults: list[FaultLine]) -> None:
+        self.form, self.draft, self.faults = form, draft, faults
+        self.suggestions: dict[str, tuple[str, ...]] = {}
+
+    def boxes(self, parts: Sequence[Part], values: Mapping[str, Any], at: str) -> tuple[Box, ...]:
+        return tuple(self._box(part, values, joined(at, part.key)) for part in parts)
+
+    def _box(self, part: Part, values: Mapping[str, Any], path: str) -> Box:
+        value = values.get(part.key)
+        if isinstance(part, Field):
+            return self._field(part, value, path)
+        if isinstance(part, Group):
+            inner = value if isinstance(value, Mapping) else {}
+            parts = self.boxes(part.parts, inner, path)
+            mine = self._take(path)
+            return GroupBox(path, html_id(path), part, parts, bool(inner and not part.folded), mine)
+        rows = rows_of(values, part.key)
+        boxes = tuple(self._row(part, rows, index, path) for index in range(len(rows)))
+        return TableBox(path, html_id(path), part, boxes, self._take(path))
+
+    def _row(self, table: Table, rows: Sequence[Mapping[str, Any]], index: int, path: str) -> RowBox:
+        here = f"{path}[{index}]"
+        wrong = any(_within(fault.path, here) for fault in self.faults)
+        parts = self.boxes(table.parts, rows[index], here)
+        title = _title(self.draft, table, rows[index], here) or f"A new {table.one}"
+        last = index == len(rows) - 1
+        return RowBox(here, html_id(here), title, parts, self._take(here), index == 0, last, wrong)
+
+    def _field(self, field: Field, value: Any, path: str) -> FieldBox:
+        text = shown(field, value if value is not None else field.default)
+        return FieldBox(
+            path=path,
+            id=html_id(path),
+            field=field,
+            value=text,
+            ticked=field.kind == "flag" and (field.default is True if value is None else value is True),
+            choices=tuple(self._choices(field, value, text, path)),
+            suggestions=self._suggested(field),
+            faults=self._take(path),
+        )
+
+    def _choices(self, field: Field, value: Any, text: str, path: str) -> list[Choice]:
+        if field.kind == "yesno":
+            offered = [("", "unchanged"), ("yes", "yes"), ("no", "no")]
+        elif field.kind == "choice":
+            offered = list(field.choices)
+        elif field.kind in ("reference", "references"):
+            offered = _referred(self.draft, field, path)
+        else:
+            return []
+        chosen = [str(each) for each in value] if isinstance(value, (list, tuple)) else [text]
+        known = {key for key, _ in offered}
+        strays = [(each, f"{each} (not there)") for each in chosen if each and each not in known]
+        if field.kind == "reference" and "" not in known:
+            offered = [("", "choose"), *offered]
+        return [Choice(key, words, key in chosen) for key, words in (*offered, *strays)]
+
+    def _suggested(self, field: Field) -> str:
+        if not field.suggest:
+            return ""
+        name = next((key for key, each in self.suggestions.items() if each == field.suggest), None)
+        if name is None:
+            name = f"suggest-{len(self.suggestions) + 1}"
+            self.suggestions[name] = field.suggest
+        return name
+
+    def _take(self, path: str) -> tuple[FaultLine, ...]:
+        mine = tuple(fault for fault in self.faults if _within(fault.path, path))
+        self.faults = [fault for fault in self.faults if fault not in mine]
+        return mine
+
+
+def _within(path: str, part: str) -> bool:
+    return path == part or path.startswith((f"{part}.", f"{part}["))
+
+
+# ------------------------------------------------------------------------------------------------ changes
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The draft after a change; the sheet to show, and the id of the part that it was about."""
+
+    document: Document
+    at: str
+    anchor: str = ""
+
+
+def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -> Changed:
+    """The draft with what was typed into a sheet, and with what its button asks for.
+
+    `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
+    keeps what was typed. Raises EditRefused for a part that is not there.
+    """
+    form = rules.form()
+    at = known_sheet(form, draft, at)
+    document = copy.deepcopy(draft)
+    table, number = _table_of(form, at)
+    if table is None:
+        document = filled(form.head, document, typed, HEAD)
+    else:
+        rows = rows_of(document, table.key)
+        rows[number] = filled(table.parts, rows[number], typed, at)
+        document[table.key] = rows
+    verb, _, path = do.partition(":")
+    if verb not in _VERBS:
+        return Changed(document, at)
+    try:
+        return _VERBS[verb](form, document, at, path)
+    except (LookupError, ValueError, TypeError):
+        raise EditRefused("That part is not there any more: load the page again.") from None
+
+
+def _add(form: BookForm, document: Document, at: str, path: str) -> Changed:
+    table = part_at(form, path)
+    if not isinstance(table, Table):
+        raise LookupError(path)
+    holder_path, _, key = path.rpartition(".")
+    holder = value_at(document, holder_path) if holder_path else document
+    rows = rows_of(holder, key)
+    if len(rows) >= table.most:
+        raise EditRefused(f"There are {table.most} already: no more can be kept.")
+    holder[key] = [*rows, copy.deepcopy(dict(table.new))]
+    new = f"{path}[{len(rows)}]"
+    return Changed(document, new if table in form.tables else at, html_id(new))
+
+
+def _row(form: BookForm, document: Document, path: str) -> tuple[list[Any], int, str]:
+    """The rows that a row is among, its number, and the path of its table."""
+    where = steps(path)
+    if not where or not isinstance(where[-1], int):
+        raise LookupError(path)
+    table = path[: path.rindex("[")]
+    part_at(form, table)
+    rows = value_at(document, table)
+    if where[-1] >= len(rows):
+        raise LookupError(path)
+    return rows, where[-1], table
+
+
+def _remove(form: BookForm, document: Document, at: str, path: str) -> Changed:
+    rows, number, table = _row(form, document, path)
+    del rows[number]
+    return Changed(document, HEAD if path == at else at, html_id(table))
+
+
+def _moved(step: int) -> Any:
+    def move(form: BookForm, document: Document, at: str, path: str) -> Changed:
+        rows, number, table = _row(form, document, path)
+        other = number + step
+        if not 0 <= other < len(rows):
+            return Changed(document, at, html_id(path))
+        rows[number], rows[other] = rows[other], rows[number]
+        new = f"{table}[{other}]"
+        return Changed(document, new if path == at else at, html_id(new))
+
+    return move
+
+
+def _copy(form: BookForm, document: Document, at: str, path: str) -> Changed:
+    rows, number, table = _row(form, document, path)
+    twin = copy.deepcopy(rows[number])
+    if isinstance(twin, dict):
+        twin.pop("id", None)
+    rows.insert(number + 1, twin)
+    new = f"{table}[{number + 1}]"
+    return Changed(document, new if path == at else at, html_id(new))
+
+
+def _drop(form: BookForm, document: Document, at: str, path: str) -> Changed:
+    holder_path, _, key = path.rpartition(".")
+    holder = value_at(document, holder_path) if holder_path else document
+    if not isinstance(holder, dict):
+        raise LookupError(path)
+    del holder[key]
+    return Changed(document, at)
+
+
+_VERBS = {"add": _add, "remove": _remove, "up": _moved(-1), "down": _moved(1), "copy": _copy, "drop": _drop}

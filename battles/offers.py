@@ -1,0 +1,114 @@
+"""What players settle between them: taking back a choice, a draw, giving up.
+
+Who plays alone settles it with himself, or with the tactician, at once. Between two people it is an offer, of
+which a battle has one at a time, and the other side answers it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Max, QuerySet
+
+from battles.models import SIDES, Battle, Choice
+from battles.persistence import DRAW, UNDO, at, declined, keep, take_back, write
+from rulesets.contract import registry
+from rulesets.engine import battle as engine
+from rulesets.engine.decisions import Refusal
+
+
+def undo(row: Battle, revision: int, side: int, user: User) -> None:
+    """Take back the last choice that a person made for `side`, with everything that followed from it.
+
+    Who plays both sides takes back the last one that he made for either. Against somebody else it becomes an
+    offer, unless nothing of his own is lost: he has left his side to the tactician, and did so before.
+
+    Raises Stale, or Refusal when there is nothing to take back or another offer waits to be answered.
+    """
+    with at(row, revision):
+        _check_no_question(row, side)
+        sides = SIDES if row.opponent_id is None else (side,)
+        last = _by_people(row).filter(side__in=sides).aggregate(last=Max("number"))["last"]
+        if last is None:
+            raise Refusal("there is no choice of yours to take back", code="nothing")
+        alone = row.opponent_id is None or (1 - side in row.tacticians and not _loses(row, 1 - side, last))
+        if not alone:
+            write(row, offer={"kind": UNDO, "by": side, "to": last - 1}, declined=None)
+            return
+    take_back(row, last - 1)
+
+
+def offer_draw(row: Battle, revision: int, side: int, user: User) -> None:
+    """Offer a draw; who plays both sides has it at once, and so has who asks a tactician that stands no
+    better. When the other side offers one already, this accepts it.
+
+    Raises Stale, or Refusal when the tactician stands better or another offer waits to be answered.
+    """
+    with at(row, revision) as found:
+        if row.offer is not None and row.offer["kind"] == DRAW and row.offer["by"] != side:
+            found.engine.agree_draw(side)
+        else:
+            _check_no_question(row, side)
+            if row.opponent_id is not None:
+                write(row, offer={"kind": DRAW, "by": side, "to": None}, declined=None)
+                return
+            if 1 - side in row.tacticians and _stands_better(found.engine, 1 - side):
+                raise Refusal(
+                    f"declined by {row.sides[1 - side]}: the tactician stands better", code="declined"
+                )
+            found.engine.agree_draw(1 - side)
+        keep(row, found, user if 1 - side not in row.tacticians else None)
+
+
+def answer(row: Battle, revision: int, side: int, user: User, accept: bool) -> None:
+    """Accept or decline what the other side has offered; its own offer a side may only withdraw.
+
+    Raises Stale, or Refusal when there is nothing to answer or it is one's own offer.
+    """
+    with at(row, revision) as found:
+        offer: dict[str, Any] | None = row.offer
+        if offer is None:
+            raise Refusal("there is no offer to answer", code="nothing")
+        if not accept:
+            write(row, offer=None, declined=None if offer["by"] == side else declined(offer))
+            return
+        if offer["by"] == side:
+            raise Refusal("this is your own offer: the other side answers it", code="not-yours")
+        if offer["kind"] == DRAW:
+            found.engine.agree_draw(side)
+            keep(row, found, user)
+            return
+    take_back(row, offer["to"])
+
+
+def resign(row: Battle, revision: int, side: int, user: User) -> None:
+    """Give the battle up for `side`. Raises Stale, or Refusal when it is over."""
+    with at(row, revision) as found:
+        found.engine.concede(side)
+        keep(row, found, user)
+
+
+def _check_no_question(row: Battle, side: int) -> None:
+    """Raises Refusal while the other side waits for an answer; one's own offer is replaced."""
+    if row.offer is not None and row.offer["by"] != side:
+        raise Refusal(f"there is an offer by {row.sides[1 - side]}: answer it first", code="unanswered")
+
+
+def _by_people(row: Battle) -> QuerySet[Choice]:
+    return row.choices.filter(made_by__isnull=False)
+
+
+def _loses(row: Battle, side: int, first: int) -> bool:
+    """Whether a person's choice for `side` is among those from number `first` on."""
+    return _by_people(row).filter(side=side, number__gte=first).exists()
+
+
+def _stands_better(battle: engine.Battle, side: int) -> bool:
+    """Whether `side` has a greater part left than the other of what decides the battle."""
+    standing = registry.get(battle.system.slug).presentation.standing(battle.state)
+    if len(standing) != len(SIDES):
+        return False
+    parts = [Fraction(each.left, max(1, each.total)) for each in standing]
+    return parts[side] > parts[1 - side]

@@ -1,0 +1,66 @@
+"""The pulse of a battle or a record: a cheap way for a page to learn that somebody else has done something.
+
+A page gets a signed token for it, so that asking again and again needs neither a session nor a user: one
+query. The token of a shared link is good for as long as the link is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.db.models.functions import Coalesce
+
+from battles.access import Viewer
+from battles.models import Battle, Record
+from battles.recording.access import Participant
+
+_OF_BATTLE, _OF_RECORD = "battles.poll", "battles.recording.poll"
+
+
+def poll_token(place: Viewer) -> str:
+    """What a battle's page that is seen from this seat asks with."""
+    return signing.dumps([place.battle.pk, place.token], salt=_OF_BATTLE)
+
+
+def poll_state(token: str) -> dict[str, int | bool] | None:
+    """The revision of a token's battle, and whether it is over; None for a token that is not ours or good no
+    more. One query.
+    """
+    pk, shared = _read(token, _OF_BATTLE, 2)
+    row = _values(Battle, pk, shared, "revision", "status")
+    return None if row is None else {"revision": row[0], "over": row[1] == Battle.Status.OVER}
+
+
+def record_token(place: Participant) -> str:
+    """What a record's page that is seen from this place asks with."""
+    if place.at_battle is not None:
+        seat = place.at_battle
+        return signing.dumps([None, seat.battle.pk, seat.token], salt=_OF_RECORD)
+    return signing.dumps([place.record.pk, None, place.token], salt=_OF_RECORD)
+
+
+def record_pulse(token: str) -> int | None:
+    """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`. One query."""
+    pk, battle, shared = _read(token, _OF_RECORD, 3)
+    if battle is None:
+        row = _values(Record, pk, shared, "revision")
+    else:
+        row = _values(Battle, battle, shared, Coalesce("record__revision", 0))
+    return None if row is None else row[0]
+
+
+def _read(token: str, salt: str, count: int) -> list[Any]:
+    """What a token says; nothing for one that is not ours."""
+    try:
+        found: list[Any] = signing.loads(token, salt=salt)
+    except signing.BadSignature:
+        return [None] * count
+    return found
+
+
+def _values(kind: type[Battle] | type[Record], pk: int | None, shared: str, *names: Any) -> Any:
+    if pk is None:
+        return None
+    rows = kind.objects.filter(pk=pk, **({"share_token": shared} if shared else {}))
+    return rows.values_list(*names).first()

@@ -1,0 +1,195 @@
+"""The battles of a player: all of them, a new one, and what can be done with one as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q, QuerySet
+from django.db.models.fields.json import KT
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armylists.models import ArmyList
+from armylists.owned.views import page_of, person, toggle_archived, toggle_shared
+from battles import services
+from battles.access import Viewer
+from battles.armyforms import ArmyForm, army_choices, kept_apart, two_armies
+from battles.forms import IndexForm, SetupForm
+from battles.meeting.forms import MeetingForm
+from battles.models import SIDES, Battle
+from battles.services import NotAgreed
+from battles.setupwords import in_words
+from battles.views.parts import seated
+from rulesets.contract import registry
+from rulesets.contract.system import RuleSystem
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.lists import ListError, Report
+
+_SCENARIO = "setup__options__scenario__name"
+
+
+@login_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All battles of whoever is signed in, the last changed first."""
+    form = IndexForm(request.GET)
+    form.is_valid()
+    rows = Battle.objects.of(request.user).light().select_related("record").annotate(scenario=KT(_SCENARIO))
+    found = _filtered(rows.defer("setup", "record__lists", "record__frame"), form.cleaned_data)
+    page = page_of(request, found)
+    context = {"form": form, "page": page, "filtered": bool(request.GET), "apart": kept_apart(meetings=True)}
+    return render(request, "battles/index.html", context)
+
+
+def _filtered(battles: QuerySet[Battle], chosen: dict[str, str]) -> QuerySet[Battle]:
+    battles = battles.filter(archived=bool(chosen.get("archived")))
+    for name in ("status", "system"):
+        if chosen.get(name):
+            battles = battles.filter(**{name: chosen[name]})
+    if chosen.get("name"):
+        found = (Q(**{f"{name}__icontains": chosen["name"]}) for name in ("side_a", "side_b", "scenario"))
+        battles = battles.filter(reduce(or_, found))
+    return battles
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Set up a battle from two lists; one whose forces meet for a real table leads to the page for that."""
+    apart = _system_of(request) if request.method != "POST" else None
+    if apart is not None and apart in kept_apart(meetings=True):
+        return redirect(f"{reverse('battles:new-meeting', args=[apart.slug])}?{request.GET.urlencode()}")
+    return _set_up(
+        request,
+        kept_apart(meetings=False),
+        lambda systems, *data: SetupForm(*data, systems=systems),
+        "battles/new.html",
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_meeting(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set up a meeting of two forces of the system `slug`."""
+    system = next((each for each in kept_apart(meetings=True) if each.slug == slug), None)
+    if system is None:
+        raise Http404("There is no rule system of that name whose forces meet for a real table.")
+    return _set_up(
+        request,
+        [system],
+        lambda _, *data: MeetingForm(*data, system=system, user=person(request)),
+        "battles/meeting/new.html",
+    )
+
+
+def _system_of(request: HttpRequest) -> RuleSystem | None:
+    """The system of the list that `?list=` names."""
+    asked = request.GET.get("list", "")
+    try:
+        row = ArmyList.objects.of(request.user).filter(public_id=UUID(asked)).only("system").first()
+    except ValueError:
+        return None
+    return None if row is None else next((s for s in registry.systems() if s.slug == row.system), None)
+
+
+def _set_up(
+    request: HttpRequest, systems: list[RuleSystem], form_of: Callable[..., Any], template: str
+) -> HttpResponse:
+    """The page that a battle of one of these systems is set up on: of the first army's, once there is one."""
+    user = person(request)
+    choices = army_choices(user, systems)
+    armies = two_armies(request, user=user, choices=choices, systems=systems)
+    if request.method != "POST":
+        return _setup_page(request, armies, form_of(systems), template)
+    valid = [each.is_valid() for each in armies]
+    slugs = [army.document.get("system") for army in armies if army.document]
+    fitting = [each for each in systems if each.slug in slugs[:1]] or systems
+    form = form_of(fitting, request.POST, request.FILES)
+    if form.is_valid() and all(valid) and (begun := _begun(request, armies, form)) is not None:
+        return first_page(request, begun)
+    if len(fitting) < len(systems):
+        name = fitting[0].name
+        armies[1].narrow([each for each in choices if not each[0] or each[0].endswith(name)])
+    return _setup_page(request, armies, form, template, status=400)
+
+
+def first_page(request: HttpRequest, row: Battle) -> HttpResponse:
+    """Where a new battle goes on: at the board, at a person's first decision, or where it is fought alone."""
+    if row.meeting is not None:
+        services.advance(row, None)
+        return redirect(row)
+    if set(row.tacticians) == set(SIDES):
+        dice = "are rolled at the table" if row.typed else "were sealed before it"
+        messages.success(request, f"The battle has begun; its dice {dice}.")
+        services.advance(row)  # its page goes on from there by itself
+        return redirect(row)
+    services.advance(row, None)
+    return redirect("battles:board", row.public_id)
+
+
+def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -> Battle | None:
+    """The battle, or None with the reason at the form."""
+    data, setup = form.cleaned_data, form.document(armies)
+    try:
+        return services.begin(
+            person(request), setup, seed=data["seed"], opponent=data["opponent"],
+            tacticians=form.tacticians, agreed=data["agreed"],
+        )  # fmt: skip
+    except NotAgreed:
+        form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
+    except LeaguerError as error:
+        told = in_words(error, setup, form)
+        if told.side is not None:
+            armies[told.side].wrong(told.words, told.command)
+        else:
+            form.add_error(told.field or None, told.words)
+    return None
+
+
+def _setup_page(
+    request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any, template: str, status: int = 200
+) -> HttpResponse:
+    reports = list(_reports(armies))
+    context = {"armies": armies, "form": form, "reports": reports, "apart": kept_apart(meetings=True)}
+    return render(request, template, context, status=status)
+
+
+def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Report]]:
+    """What the rules find in the lists that were chosen and can be read."""
+    for army in armies:
+        if army.is_bound and army.document:
+            try:
+                report = services.reports([army.document])[0]
+            except ListError:
+                continue
+            yield army.document.get("name") or "Unnamed list", army.document["system"], report
+
+
+@require_POST
+@seated
+def archive(request: HttpRequest, place: Viewer) -> HttpResponse:
+    """Put a battle away, or bring it back."""
+    return toggle_archived(request, _own(place))
+
+
+@require_POST
+@seated
+def share(request: HttpRequest, place: Viewer) -> HttpResponse:
+    """Let anyone with the link look at the battle, or make it private again."""
+    return toggle_shared(
+        request, _own(place), place.url("board") if request.POST.get("back") == "board" else ""
+    )
+
+
+def _own(place: Viewer) -> Battle:
+    if not place.owner:
+        raise Http404("Only who set the battle up may do this.")
+    return place.battle

@@ -1,0 +1,73 @@
+"""Campaigns come to be: from a document, with their owner as umpire."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from armylists.bookaccess import own_only
+from campaigns.engine.documents import CampaignDocument, begin, read_campaign
+from campaigns.engine.state import State
+from campaigns.models import Campaign, Member
+from campaigns.persistence import CampaignRefusal, document_of, progress, state_of
+from rulesets.engine.canonical import digest
+
+MAX_SEED = 64
+MAX_HOURS = 24 * 366
+
+
+def create(owner: User, document: CampaignDocument | Mapping[str, Any], *, name: str = "", seed: str = "",
+           hours: int = 0) -> Campaign:  # fmt: skip
+    """A new campaign of a document at its first turn, with its owner as umpire. `hours`: how long each turn
+    waits for orders, 0: until the umpire resolves it.
+
+    Raises CampaignError for a document that cannot be read, with every fault, and ListError for a list of a
+    book that is somebody else's.
+    """
+    if not isinstance(document, CampaignDocument):
+        own_only(owner, document)
+    read = document if isinstance(document, CampaignDocument) else read_campaign(document)
+    if name:
+        read = read.model_copy(update={"name": name})
+    return found(owner, read.to_json(), begin(read), seed=seed, hours=hours)
+
+
+def clone(row: Campaign, owner: User, *, name: str = "", fresh: bool = False) -> Campaign:
+    """A new campaign like another as it stands (`fresh`: as it began), with other dice and without its people
+    and its history. Raises CampaignRefusal while its battles are fought.
+    """
+    if not fresh and row.phase == Campaign.Phase.BATTLES:
+        raise CampaignRefusal(
+            "its battles are being fought: clone it when the turn is concluded", code="phase"
+        )
+    document = {**document_of(row), "name": name or f"{row.name} (copy)"[:120]}
+    state = begin(read_campaign(document)) if fresh else state_of(row)
+    state.name = document["name"]
+    for force in state.forces.values():
+        force.commander = ""
+    return found(owner, document, state, hours=row.hours)
+
+
+@transaction.atomic
+def found(
+    owner: User, document: Mapping[str, Any], state: State, *, seed: str = "", hours: int = 0, **columns: Any
+) -> Campaign:
+    """Write a new campaign that stands as `state`, with its owner as umpire."""
+    if len(seed) > MAX_SEED or not seed.isprintable():
+        raise CampaignRefusal(f"is at most {MAX_SEED} printable characters", "seed")
+    if not 0 <= hours <= MAX_HOURS:
+        raise CampaignRefusal(f"is from 0 to {MAX_HOURS}", "hours")
+    drawn = state.map.to_json() if state.map is not None else None
+    kept = {key: value for key, value in document.items() if key != "map"}
+    row = Campaign.objects.create(
+        owner=owner, name=document["name"], shape=state.shape, document=kept, map=drawn,
+        map_hash=digest(drawn) if drawn is not None else "", seed=seed or secrets.token_hex(16), hours=hours,
+        updated=timezone.now(), **(progress(state) | columns),
+    )  # fmt: skip
+    Member.objects.create(campaign=row, user=owner, role=Member.Role.UMPIRE)
+    return row

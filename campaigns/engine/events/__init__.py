@@ -1,0 +1,74 @@
+"""What may happen in a campaign: the kinds of events, a module for each part of a turn.
+
+`read_event` gives back the event that `CampaignEvent.to_json` wrote, whichever module has its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from campaigns.engine.events import (
+    battle,
+    contests,
+    diplomacy,
+    marching,
+    money,
+    musters,
+    scouting,
+    season,
+    siege,
+    strength,
+    supply,
+    umpire,
+)
+from campaigns.engine.events.base import CampaignEvent
+from rulesets.engine.errors import LeaguerError
+
+_MODULES = (
+    battle,
+    contests,
+    diplomacy,
+    marching,
+    money,
+    musters,
+    scouting,
+    season,
+    siege,
+    strength,
+    supply,
+    umpire,
+)
+
+
+class EventError(LeaguerError):
+    """An event cannot be read: its kind is unknown, or fields are missing or too many."""
+
+
+@cache
+def kinds() -> Mapping[str, type[CampaignEvent]]:
+    """Every kind of event by its name."""
+    found: dict[str, type[CampaignEvent]] = {}
+    for module in _MODULES:
+        for each in vars(module).values():
+            if isinstance(each, type) and issubclass(each, CampaignEvent) and each.kind:
+                found[each.kind] = each
+    return found
+
+
+def read_event(value: Mapping[str, Any]) -> CampaignEvent:
+    """The event that `value` tells of; raises EventError for what is none."""
+    kind = kinds().get(str(value.get("kind")))
+    if kind is None:
+        raise EventError(f"there is no event «{value.get('kind')}»", path="kind")
+    given = {name: _frozen(each) for name, each in value.items() if name != "kind"}
+    if given.keys() != {each.name for each in fields(kind)}:
+        raise EventError(f"its fields are not those of «{kind.kind}»", path="event")
+    return kind(**given)
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as the tuples that they were."""
+    return tuple(_frozen(each) for each in value) if isinstance(value, list) else value

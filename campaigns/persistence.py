@@ -1,0 +1,127 @@
+"""How a campaign's rows are read and written: one writer at a time, and only on what he saw.
+
+Whoever acts names the revision that he saw, and is refused with Stale when it is another one by then.
+The map stands beside the state in its row and never changes, so it is read once a process.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from armylists.owned.services import check_fresh, put
+from campaigns.engine.events.base import Entry
+from campaigns.engine.forces import names
+from campaigns.engine.maps import CampaignMap
+from campaigns.engine.state import Engagement, State
+from campaigns.models import Campaign
+from rulesets.engine.errors import LeaguerError
+
+_MAPS = 16
+_maps: OrderedDict[str, CampaignMap] = OrderedDict()
+
+
+class CampaignRefusal(LeaguerError):  # noqa: N818 (it is no fault of the program)
+    """Something that cannot be done as the campaign stands: a sentence, and what it is about."""
+
+    def __init__(self, message: str, path: str = "", code: str = "refused") -> None:
+        super().__init__(message, path=path, code=code)
+
+
+@contextmanager
+def held(row: Campaign, revision: int | None = None) -> Iterator[Campaign]:
+    """The campaign as it is now, and nobody else's to write until the end: a transaction around what is done.
+    `row` is brought up to it afterwards.
+
+    Raises Stale if it is no longer at `revision` (None: at whichever).
+    """
+    with transaction.atomic():
+        now = Campaign.objects.select_for_update().defer("map", "document").get(pk=row.pk)
+        if revision is not None:
+            check_fresh(now, revision)
+        yield now
+    row.become(now)
+
+
+def write(row: Campaign, **columns: Any) -> None:
+    """Write these columns of a campaign that is held, as its next revision."""
+    put(row, **columns, revision=row.revision + 1, updated=timezone.now())
+
+
+# -- states ----------------------------------------------------------------------------------------
+
+
+def map_of(row: Campaign) -> CampaignMap | None:
+    """The campaign's map; None for ladders and stories. It is shared: nobody may change it."""
+    if not row.map_hash:
+        return None
+    if row.map_hash in _maps:
+        _maps.move_to_end(row.map_hash)
+    else:
+        _maps[row.map_hash] = CampaignMap.model_validate(row.map)
+        while len(_maps) > _MAPS:
+            _maps.popitem(last=False)
+    return _maps[row.map_hash]
+
+
+def state_of(row: Campaign, stored: dict[str, Any] | None = None) -> State:
+    """The campaign's state now, or another one of its that was `stored`."""
+    state = State.from_json({**(row.state if stored is None else stored), "map": None})
+    state.map = map_of(row)
+    return state
+
+
+def stored(state: State) -> dict[str, Any]:
+    """A state as its row keeps it: without the map."""
+    value = replace(state, map=None).to_json()
+    del value["map"]
+    return value
+
+
+def engagement_in(state: State, key: str) -> Engagement:
+    """An engagement of a state; raises CampaignRefusal if there is none of that key."""
+    found = state.engagements.get(key)
+    if found is None:
+        raise CampaignRefusal("there is no such engagement", "engagement", code="unknown")
+    return found
+
+
+def document_of(row: Campaign) -> dict[str, Any]:
+    """The document that the campaign began from, whole: its row keeps the map apart."""
+    return {**row.document, "map": row.map}
+
+
+def progress(state: State) -> dict[str, Any]:
+    """The columns that tell how far a campaign has got."""
+    return {"state": stored(state), "turn": state.turn, "date": state.date, "phase": state.phase}
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def told(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
+    """A log as turns keep it: each event with its sentence, in the names that things had in these states."""
+    table: dict[str, str] = {}
+    for state in states:
+        table |= names(state) | {key: battle_name(state, each) for key, each in state.engagements.items()}
+    return [
+        {**entry.to_json(), "words": entry.event.describe(lambda key: table.get(key, key))}
+        for entry in entries
+    ]
+
+
+def battle_name(state: State, engagement: Engagement) -> str:
+    """What to call an engagement."""
+    known = state.map.by_id if state.map is not None else {}
+    if engagement.area in known:
+        return f"the battle of {known[engagement.area].name}"
+    called = [
+        state.factions[each.faction].name for each in engagement.sides if each.faction in state.factions
+    ]
+    return f"the battle of {' and '.join(called)}"

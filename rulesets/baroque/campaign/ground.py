@@ -1,0 +1,94 @@
+"""What the ground of a campaign's map becomes on a Baroque table (BQ-3.2, BQ-3.3).
+
+The terrain is placed by the procedure, from pieces that are drawn as likely as `data/campaigning.toml` says.
+What the map itself tells lies there before: a river that is fought over, the hedges and walls of a side that
+is fortified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from rulesets.baroque import tables
+from rulesets.contract.campaign import BattleGround
+from rulesets.engine.books import data, read_toml
+from rulesets.engine.dice import SeededDice, drawn
+
+
+@data
+class GroundRow:
+    """A ground of maps: its key, what it is on a table in words, how likely each kind of piece is."""
+
+    key: str
+    words: str
+    pool: Mapping[str, int]
+
+
+@data
+class Grounds:
+    """data/campaigning.toml."""
+
+    draws: int
+    crossings: int
+    walls: int
+    ground: tuple[GroundRow, ...]
+
+    def row(self, key: str) -> GroundRow:
+        """The ground with that key, the first one for a key that is none."""
+        return next((row for row in self.ground if row.key == key), self.ground[0])
+
+
+@cache
+def grounds() -> Grounds:
+    """The grounds of maps; raises BookError."""
+    return read_toml(tables.DATA / "campaigning.toml", Grounds)
+
+
+def terrains() -> dict[str, str]:
+    """What each ground becomes, in words."""
+    return {row.key: row.words for row in grounds().ground}
+
+
+def ground_option(ground: BattleGround, width: float, depth: float, seed: str) -> dict[str, Any]:
+    """The `ground` of a set-up on a table of that size, in BU."""
+    found = grounds()
+    dice = SeededDice(f"{seed}|ground")
+    pool = [drawn(dice, found.row(ground.terrain).pool) for _ in range(found.draws)]
+    return {"pool": pool, "pieces": [*_river(ground, width, depth), *_works(ground, width, depth)]}
+
+
+def river_state(ground: BattleGround) -> str:
+    """BQ-3.1.1.h: a river that is fought over is low enough to be waded, but not in bad weather."""
+    if not ground.river:
+        return "roll"
+    return "normal" if ground.bad else "dry"
+
+
+def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
+    """A river between the armies, with a bridge in the middle and fords beside it."""
+    if not ground.river:
+        return
+    number = grounds().crossings
+    places = [round(width * (2 * each + 1) / (2 * number), 2) for each in range(number)]
+    middle = round(depth / 2, 2)
+    yield {
+        "kind": "river", "line": [0, middle, width, middle], "width": 1.0,
+        "crossings": [
+            ["bridge" if each == number // 2 else "ford", x, middle] for each, x in enumerate(places)
+        ],
+    }  # fmt: skip
+
+
+def _works(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
+    """Linear obstacles in front of the zone of who is fortified, more of them the stronger his walls are."""
+    if ground.fortified is None:
+        return
+    zone = tables.tables().deployment.depth_from_own_edge_bu
+    number = min(grounds().walls, 1 + ground.walls)
+    half = (tables.terrain_size("simple linear obstacle").length_max_bu or 0.0) / 2
+    for place in range(number):
+        x = width * (2 * place + 1) / (2 * number)
+        y = zone + 0.5 if ground.fortified == 0 else depth - zone - 0.5
+        yield {"kind": "linear_obstacle", "line": [round(each, 2) for each in (x - half, y, x + half, y)]}

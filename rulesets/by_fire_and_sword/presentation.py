@@ -1,0 +1,175 @@
+"""How the meetings of By Fire and Sword are shown: their steps, and when the table is ready."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulesets.by_fire_and_sword import scenarios
+from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
+from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
+from rulesets.engine.errors import LeaguerError
+
+if TYPE_CHECKING:
+    from rulesets.by_fire_and_sword.meeting.state import MeetingState
+    from rulesets.by_fire_and_sword.sheet import TableSheet
+    from rulesets.engine.battle import Battle
+
+SPACING = 10.0
+"""BFS-31.3: cm that elements lie apart."""
+
+READY = "BFS-30.3.J"
+"""The rule that a meeting ends by when it has come to its end."""
+
+STEPS = (
+    Step(
+        1, "Comparison of strength", "A, B",
+        "FSP, FV and RP of both forces are computed, and their FSP compared.",
+        ("BFS-30.3.A", "BFS-30.3.B"),
+    ),
+    Step(
+        2, "Scenario", "C–E", "The scenario is rolled for and picked; fortifications are bought.",
+        ("BFS-30.3.C", "BFS-30.3.D", "BFS-30.3.E"),
+    ),
+    Step(
+        3, "Additional effects", "F",
+        "What is left of the difference in FSP is made good by effects for the weaker side.",
+        ("BFS-30.3.F", "BFS-32.0"),
+    ),
+    Step(
+        4, "Terrain", "G", "The table is set up and the edges are determined.",
+        ("BFS-30.3.G", "BFS-31.1"),
+    ),
+    Step(
+        5, "Reconnaissance", "H", "Who has more RP buys effects with the difference.",
+        ("BFS-30.3.H", "BFS-33.2"),
+    ),
+    Step(
+        6, "Deployment", "I",
+        "Who waits in reserve, on the flank or in ambush; who deploys where, and in what order.",
+        ("BFS-30.3.I",),
+    ),
+    Step(
+        7, "Sheet for the table", "J", "Who has the initiative in the first turn, and a sheet for each side.",
+        (READY,),
+    ),
+)  # fmt: skip
+
+DECISIONS = (
+    "scenario", "scenario value", "fortifications", "additional effect", "day", "place terrain",
+    "terrain consent", "choice of terrain", "reconnaissance", "flanking maneuver", "ambush", "flank turn",
+    "robbers", "robbers point", "units to deploy", "squadron", "squadron grows", "deployed", "forced march",
+)  # fmt: skip
+"""Every kind of decision of a meeting, in the order in which they come."""
+
+
+def step(state: MeetingState) -> int:
+    """The step that a meeting has come to."""
+    return state.step
+
+
+def ready(result: Mapping[str, Any]) -> bool:
+    """BFS-30.3.J: whether a meeting has come to its end, and was not called off."""
+    return bool(result["rule"] == READY)
+
+
+def scenario_names(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """BFS-30.3.D: what the scenarios are called, by key: those that ship and the players' own."""
+    return {key: scenario.name for key, scenario in scenarios.catalogue(list(documents)).items()}
+
+
+def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """Of the scenarios that no source has as they are, what is ours and what is not, by key."""
+    known = scenarios.catalogue(list(documents))
+    return {key: one.provenance.note for key, one in known.items() if one.provenance.ours}
+
+
+def scenarios_told(documents: Sequence[Mapping[str, Any]], key: str) -> Sequence[tuple[str, tuple[str, ...]]]:
+    """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
+    found = scenarios.catalogue(list(documents)).get(key)
+    return () if found is None else scenarios.told(found)
+
+
+def read_scenario(text: str) -> dict[str, Any]:
+    """The document of a scenario, from TOML or JSON; raises LeaguerError with every fault and its path."""
+    try:
+        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LeaguerError(f"is neither TOML nor JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise LeaguerError("is no scenario document")
+    scenarios.read_scenario(found)
+    return found
+
+
+def table_sheet(state: MeetingState, side: int) -> TableSheet:
+    """BFS-30.3.J: what a side has to know at the table."""
+    from rulesets.by_fire_and_sword.sheet import sheet
+
+    return sheet(state, side)
+
+
+def proposed(battle: Battle) -> Mapping[str, Any] | None:
+    """BFS-31.6: the piece of terrain that needs the consent that is asked for now."""
+    if battle.pending is None or battle.pending.kind != "terrain consent":
+        return None
+    wanted = battle.choices[-1].choice
+    numbers = (wanted[name] for name in ("x", "y", "width", "depth", "angle"))
+    return make(wanted["kind"], *numbers)
+
+
+def ground(kind: str) -> Ground:
+    """BFS-31.3, BFS-31.5: a kind of terrain; an obstacle only has to avoid contact with other elements."""
+    known = kinds()[kind]
+    return Ground(
+        known.name, known.size_cm, known.shape == "oval", kind in ("obstacle", "road"), kind in LINEAR
+    )
+
+
+_WHO = {"all": "", "one unit": "one unit", "half": "half", "rest": "the rest", "late": "later"}
+
+
+def areas(state: MeetingState) -> Iterator[Area]:
+    """BFS-30.2.1: where each side deploys by the scenario's map, once the table edges are drawn."""
+    from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
+
+    if not state.edges or not state.scenario.key:
+        return
+    scenario, frame, weaker = scenario_of(state), frame_of(state), weaker_part(state)
+    seen = set()
+    for step in scenario.deployment:
+        side = weaker if step.part == "weaker" else 1 - weaker
+        name = scenario.weaker if step.part == "weaker" else scenario.stronger
+        for drawn in frame.zones(scenario, step, state.terrain, state.scenario.value):
+            who = f"from turn {step.turn} on" if step.who == "late" and step.turn else _WHO[step.who]
+            if (side, drawn.polygon) not in seen:
+                seen.add((side, drawn.polygon))
+                yield Area(side, f"{name}{who and ', '}{who}", drawn.words, tuple(drawn.polygon))
+
+
+PRESENTATION = Presentation(
+    turn_began="step-began",
+    major=frozenset({"compared", "scenario-fixed", "effects-due", "edges-drawn", "table-ready"}),
+    minor=frozenset({"reminded", "noted"}),
+    retold=frozenset({"step-began"}),
+    length="cm",
+    strength="bases",
+    turn=step,
+    meeting=Meeting(
+        STEPS,
+        ready,
+        scenario_names,
+        read_scenario,
+        ground,
+        "place terrain",
+        SPACING,
+        areas,
+        table_sheet,
+        proposed,
+        scenarios_of_ours,
+        scenarios_told,
+        DECISIONS,
+    ),
+)

@@ -1,0 +1,264 @@
+"""What a stand may do now, and why not: every deed and answer there is (SN-4.0.h, SN-5.0, SN-6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rulesets.contract.board import Action
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Option
+from rulesets.snaphance import charge, command, hexes, movement
+from rulesets.snaphance.board.moves import order_words
+from rulesets.snaphance.board.what_if import as_if_acting, is_acting
+from rulesets.snaphance.reactions import evasion
+from rulesets.snaphance.shooting import fire
+from rulesets.snaphance.shooting.dice import reach as range_of
+from rulesets.snaphance.shooting.targets import targets
+from rulesets.snaphance.state import Stand, State
+
+Why = tuple[str, str]
+"""Rule id and reason."""
+Bar = Callable[[State, Stand], Why | None]
+
+_TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "SN-6.1.a",
+           "group-opportunity": "SN-4.9.b"}  # fmt: skip
+ACTING: Why = "SN-4.0.h", "it is acting"
+FEW, MOST_TOLD = 2, 6
+"""So many places of one kind are told one by one; so many hexes are named of more."""
+
+_TOGETHER = {
+    "step": ("Move", "hex"), "displace": ("Move, a friend falling back", "hex"),
+    "pass": ("Move through friends", "hex"), "turn": ("Turn", "facing"),
+    "end-move": ("End the move facing", "facing"), "place": ("Be placed", "hex"),
+    "evade-step": ("Evade", "hex"),
+}  # fmt: skip
+_FAILED = {
+    "recover": "failed, it rallies and does nothing else",
+    "group-recover": "failed, they rally and do nothing else",
+    "opportunity": "failed, it may act otherwise",
+    "group-opportunity": "failed, they may act otherwise",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRule:
+    """Something that a stand can do: `what` in words, the options that do it, what bars it from a stand that
+    acts; an `answer` is given in the enemy's activation instead.
+    """
+
+    what: str
+    does: frozenset[str]
+    why: Bar
+    answer: bool = False
+
+
+def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Action, ...]:
+    """Everything that the stand may do (`options` of the pending decision about it), then all that it may
+    not.
+    """
+    state: State = battle.state
+    offers = tuple(_offers(state, stand, options))
+    if stand.hex is None:
+        return offers or (Action("Come to the map", False, *_not_yet(state, stand)),)
+    if not state.turn:
+        return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
+    done = {option.key["do"] for option in options}
+    barred = [deed for deed in DEEDS if not deed.does & done]
+    with as_if_acting(state, stand):
+        bars = [None if deed.answer else deed.why(state, stand) for deed in barred]
+    refusals = tuple(_barred(battle, stand, barred, bars))
+    return (*offers, *refusals)
+
+
+def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
+    """What is on offer; many hexes or facings of one kind are told together, for the map shows each."""
+    for do, run in groupby(options, key=lambda option: option.key["do"]):
+        alike = list(run)
+        if do in _TOGETHER and len(alike) > FEW:
+            what, of = _TOGETHER[do]
+            yield Action(what, True, _places(alike, of), alike[0].rule)
+        else:
+            yield from (_offer(state, stand, option) for option in alike)
+
+
+def _places(options: Sequence[Option], of: str) -> str:
+    """`to 0505, 0605 and 3 more hexes`; `north or south`"""
+    if of == "facing":
+        return ", ".join(dict.fromkeys(hexes.facing_words(option.key["facing"]) for option in options))
+    labels = list(dict.fromkeys(option.key["hex"] for option in options))
+    more = len(labels) - MOST_TOLD
+    told = ", ".join(labels[:MOST_TOLD])
+    return f"to {told} and {more} more hexes" if more > 0 else f"to {told}"
+
+
+def _offer(state: State, stand: Stand, option: Option) -> Action:
+    label = option.label.partition(command.TESTED)[0]  # the words about the test say it with its reasons
+    return Action(label, True, _words(state, stand, option), option.rule, option.key)
+
+
+def _words(state: State, stand: Stand, option: Option) -> str:
+    """SN-4.5.a: the Order Test that an option leads to, "" for none."""
+    do = option.key["do"]
+    if do == "extra-move" and state.activation is not None:
+        stands = [state.stands[id_] for id_ in state.activation.stands]
+        return order_words(state, stands, max(0, state.activation.moves - 1))
+    if do not in _TESTED:
+        return ""
+    ids = str(option.key.get("units", stand.id)).split()
+    stands = [state.stands[id_] for id_ in ids]
+    changes = ", ".join(f"{each.why} {each.value:+d}" for each in command.order_modifiers(state, stands))
+    chance = f"Order Test: {float(command.order_chance(state, stands)):.0%}"
+    return f"{chance}{f' ({changes})' if changes else ''}; {_FAILED[do]}"
+
+
+def _not_yet(state: State, stand: Stand) -> tuple[str, str]:
+    if stand.arrives:
+        return f"it comes in round {stand.arrives}", "SN-C-setup"
+    return "it is not its turn to be put down", "SN-C-setup"
+
+
+def _barred(
+    battle: Battle, stand: Stand, deeds: Sequence[ActionRule], bars: Sequence[Why | None]
+) -> Iterator[Action]:
+    state: State = battle.state
+    for deed, bar in zip(deeds, bars, strict=True):
+        why: Why | None
+        if deed.answer:
+            why = deed.why(state, stand) or _no_moment(state, stand)
+        elif "activate" in deed.does and is_acting(state, stand):
+            why = ACTING
+        else:
+            why = bar or not_now(battle, stand)
+        if why is not None:
+            yield Action(deed.what, False, why[1], why[0])
+
+
+# ---------------------------------------------------------------------------- not its moment
+
+
+def not_now(battle: Battle, stand: Stand) -> Why | None:
+    """Why a stand that could act otherwise cannot act at this moment; None if it acts and nothing else has to
+    be decided: what bars the deed is not known then.
+    """
+    state: State = battle.state
+    if battle.pending is None:
+        return "", "the battle is over"
+    if is_acting(state, stand):
+        return (
+            None if battle.pending.kind == "stand" else ("SN-4.0.h", "another decision has to be made first")
+        )
+    if stand.moved:
+        return "SN-1.4.d", "it has acted in this round"
+    if state.in_melee(stand.id):
+        return "SN-4.6.e", "it is in a melee"
+    group = state.groups[stand.group]
+    if stand.group == state.active_group:
+        return "SN-1.4.c", "it has to be chosen first: stands act one after the other"
+    if group.activated:
+        return "SN-1.4.a", "its group has been activated in this round"
+    if state.active == stand.side:
+        return "SN-1.4.c", f"{state.groups[state.active_group].name} is active"
+    if state.active >= 0:
+        return "SN-1.4.c", "the enemy is active: it can only answer"
+    return "SN-1.4.b", "its group waits for the initiative"
+
+
+def _no_moment(state: State, stand: Stand) -> Why:
+    if state.active == stand.side or state.active < 0:
+        return "SN-6.0.c", "it answers in an enemy activation alone"
+    return "SN-6.0.a", "nothing happens now that it could answer"
+
+
+# ---------------------------------------------------------------------------- what bars it
+
+
+def _no_turn(state: State, stand: Stand) -> Why | None:
+    """SN-1.4.c: to begin its turn."""
+    return ACTING if is_acting(state, stand) and _begun(state) else None
+
+
+def _begun(state: State) -> bool:
+    return state.activation is not None and state.activation.begun
+
+
+def _no_move(state: State, stand: Stand) -> Why | None:
+    why = movement.why_no_move(state)
+    if why is not None:
+        return why
+    steps = list(movement.candidates(state))
+    if not steps:
+        return "SN-4.0.g", "there is no hex that it may enter"
+    if all(step.enemies for step in steps):
+        return "SN-10.0.d", "every step that is left would be a charge"
+    return None
+
+
+def _no_turning(state: State, stand: Stand) -> Why | None:
+    if stand.profile.kind.free:
+        return "SN-4.1.a", "it takes any facing at the end of its move"
+    if stand.disordered:
+        return "SN-4.3.a", "it is disordered"
+    return movement.why_no_move(state) or movement.why_no_turn_rear(state)
+
+
+def _no_extra(state: State, stand: Stand) -> Why | None:
+    return movement.why_no_extra(state)
+
+
+def _no_fire(state: State, stand: Stand) -> Why | None:
+    why = fire.why_no_fire(state, stand)
+    if why is None and not any(True for _ in targets(state, stand)):
+        reach = range_of(stand.profile, state.sheet)
+        return "SN-7.0.c", f"no enemy is in its arc, in sight and within {reach}H"
+    return why
+
+
+def _no_charge(state: State, stand: Stand) -> Why | None:
+    why = charge.why_no_charge(state, stand)
+    if why is None and not any(step.enemies for step in movement.candidates(state)):
+        return "SN-10.0.a", "no enemy whom it may charge comes before it with its next step"
+    return why
+
+
+def _no_fight(state: State, stand: Stand) -> Why | None:
+    if not state.in_melee(stand.id):
+        return "SN-11.3.a", "it is in no melee"
+    return None
+
+
+def _no_answer(state: State, stand: Stand) -> Why | None:
+    return None if stand.opportunity else ("SN-6.0.a", "it is not on opportunity")
+
+
+def _no_answering_charge(state: State, stand: Stand) -> Why | None:
+    return _no_answer(state, stand) or charge.why_no_charge(state, stand)
+
+
+def _no_answering_fire(state: State, stand: Stand) -> Why | None:
+    if not range_of(stand.profile, state.sheet):
+        return "SN-7.0.c", "it has no fire-arms that reach further than contact"
+    return _no_answer(state, stand)
+
+
+def _no_evasion(state: State, stand: Stand) -> Why | None:
+    return evasion.why_no_evasion(state, stand, ())
+
+
+DEEDS: tuple[ActionRule, ...] = (
+    ActionRule("Act", frozenset({"activate"}), _no_turn),
+    ActionRule("Rally", frozenset({"recover", "group-recover"}), command.why_no_recovery),
+    ActionRule("Go onto opportunity", frozenset({"opportunity", "group-opportunity"}),
+         command.why_no_opportunity),
+    ActionRule("Move", frozenset({"step", "displace", "pass", "turn", "end-move"}), _no_move),
+    ActionRule("Turn to the rear", frozenset({"turn-rear"}), _no_turning),
+    ActionRule("Make an extra move", frozenset({"extra-move"}), _no_extra),
+    ActionRule("Fire", frozenset({"fire"}), _no_fire),
+    ActionRule("Charge", frozenset({"charge"}), _no_charge),
+    ActionRule("Fight on", frozenset({"fight"}), _no_fight),
+    ActionRule("Evade", frozenset({"evade"}), _no_evasion, answer=True),
+    ActionRule("Charge on opportunity", frozenset({"opportunity-charge", "counter-charge"}),
+         _no_answering_charge, answer=True),
+    ActionRule("Fire on opportunity", frozenset({"opportunity-fire"}), _no_answering_fire, answer=True),
+)  # fmt: skip

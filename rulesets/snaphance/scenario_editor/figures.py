@@ -1,0 +1,256 @@
+"""The Summary Sheet of a draft as fields: what is recommended, and what the scenario has instead (SN-1.0.a).
+
+The draft holds only what differs, so a figure that is typed as it is recommended leaves the draft. What the
+sheet says of maps, rounds and break levels has fields of its own in a scenario, and is not here.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rulesets.contract.scenarios import Figure, FigureRow, FigureTable
+from rulesets.engine.bookform import Typed, number
+from rulesets.snaphance.scenario_editor.page import table
+from rulesets.snaphance.scenario_editor.summary import CLASSES, FIGURE_NAMES
+from rulesets.snaphance.scenarios.figures import MOST_RANGE
+from rulesets.snaphance.sheet import load
+
+Document = dict[str, Any]
+AT = "sheet"
+USUAL_RANGE = 10
+SET_UP = ("zone_depth", "well_trained_range", "poorly_trained_range")
+_ENTRIES = (
+    *((str(mp), f"{mp} MP") for mp in range(1, 7)),
+    ("all", "a whole move"), ("all_d", "a whole move, disordered"), ("no", "no"),
+)  # fmt: skip
+_KEPT = (("no", "kept"), ("yes", "lost"))
+_SIGHT = (("no", "clear"), ("yes", "one hex deep"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A figure of every row of a part: its key, or its keys in a table of the row; `flag`: yes or no."""
+
+    way: tuple[str, ...]
+    label: str
+    choices: tuple[tuple[str, str], ...] = ()
+    flag: bool = False
+
+
+_PARTS = {
+    "weapons": ("Weapons", "D6 added to the SP of who fires, by range; empty: out of range."),
+    "fire": ("Firing", "D6 added to a shot."),
+    "melee": ("Melee", "D6 added in melee."),
+    "terrain": ("Terrain", "What a hex costs to enter or a hex side to cross; D6 of fire and melee."),
+    "generals": ("Generals", "Added to the initiative; how far they command, in H."),
+    "numbers": ("Set-up and orders", "In H."),
+}
+
+
+def _columns(part: str, draft: Mapping[str, Any]) -> Iterator[_Column]:
+    if part == "weapons":
+        for distance in range(1, _reach(draft) + 1):
+            yield _Column(("dice", str(distance)), f"{distance}H")
+    elif part in ("fire", "melee"):
+        yield _Column(("dice",), "D6")
+    elif part == "terrain":
+        for ground, words in CLASSES.items():
+            yield _Column(("entry", ground), words, _ENTRIES)
+        yield _Column(("removes_charge_bonus",), "Charge Bonus", _KEPT, flag=True)
+        for key in ("cover", "attacker", "defender"):
+            yield _Column((key,), key)
+        yield _Column(("blocks",), "sight", _SIGHT, flag=True)
+        yield _Column(("level",), "level")
+    else:
+        yield _Column(("initiative",), "initiative")
+        yield _Column(("command_range",), "commands, in H")
+
+
+def _reach(draft: Mapping[str, Any]) -> int:
+    """How many ranges the weapons have fields for."""
+    known = {
+        each
+        for row in table(_changes(draft).get("weapons")).values()
+        for each in table(table(row).get("dice"))
+    }
+    return min(
+        MOST_RANGE, max([USUAL_RANGE, *(int(each) for each in known if each.isascii() and each.isdigit())])
+    )
+
+
+def _changes(draft: Mapping[str, Any]) -> Mapping[str, Any]:
+    return table(draft.get(AT))
+
+
+# -- shown ----------------------------------------------------------------------------------------
+
+
+def figures(draft: Mapping[str, Any]) -> tuple[FigureTable, ...]:
+    """Every figure of the sheet that a scenario may change, as the draft has it, right or wrong."""
+    return tuple(FigureTable(*words, tuple(_rows(part, draft))) for part, words in _PARTS.items())
+
+
+def _rows(part: str, draft: Mapping[str, Any]) -> Iterator[FigureRow]:
+    changes = table(_changes(draft).get(part))
+    if part == "numbers":
+        usual = asdict(load().numbers)
+        for key in SET_UP:
+            name = f"{AT}.{part}.{key}"
+            figure = Figure(name, "", _text(changes.get(key, usual[key])), str(usual[key]))
+            status = "scenario" if key in changes else "recommended"
+            yield FigureRow(name, FIGURE_NAMES[key], status, key in changes, False, (figure,))
+        return
+    columns = tuple(_columns(part, draft))
+    known = _usual(part)
+    for key in (*known, *(key for key in changes if key not in known)):
+        usual, change = known.get(key, {}), table(changes.get(key))
+        if part == "weapons" and not usual.get("dice", True):
+            continue  # no firearm
+        at = f"{AT}.{part}.{key}"
+        cells = tuple(_figure(at, column, usual, _laid_over(usual, change)) for column in columns)
+        name = _text(change.get("name", usual.get("name", key)))
+        status = "scenario" if key in changes else str(usual["status"])
+        yield FigureRow(at, name, status, key in changes, key not in known, cells)
+
+
+def _usual(part: str) -> dict[str, Document]:
+    """The rows of a part as they are recommended, as values."""
+    return {key: asdict(row) for key, row in getattr(load(), part).items()}
+
+
+def _laid_over(usual: Mapping[str, Any], change: Mapping[str, Any]) -> Document:
+    """A row as the sheet lays a change over it: the dice of a weapon are one value, entries are not."""
+    entry = {**table(usual.get("entry")), **table(change.get("entry"))}
+    return {**usual, **change, "entry": entry}
+
+
+def _figure(at: str, column: _Column, usual: Mapping[str, Any], row: Mapping[str, Any]) -> Figure:
+    value = _text(_value(row, column.way))
+    choices = column.choices
+    if choices and value not in dict(choices):
+        choices = (*choices, (value, value or "not said"))
+    words = _text(_value(usual, column.way))
+    return Figure(
+        ".".join((at, *column.way)), column.label, value, dict(column.choices).get(words, words), choices
+    )
+
+
+def _value(row: Mapping[str, Any], way: tuple[str, ...]) -> Any:
+    value: Any = row
+    for step in way:
+        value = table(value).get(step)
+    return value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+# -- typed ----------------------------------------------------------------------------------------
+
+
+def with_figures(draft: Mapping[str, Any], given: Typed) -> Document:
+    """The draft with the figures that were typed; what is as recommended leaves it, what is none stays."""
+    document = copy.deepcopy(dict(draft))
+    for part in _PARTS:
+        changes = dict(table(_changes(document).get(part)))
+        if part == "numbers":
+            usual = asdict(load().numbers)
+            for key in SET_UP:
+                if given.has(name := f"{AT}.{part}.{key}"):
+                    _put(changes, key, _typed(given.one(name)), usual[key])
+        else:
+            known = _usual(part)
+            for key in (*known, *(key for key in changes if key not in known)):
+                if any(given.has(".".join((AT, part, key, *each.way))) for each in _columns(part, draft)):
+                    row = _row(part, key, known.get(key, {}), table(changes.get(key)), draft, given)
+                    _put(changes, key, row, {} if key in known else None)
+        _keep(document, part, changes)
+    return document
+
+
+def _row(
+    part: str,
+    key: str,
+    usual: Mapping[str, Any],
+    change: Mapping[str, Any],
+    draft: Mapping[str, Any],
+    given: Typed,
+) -> Document:
+    """What a row changes, with what was typed."""
+    row, dice = dict(change), dict(table(_laid_over(usual, change).get("dice")))
+    entry = dict(table(change.get("entry")))
+    for column in _columns(part, draft):
+        name = ".".join((AT, part, key, *column.way))
+        if not given.has(name):
+            continue
+        typed = given.one(name).strip()
+        value = typed == "yes" if column.flag and typed in ("yes", "no") else _typed(typed)
+        recommended = _value(usual, column.way)
+        if column.way[0] == "entry":
+            _put(entry, column.way[1], value, recommended)
+        elif len(column.way) > 1:
+            _put(dice, column.way[1], value, None)
+        else:
+            _put(row, column.way[0], value, recommended)
+    if part == "weapons":
+        row.pop("dice", None)
+        if dice != usual.get("dice"):
+            row["dice"] = dice
+    if part == "terrain":
+        _put(row, "entry", entry, {})
+    return row
+
+
+def _typed(text: str) -> Any:
+    """A number, or what was typed instead; the true minus is one too."""
+    return number(text.strip().replace("\u2212", "-"), whole=True)
+
+
+def _put(values: Document, key: str, value: Any, usual: Any) -> None:
+    """Only what differs is kept; an emptied field is as recommended."""
+    if value == "" or (value == usual and type(value) is type(usual)):
+        values.pop(key, None)
+    else:
+        values[key] = value
+
+
+def _keep(document: Document, part: str, changes: Document) -> None:
+    sheet = dict(_changes(document))
+    if changes:
+        sheet[part] = changes
+    elif isinstance(sheet.get(part), Mapping):
+        del sheet[part]
+    if sheet:
+        document[AT] = sheet
+    elif isinstance(document.get(AT), Mapping):
+        del document[AT]
+
+
+def with_usual(draft: Mapping[str, Any], key: str) -> Document:
+    """The draft with a row (`sheet.weapons.musket`) as it is recommended; one of its own is taken out."""
+    document = copy.deepcopy(dict(draft))
+    _, _, rest = key.partition(".")
+    part, _, name = rest.partition(".")
+    if part in _PARTS:
+        changes = {each: row for each, row in table(_changes(document).get(part)).items() if each != name}
+        _keep(document, part, changes)
+    return document
+
+
+# -- faults ---------------------------------------------------------------------------------------
+
+
+def place_of(draft: Mapping[str, Any], path: str) -> str:
+    """The figure that a fault is about, else its row, else the sheet as a whole."""
+    rows = [row for each in figures(draft) for row in each.rows]
+    names = {figure.name for row in rows for figure in row.figures}
+    keys = {row.key for row in rows}
+    while path and path not in names and path not in keys:
+        path = path.rpartition(".")[0]
+    return path or AT

@@ -1,0 +1,320 @@
+"""The map editor of a draft: its fields as texts, the script's data, the map drawn as far as it can be.
+
+A draft may be anything, so nothing here relies on what the reading of a scenario has checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulesets.contract.documents import parse_list
+from rulesets.contract.scenarios import MapEditorPage, MapField, MapSide, Paint
+from rulesets.engine import svg
+from rulesets.engine.errors import FaultyBookError
+from rulesets.engine.lists import ArmyList, ListError
+from rulesets.snaphance import hexes
+from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.lists import LISTS
+from rulesets.snaphance.ground import Cell, Map
+from rulesets.snaphance.mapdrawing import MARGIN, UNIT, Plane, filled, hex_map_svg, sides_svg
+from rulesets.snaphance.maptheme import LEVELS, ROAD, to_json
+from rulesets.snaphance.scenarios.maps import (
+    LEAST_COLUMNS,
+    LEAST_ROWS,
+    LETTERS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+)
+from rulesets.snaphance.sheet import Sheet, TerrainRow, effective, load
+
+PREFIX = "edit"
+HILLS = ("hillside", "hilltop")
+HEXES = "row by row from the top, a sign for each hex"
+
+
+def desk(draft: Mapping[str, Any]) -> MapEditorPage:
+    """The map editor of a draft."""
+    sheet = sheet_of(draft)
+    part = table(draft.get("map"))
+    letters = letters_of(part, sheet)
+    sides = sides_of(draft)
+    armies = [army_of(side) for side in sides]
+    named = [_stands(army, "ab"[number]) for number, army in enumerate(armies)]
+    grounds = {letter: sheet.terrain[key] for letter, key in letters.items()}
+    edges = {key: row for key, row in sheet.terrain.items() if row.side}
+    names = [_name(side, number) for number, side in enumerate(sides)]
+    data = {
+        "prefix": PREFIX, "unit": UNIT, "margin": MARGIN, "zoneDepth": sheet.numbers.zone_depth,
+        "looks": to_json({row.key: row.side for row in (*grounds.values(), *edges.values())}),
+        "grounds": [
+            {"letter": letter, "key": row.key, "name": _short(row), "level": row.level}
+            for letter, row in grounds.items()
+        ],
+        "edges": [{"key": key, "name": _short(row), "crossing": row.crossing} for key, row in edges.items()],
+        "sides": names,
+        "stands": [[stand for _, stands in groups for stand in stands] for groups in named],
+        "names": {stand["id"]: stand["name"] for groups in named for _, stands in groups for stand in stands},
+    }  # fmt: skip
+    return MapEditorPage(
+        fields=tuple(_fields(part, letters, sheet, edges)),
+        sides=tuple(_side(number, side, armies[number], named[number]) for number, side in enumerate(sides)),
+        paints=paints(grounds, edges, names),
+        data=data,
+        svg=_svg(part, letters, sheet),
+    )
+
+
+# -- what a draft holds, whatever it is -----------------------------------------------------------
+
+
+def table(value: Any) -> Mapping[str, Any]:
+    """A table of a draft; an empty one for anything else."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def rows(value: Any) -> list[Any]:
+    """A list of a draft; an empty one for anything else."""
+    return list(value) if isinstance(value, (list, tuple)) else []
+
+
+def sides_of(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Both sides of a draft."""
+    return [table(each) for each in (*rows(draft.get("sides")), {}, {})][:2]
+
+
+def sheet_of(draft: Mapping[str, Any]) -> Sheet:
+    """The sheet that a draft means; the usual one while its own has faults."""
+    try:
+        return effective(table(draft.get("sheet")))
+    except (FaultyBookError, TypeError, AttributeError, KeyError):
+        return load()
+
+
+def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
+    """The kinds of terrain by their letters, those of the scenario's own among them."""
+    own = {
+        letter: key
+        for letter, key in table(part.get("letters")).items()
+        if isinstance(letter, str) and len(letter) == 1 and isinstance(key, str)
+    }
+    return {letter: key for letter, key in {**own, **LETTERS}.items() if key in sheet.terrain}
+
+
+def army_of(side: Mapping[str, Any]) -> ArmyList | None:
+    """The list of a side; None while it has none that can be read."""
+    try:
+        army = parse_list(table(side.get("list")))
+        LISTS.book_of(army)
+    except (ListError, KeyError):
+        return None
+    return army if army.system == LISTS.slug else None
+
+
+def _name(side: Mapping[str, Any], number: int) -> str:
+    name = side.get("name")
+    return name if isinstance(name, str) and name.strip() else ("First side", "Second side")[number]
+
+
+# -- fields ---------------------------------------------------------------------------------------
+
+
+def _fields(
+    part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet, edges: Mapping[str, TerrainRow]
+) -> Iterator[MapField]:
+    yield _number("map.columns", "Columns", part.get("columns"), LEAST_COLUMNS, MOST_COLUMNS)
+    yield _number("map.rows", "Rows", part.get("rows"), LEAST_ROWS, MOST_ROWS)
+    known = ", ".join(f"{letter} {sheet.terrain[key].name.lower()}" for letter, key in letters.items())
+    yield _lines("map.terrain", "Terrain", part.get("terrain"), f"{HEXES}: {known}.".capitalize(), 12)
+    words = f"{HEXES.capitalize()}: 0 plain, 1 hillside, 2 hilltop. Empty: as the terrain is."
+    yield _lines("map.heights", "Levels", part.get("heights"), words, 6)
+    words = f"{HEXES.capitalize()}: = where a road runs, . where none does. Empty: no roads."
+    yield _lines("map.roads", "Roads", part.get("roads"), words, 6)
+    words = f"A line for each: hex, side (E NE NW W SW SE), and what lies there: {', '.join(edges)}."
+    value = "\n".join(_edge(each) for each in rows(part.get("edges")))
+    yield MapField("map.edges", "Hex sides", value, words, lines=6)
+
+
+def _number(name: str, label: str, value: Any, low: int, high: int) -> MapField:
+    return MapField(name, label, _text(value), f"{low} to {high}", low=low, high=high)
+
+
+def _lines(name: str, label: str, value: Any, words: str, lines: int) -> MapField:
+    return MapField(name, label, "\n".join(_text(each) for each in rows(value)), words, lines=lines)
+
+
+def _edge(edge: Any) -> str:
+    row = table(edge)
+    return " ".join(_text(row.get(key)) for key in ("hex", "side", "kind")).strip()
+
+
+def _side(
+    number: int,
+    side: Mapping[str, Any],
+    army: ArmyList | None,
+    groups: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
+) -> MapSide:
+    at = f"sides[{number}]"
+    placements = table(side.get("placements"))
+    arrivals = table(side.get("arrivals"))
+    generals = table(side.get("generals"))
+    fields = (
+        MapField(f"{at}.name", "Its name", _text(side.get("name")), drawn=False),
+        MapField(
+            f"{at}.break_percent", "Break level in percent", _text(side.get("break_percent")),
+            "Of its break points; empty: as its list says.", low=1, high=100, drawn=False,
+        ),
+        MapField(
+            f"{at}.placements", "Where its stands begin", "\n".join(map(_placed, placements.items())),
+            "A line for each: stand, hex, facing, such as “c1u2 0509 north”. What is not here is deployed by"
+            " its player, in the zone.", lines=6,
+        ),
+        MapField(
+            f"{at}.generals", "Where its Generals begin",
+            "\n".join(f"{key} {_text(value)}" for key, value in generals.items()),
+            "A line for each: group and the hex of one of its stands, such as “c1 0509”.", lines=3,
+        ),
+        MapField(
+            f"{at}.zone", "Its deployment zone", " ".join(map(_text, rows(side.get("zone")))),
+            "Hexes, such as “0110 0210”. Empty: the strip along its edge.", lines=3,
+        ),
+        MapField(
+            f"{at}.arrivals", "What comes later", "\n".join(map(_arriving, arrivals.items())),
+            "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.",
+            lines=3,
+        ),
+    )  # fmt: skip
+    told = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
+    named = tuple(
+        (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
+        for name, stands in groups
+    )
+    return MapSide(number, _name(side, number), told, fields, named)
+
+
+def _placed(item: tuple[str, Any]) -> str:
+    key, value = item
+    placed = table(value)
+    facing = placed.get("facing")
+    known = isinstance(facing, int) and not isinstance(facing, bool) and 0 <= facing < 6
+    words = hexes.facing_words(facing) if known and isinstance(facing, int) else _text(facing)
+    return f"{key} {_text(placed.get('hex'))} {words}".strip()
+
+
+def _arriving(item: tuple[str, Any]) -> str:
+    key, value = item
+    coming = table(value)
+    return " ".join([key, _text(coming.get("round")), *map(_text, rows(coming.get("hexes")))]).strip()
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The stands of a list by groups, as the script knows them: their ids begin with the side's letter."""
+    if army is None:
+        return []
+    book = LISTS.book_of(army)
+    assert isinstance(book, SnaphanceBook)
+    found = []
+    for command in army.commands:
+        stands = []
+        for unit in command.units:
+            if unit.entry in book.entry_by_id:
+                stand = book.stand(unit.entry, unit.options)
+                name = f"{unit.name or stand.name} ({unit.id})"
+                known = {"id": f"{letter}.{unit.id}", "group": command.id, "name": name}
+                stands.append({**known, "code": stand.code, "ranks": stand.ranks})
+        leader = f", {command.leader.name}" if command.leader and command.leader.name else ""
+        found.append((f"{command.name or command.id}{leader}", stands))
+    return found
+
+
+# -- the palette and the drawing ------------------------------------------------------------------
+
+
+def paints(
+    grounds: Mapping[str, TerrainRow], edges: Mapping[str, TerrainRow], sides: Sequence[str]
+) -> dict[str, tuple[Paint, ...]]:
+    """What each tool paints with."""
+    kinds = sorted(grounds.items(), key=lambda each: each[1].level)  # steep slopes after the rest
+    fills = [Paint(letter, _short(row), _swatch(row.key)) for letter, row in kinds if row.key not in HILLS]
+    levels = [
+        Paint(str(level), name, _level_swatch(level))
+        for level, name in enumerate(("Plain", "Hillside", "Hilltop"))
+    ]
+    strokes = ((ROAD[1], 7), (ROAD[0], 4))
+    way = "".join(svg.path("M2 14L32 6", stroke=colour, stroke_width=wide) for colour, wide in strokes)
+    road = Paint("=", "Road", _swatch("open") + way)
+    return {
+        "ground": tuple(fills),
+        "level": tuple(levels),
+        "road": (road, Paint(".", "No road", _swatch("open"))),
+        "edge": tuple(Paint(key, _short(row), _edge_swatch(key, row)) for key, row in edges.items()),
+        "zone": tuple(Paint(str(number), f"Zone of {name}") for number, name in enumerate(sides)),
+    }
+
+
+def _short(row: TerrainRow) -> str:
+    """`Rough ground` of `Rough ground: enclosures, vineyards`"""
+    return row.plain.partition(" (")[0]
+
+
+def _swatch(kind: str) -> str:
+    return _level_swatch(0) + "".join(filled(_SWATCH, kind, PREFIX))
+
+
+def _level_swatch(level: int) -> str:
+    return svg.path(_SWATCH, fill=LEVELS[level])
+
+
+_SWATCH = "M0 0h34v20H0z"
+
+
+def _edge_swatch(kind: str, row: TerrainRow) -> str:
+    plane = Plane(1, 1, unit=34.0, margin=0.0)
+    drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
+    return _swatch("open") + svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
+
+
+def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> str:
+    """The ground of a draft, without what cannot be drawn; the script draws what stands on it."""
+    columns = _size(part.get("columns"), MOST_COLUMNS, sheet.numbers.columns)
+    deep = _size(part.get("rows"), MOST_ROWS, sheet.numbers.rows)
+    parts = hex_map_svg(_ground_map(part, columns, deep, letters, sheet), sheet, prefix=PREFIX)
+    layers = (("map-ground", parts.ground + parts.labels), ("map-over", ""), ("map-marks", ""))
+    drawn = (svg.group(content, id=name) for name, content in layers)
+    view = (0, 0, parts.plane.width, parts.plane.height)
+    return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label="The map")
+
+
+def _size(value: Any, most: int, usual: int) -> int:
+    fits = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= most
+    return int(value) if fits else usual
+
+
+def _ground_map(
+    part: Mapping[str, Any], columns: int, deep: int, letters: Mapping[str, str], sheet: Sheet
+) -> Map:
+    grids = {key: [_text(row) for row in rows(part.get(key))] for key in ("terrain", "heights", "roads")}
+
+    def at(key: str, column: int, row: int) -> str:
+        lines = grids[key]
+        return lines[row][column] if row < len(lines) and column < len(lines[row]) else ""
+
+    cells = {}
+    for row in range(deep):
+        for column in range(columns):
+            kind = letters.get(at("terrain", column, row), "open")
+            level = at("heights", column, row)
+            high = max(sheet.terrain[kind].level, int(level) if level in ("0", "1", "2") else 0)
+            cells[hexes.at(column, row)] = Cell(kind, high, at("roads", column, row) == "=")
+    sides = {}
+    for edge in map(table, rows(part.get("edges"))):
+        try:
+            place, way = hexes.named(_text(edge.get("hex"))), hexes.SIDES.index(_text(edge.get("side")))
+        except ValueError:
+            continue
+        sides[place, way] = sides[hexes.neighbour(place, way), (way + 3) % 6] = _text(edge.get("kind"))
+    return Map(columns, deep, cells, sides)

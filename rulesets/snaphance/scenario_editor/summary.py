@@ -1,0 +1,295 @@
+"""A scenario as its page shows it: facts, order of battle, map, the Summary Sheet and where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from rulesets.contract.scenarios import (
+    CommandSummary,
+    ScenarioSummary,
+    SheetLine,
+    SheetSummary,
+    SideSummary,
+    UnitSummary,
+)
+from rulesets.engine.lists import ListCommand
+from rulesets.engine.wording import signed, titled
+from rulesets.snaphance import hexes
+from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.check import break_at
+from rulesets.snaphance.armies.lists import LISTS
+from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.mapdrawing import (
+    MapParts,
+    entry_svg,
+    general_svg,
+    hex_map_svg,
+    outline_svg,
+    stand_svg,
+)  # fmt: skip
+from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
+from rulesets.snaphance.sheet import Entry, FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
+
+STATUSES = (
+    ("stated", "a figure of the rules themselves"),
+    ("found", "found in what was published of the same family of rules"),
+    ("recommended", "ours: the rules leave it to a sheet that is lost"),
+    ("scenario", "changed by this scenario"),
+)
+TRAININGS = {"well_trained": "well trained", "poorly_trained": "poorly trained", "unspecified": "not said"}
+ENDS = {
+    "share": "the side that has lost the smaller share of its break points wins",
+    "draw": "nobody wins",
+    "first": "the first side wins, for it has held out",
+    "second": "the second side wins, for it has held out",
+}
+_ENTRIES: Mapping[Any, str] = {"all": "a whole move", "all_d": "a whole move, disordered", "no": "no"}
+CLASSES = {
+    "mcs": "mounted combat", "foot_cs": "foot combat", "shot": "Shot", "skirmisher": "Skirmishers",
+    "dragoon": "Dragoons", "light_cavalry": "Light Cavalry", "artillery": "Artillery",
+}  # fmt: skip
+FIGURE_NAMES = {
+    "columns": "Columns of the usual map", "rows": "Rows of the usual map",
+    "zone_depth": "Depth of the deployment zones, in H", "rounds": "Rounds (0: no limit)",
+    "break_percent": "Break level, in percent of the break points",
+    "well_trained_range": "Order Tests of a well trained army are harder beyond, in H",
+    "poorly_trained_range": "Order Tests of a poorly trained army are harder beyond, in H",
+}  # fmt: skip
+
+
+def told(document: Mapping[str, Any]) -> ScenarioSummary:
+    """A scenario for its readers; raises FaultyBookError."""
+    scenario = read(document)
+    sides = tuple(_side(scenario, number) for number in range(2))
+    return ScenarioSummary(
+        name=scenario.name,
+        date=scenario.date,
+        place=scenario.place,
+        summary=scenario.summary.strip(),
+        told=_paragraphs(scenario.told),
+        sources=scenario.sources,
+        scale=scenario.scale.strip(),
+        ours=scenario.ours.strip(),
+        facts=tuple(_facts(scenario)),
+        victory=scenario.victory.words.strip(),
+        notes=_paragraphs(scenario.notes),
+        map=drawn(scenario),
+        legend=" ".join(_legend(scenario)),
+        sides=sides,
+        sheet=tuple(_sheet(scenario.summary_sheet)),
+        statuses=STATUSES,
+    )
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    ground = scenario.ground
+    yield "Map", f"{ground.columns} × {ground.rows} hexes"
+    yield "Rounds", str(scenario.rounds) if scenario.rounds else "no limit"
+    if scenario.rounds:
+        yield "After the last round", ENDS[scenario.victory.at_the_end]
+    if scenario.scale:
+        yield "Scale", scenario.scale.strip()
+
+
+# -- the map --------------------------------------------------------------------------------------
+
+
+def drawn(scenario: Scenario, prefix: str = "map") -> str:
+    """The map with zones and stands as the scenario places them."""
+    parts = hex_map_svg(scenario.map(), scenario.summary_sheet, prefix=prefix)
+    return parts.svg(f"The map of {scenario.name}", "".join(_over(scenario, parts)))
+
+
+def _legend(scenario: Scenario) -> Iterator[str]:
+    """What is drawn on the map, and which Generals are not: their players choose where they begin."""
+    first, second = scenario.sides
+    yield f"{first.name} at the bottom, {second.name} at the top."
+    if first.generals or second.generals:
+        yield "A ring is a General."
+    if first.arrivals or second.arrivals:
+        yield "Dotted hexes are those by which stands come later."
+    if _zones(scenario):
+        yield "A dashed line is around a zone of deployment."
+    leaders = {
+        f"{side.name}: {command.leader.name or 'General'}": None
+        for side in scenario.sides
+        for command in side.army.commands
+        if command.leader is not None
+        and command.id not in side.generals
+        and any(unit.id not in side.arrivals for unit in command.units)
+    }
+    if leaders:
+        yield f"Not drawn, for their players choose the stand that they begin with: {', '.join(leaders)}."
+
+
+def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
+    """The zones of the sides whose stands have not all a place."""
+    return {
+        number: scenario.zone(number)
+        for number, side in enumerate(scenario.sides)
+        if side.zone or len(side.placements) + len(side.arrivals) < len(_stands(side))
+    }
+
+
+def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
+    armies = [_stands(side) for side in scenario.sides]
+    yield outline_svg(parts.plane, _zones(scenario))
+    for number, side in enumerate(scenario.sides):
+        for key, placed in side.placements.items():
+            stand = armies[number][key]
+            title = f"{side.name}: {stand.name}, hex {placed.hex}, facing {hexes.facing_words(placed.facing)}"
+            yield stand_svg(parts.plane, placed.place, placed.facing, number, stand.code, title, stand.ranks)
+        entries = {place: coming.round for coming in side.arrivals.values() for place in coming.places}
+        for place, round_ in entries.items():
+            yield entry_svg(parts.plane, place, number, round_)
+        for label in side.generals.values():
+            yield general_svg(parts.plane, hexes.named(label), number)
+
+
+# -- the order of battle --------------------------------------------------------------------------
+
+
+def book_of(side: ScenarioSide) -> SnaphanceBook:
+    """The army book that a side's list is built on."""
+    book = LISTS.book_of(side.army)
+    assert isinstance(book, SnaphanceBook)
+    return book
+
+
+def _stands(side: ScenarioSide) -> dict[str, StandProfile]:
+    book = book_of(side)
+    return {unit.id: book.stand(unit.entry, unit.options) for unit in side.army.units()}
+
+
+def _side(scenario: Scenario, number: int) -> SideSummary:
+    side = scenario.sides[number]
+    stands = _stands(side)
+    points = sum(stand.break_points * stand.ranks for stand in stands.values())
+    percent = scenario.break_percent(number)
+    training = str(side.army.extras.get("training", "unspecified"))
+    facts = (
+        ("Stands", str(len(stands))),
+        ("Break points", f"{points}, breaks at {break_at(points, percent)} ({percent}%)"),
+        ("Training", TRAININGS.get(training, training)),
+    )
+    groups = tuple(_group(side, command, stands) for command in side.army.commands)
+    return SideSummary(side.name, f"{side.army.name}, {book_of(side).name}", facts, groups)
+
+
+def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandProfile]) -> CommandSummary:
+    leader = "No General"
+    if command.leader is not None:
+        grade = load().generals.get(command.leader.level)
+        name = command.leader.name or "General"
+        words = grade_words(grade) if grade else command.leader.level
+        leader = f"{name}: {words}"
+    found = tuple(_stand(side, unit.id, unit.name or "", stands[unit.id]) for unit in command.units)
+    return CommandSummary(command.name or command.id, leader, found)
+
+
+def grade_words(grade: GeneralRow) -> str:
+    """`Good, +1 to initiative, commands 3H`"""
+    return f"{grade.name}, {_grade_figures(grade)}"
+
+
+def _grade_figures(grade: GeneralRow) -> str:
+    return f"{signed(grade.initiative)} to initiative, commands {grade.command_range}H"
+
+
+def _stand(side: ScenarioSide, key: str, own: str, stand: StandProfile) -> UnitSummary:
+    return UnitSummary(
+        id=key,
+        name=own or stand.name,
+        sign=stand.code,
+        kind=stand.kind.name,
+        figures=tuple(figures(stand)),
+        where=where(side, key),
+        later=key in side.arrivals,
+    )
+
+
+def figures(stand: StandProfile) -> Iterator[tuple[str, str]]:
+    """SN-15.0.a: the characteristics of a stand, as short names and values."""
+    yield "SP", f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
+    yield "MP", str(stand.mp)
+    bonus = stand.charge_bonus
+    after = stand.charge_bonus_after_loss
+    yield "Charge", f"{bonus}" if bonus == after else f"{bonus}, then {after}"
+    yield "Orders", stand.order_rating
+    yield "Break points", str(stand.break_points * stand.ranks)
+    if stand.weapon != "none":
+        row = load().weapons.get(stand.weapon)
+        yield "Fire", row.name.lower() if row else stand.weapon.replace("_", " ")
+    elif stand.contact_fire_dice:
+        yield "Fire", f"{stand.contact_fire_dice}D6 on contact"
+
+
+def where(side: ScenarioSide, key: str) -> str:
+    """Where a stand begins, or when it comes."""
+    if key in side.placements:
+        placed = side.placements[key]
+        return f"{placed.hex}, facing {hexes.facing_words(placed.facing)}"
+    if key in side.arrivals:
+        coming = side.arrivals[key]
+        return f"from round {coming.round} by {' '.join(coming.hexes)}"
+    return "in its zone"
+
+
+# -- the sheet ------------------------------------------------------------------------------------
+
+
+def _sheet(sheet: Sheet) -> Iterator[SheetSummary]:
+    weapons = [row for row in sheet.weapons.values() if row.dice]
+    ranges = tuple(sorted({int(distance) for row in weapons for distance in row.dice}))
+    columns = tuple(f"{distance}H" for distance in ranges)
+    lines = tuple(_weapon(row, ranges) for row in weapons)
+    yield SheetSummary("Weapons: D6 added to SP, by range", columns, lines)
+    yield SheetSummary("Firing", ("D6",), tuple(map(_factor, sheet.fire.values())))
+    yield SheetSummary("Melee", ("D6",), tuple(map(_factor, sheet.melee.values())))
+    columns = (*CLASSES.values(), "Charge Bonus", "cover", "attacker", "defender", "sight")
+    yield SheetSummary("Terrain: MP to enter or cross", columns, tuple(map(_terrain, sheet.terrain.values())))
+    yield SheetSummary("Generals", ("",), tuple(map(_grade, sheet.generals.values())))
+    yield SheetSummary("Numbers", ("",), tuple(_numbers(sheet.numbers)))
+
+
+def _weapon(row: WeaponRow, ranges: Sequence[int]) -> SheetLine:
+    return _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
+
+
+def _factor(row: FactorRow) -> SheetLine:
+    return _line(row, signed(row.dice))
+
+
+def _grade(row: GeneralRow) -> SheetLine:
+    return _line(row, _grade_figures(row))
+
+
+def _terrain(row: TerrainRow) -> SheetLine:
+    sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
+    entries = (_entry(row.entry[key]) for key in CLASSES)
+    dice = (signed(each) if each else "" for each in (row.cover, row.attacker, row.defender))
+    return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
+
+
+def _entry(entry: Entry) -> str:
+    return _ENTRIES.get(entry, str(entry))
+
+
+def _numbers(numbers: Numbers) -> Iterator[SheetLine]:
+    usual = load().numbers
+    for each in fields(numbers):
+        value = getattr(numbers, each.name)
+        changed = value != getattr(usual, each.name)
+        name = FIGURE_NAMES.get(each.name, titled(each.name))
+        yield SheetLine(name, (str(value),), "scenario" if changed else "recommended", changed)
+
+
+def _line(row: WeaponRow | FactorRow | TerrainRow | GeneralRow, *cells: str) -> SheetLine:
+    return SheetLine(row.name, cells, row.status, row.status == "scenario")

@@ -1,0 +1,133 @@
+"""What was typed into the map editor, or painted there, as a part of the draft.
+
+What is no hex, no number, no facing stays as it was typed: the reading of the scenario says what is wrong.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from rulesets.engine.bookform import Typed, number
+from rulesets.snaphance import hexes
+from rulesets.snaphance.scenario_editor.page import sides_of, table
+from rulesets.snaphance.scenarios.maps import map_from_text, map_to_text
+
+Document = dict[str, Any]
+SHORT = {"ne": 0, "n": 1, "nw": 2, "sw": 3, "s": 4, "se": 5}
+
+
+def typed(draft: Mapping[str, Any], given: Typed) -> Document:
+    """The draft with what was typed into the fields of the map editor; what was not on the page stays."""
+    document = copy.deepcopy(dict(draft))
+    document["map"] = _map(table(draft.get("map")), given)
+    document["sides"] = [_side(side, given, index) for index, side in enumerate(sides_of(draft))]
+    return document
+
+
+def _map(old: Mapping[str, Any], given: Typed) -> Document:
+    part = dict(old)
+    for key in ("columns", "rows"):
+        if given.has(f"map.{key}"):
+            part[key] = number(given.one(f"map.{key}").strip(), whole=True)
+    for key in ("terrain", "heights", "roads"):
+        if given.has(f"map.{key}"):
+            _put(part, key, _lines(given.one(f"map.{key}")), always=key == "terrain")
+    if given.has("map.edges"):
+        _put(part, "edges", [_edge(line) for line in _lines(given.one("map.edges"))])
+    return part
+
+
+def _side(old: Mapping[str, Any], given: Typed, index: int) -> Document:
+    side, at = dict(old), f"sides[{index}]"
+    if given.has(f"{at}.name"):
+        side["name"] = " ".join(given.one(f"{at}.name").split())
+    if given.has(f"{at}.break_percent"):
+        text = given.one(f"{at}.break_percent").strip()
+        _put(side, "break_percent", number(text, whole=True) if text else None)
+    if given.has(f"{at}.placements"):
+        _put(side, "placements", dict(map(_placed, _lines(given.one(f"{at}.placements")))))
+    if given.has(f"{at}.generals"):
+        lines = (line.split(maxsplit=1) for line in _lines(given.one(f"{at}.generals")))
+        _put(side, "generals", {words[0]: " ".join(words[1:]) for words in lines})
+    if given.has(f"{at}.zone"):
+        _put(side, "zone", given.one(f"{at}.zone").replace(",", " ").split())
+    if given.has(f"{at}.arrivals"):
+        _put(side, "arrivals", dict(map(_arriving, _lines(given.one(f"{at}.arrivals")))))
+    return side
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, without empty ones; spaces within a line of hexes are for the eye alone."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _put(values: Document, key: str, value: Any, *, always: bool = False) -> None:
+    if value or always:
+        values[key] = value
+    else:
+        values.pop(key, None)
+
+
+def _edge(line: str) -> Document:
+    words = line.split(maxsplit=2)
+    hex_, side, kind = (*words, "", "")[:3] if len(words) < 3 else words
+    return {"hex": hex_, "side": side.upper(), "kind": kind}
+
+
+def _placed(line: str) -> tuple[str, Document]:
+    """`c1u2 0509 north`"""
+    key, hex_, facing = (*line.split(maxsplit=2), "", "")[:3]
+    return key, {"hex": hex_, "facing": _facing(facing.strip().lower())}
+
+
+def _facing(words: str) -> int | str:
+    if words in hexes.FACINGS:
+        return hexes.FACINGS.index(words)
+    found = SHORT.get(words)
+    return found if found is not None else int(words) if words in tuple("012345") else words
+
+
+def _arriving(line: str) -> tuple[str, Document]:
+    """`c2u1 4 0110 0210`"""
+    key, *words = line.replace(",", " ").split()
+    return key, {"round": number(words[0], whole=True) if words else "", "hexes": words[1:]}
+
+
+def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> Document:
+    """The draft with another list for a side; what was said of stands that it does not have is left out."""
+    document = copy.deepcopy(dict(draft))
+    sides = [dict(each) for each in sides_of(draft)]
+    known = {
+        str(unit.get("id"))
+        for command in army.get("commands", ())
+        for unit in table(command).get("units", ())
+        if isinstance(unit, Mapping)
+    }
+    groups = {str(table(command).get("id")) for command in army.get("commands", ())}
+    mine = sides[side]
+    mine["list"] = dict(army)
+    for key, there in (("placements", known), ("arrivals", known), ("generals", groups)):
+        _put(mine, key, {name: value for name, value in table(mine.get(key)).items() if name in there})
+    if not str(mine.get("name") or "").strip():
+        mine["name"] = str(army.get("name") or ("First side", "Second side")[side])
+    document["sides"] = sides
+    return document
+
+
+def map_text(draft: Mapping[str, Any]) -> str:
+    """The map of a draft as plain text; empty for one that has no rows of letters."""
+    part = table(draft.get("map"))
+    try:
+        return map_to_text(part)
+    except (LookupError, TypeError, AttributeError):
+        return ""
+
+
+def with_map_text(draft: Mapping[str, Any], text: str) -> Document:
+    """The draft with the map of a plain text; raises FaultyBookError with every line that is wrong."""
+    document = copy.deepcopy(dict(draft))
+    letters = table(draft.get("map")).get("letters")
+    document["map"] = map_from_text(text) | ({"letters": letters} if letters else {})
+    return document
