@@ -41,7 +41,7 @@ def record_token(place: Participant) -> str:
 
 
 def record_pulse(token: str) -> int | None:
-    """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`. One query."""
+    """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:
         row = _values(Record, pk, shared, "revision")

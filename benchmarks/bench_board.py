@@ -34,7 +34,7 @@ def hands(battle: Battle) -> Iterator[float]:
     assert found is not None
     for piece in pieces(battle.state):
         begun = process_time()
-        found.hand(battle, piece).to_json()
+        found.inspect(battle, piece).to_json()
         yield 1000 * (process_time() - begun)
 
 

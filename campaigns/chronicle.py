@@ -1,7 +1,7 @@
 """The chronicle: the log as people read it, by turns and by what it is about, and the charts beside it.
 
-All of it is told from a `Participant`: what its faction may not know is not in it. An umpire may read what any
-faction reads.
+All of it is told from a `Participant`: what its faction may not know is not in it. An umpire may read what
+any faction reads.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def inspection_of(battle: Battle, unit: str, sides: Collection[int]) -> UnitInsp
     if known is None or not unit:
         return None
     try:
-        hand = known.hand(battle, unit)
+        hand = known.inspect(battle, unit)
     except LookupError as error:
         if type(error) is LookupError:
             return None

@@ -178,12 +178,12 @@ class UnitInspection:
 class Board:
     """How a system's pieces are taken in hand.
 
-    `hand(battle, unit)` is what the player of that unit's side may know (`UnitInspection.for_others` for anybody else);
-    it raises LookupError for an id that is neither on the table nor waiting to be put there. `reactions`:
-    kinds of decisions that are reactions, each with the choice that declines.
+    `inspect(battle, unit)` is what the player of that unit's side may know (`for_others` of it for anybody
+    else); it raises LookupError for an id that is neither on the table nor waiting to be put there.
+    `reactions`: kinds of decisions that are reactions, each with the choice that declines.
     """
 
-    hand: Callable[[Battle, str], UnitInspection]
+    inspect: Callable[[Battle, str], UnitInspection]
     reactions: Mapping[str, Mapping[str, Any]]
 
 

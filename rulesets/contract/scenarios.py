@@ -1,4 +1,4 @@
-"""What a rule system tells of its scenarios to those who show, edit and fight them: one `ScenarioEditor` a system.
+"""What a rule system tells of its scenarios to those who show, edit and fight them: one `ScenarioEditor`.
 
 Without it the scenarios of a system are text, and no battle is begun from them.
 """

@@ -58,8 +58,8 @@ class BookRules:
     with everything that is wrong. `schema()`: the JSON Schema of its document. `empty(name)`: a document to
     begin with. `form()`: what it consists of. `preview(document, part)`: a row of it drawn, by its path; None
     where there is nothing to draw. `shipped()`: documents to begin from, by their keys. `tidy(document)`: one
-    from elsewhere in the form it is kept in. `unknown_names(document)`: names that the rules do not know: a draft
-    is told of them, a version that was kept is read with them.
+    from elsewhere in the form it is kept in. `unknown_names(document)`: names that the rules do not know: a
+    draft is told of them, a version that was kept is read with them.
     """
 
     system: str

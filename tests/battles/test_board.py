@@ -247,7 +247,7 @@ def _told(monkeypatch: pytest.MonkeyPatch) -> None:
             moves=(Move(key, "March on", "BQ-5.1.a", "bu", (ghost,)),),
         )  # fmt: skip
 
-    told = boards.Board(hand=hand, reactions={})
+    told = boards.Board(inspect=hand, reactions={})
     monkeypatch.setitem(vars(registry.get("baroque")), "board", told)
 
 

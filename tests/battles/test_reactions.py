@@ -24,7 +24,7 @@ def reaction(by_hand: Battle, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str
     with replay.played(by_hand) as found:
         assert found.engine.pending is not None
         kind = found.engine.pending.kind
-    known = Board(hand=lambda battle, unit: pytest.fail("nobody takes a unit"), reactions={kind: choice})
+    known = Board(inspect=lambda battle, unit: pytest.fail("nobody takes a unit"), reactions={kind: choice})
     monkeypatch.setitem(vars(registry.get("baroque")), "board", known)
     return side, kind, choice
 
@@ -63,7 +63,7 @@ def test_a_reaction_that_cannot_be_declined_so_is_the_player_s(
     by_hand: Battle, reaction: tuple[int, str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     side, kind, _ = reaction
-    known = Board(hand=lambda battle, unit: pytest.fail("nobody"), reactions={kind: {"do": "not-offered"}})
+    known = Board(inspect=lambda battle, unit: pytest.fail("nobody"), reactions={kind: {"do": "not-offered"}})
     monkeypatch.setitem(vars(registry.get("baroque")), "board", known)
     services.set_reactions(by_hand, side, "never")
     assert services.advance(by_hand).made == 0

@@ -2,7 +2,7 @@
 
 Each event is a frozen record with the place in the rule set that caused it (`rule`: "attrition.steps"; "" for
 what no figure decides). `known` are the factions that learn of it, `ALL` for everybody, () for the umpire
-alone. `describe(names)` is the sentence of the chronicle; a system of kinds by their `kind` reads events back.
+alone. `describe(names)` is the sentence of the chronicle; a system of kinds by `kind` reads events back.
 """
 
 from __future__ import annotations

@@ -23,4 +23,4 @@ from rulesets.contract.board import Board
 
 __all__ = ["BOARD"]
 
-BOARD = Board(hand=inspect, reactions={"react": NONE})
+BOARD = Board(inspect=inspect, reactions={"react": NONE})

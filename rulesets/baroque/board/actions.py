@@ -257,8 +257,12 @@ ACTIONS: tuple[ActionRule, ...] = (
     ActionRule("Advance", "advance", "BQ-5.1.a", _why_no_advance),
     ActionRule("Move obliquely or sideways", "oblique", "BQ-5.2.2.a", _why_no_oblique),
     ActionRule("Move back", "back", "BQ-5.2.3.a", _why_no_back),
-    ActionRule("Wheel left", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="left"), ("corner", "left")),
-    ActionRule("Wheel right", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="right"), ("corner", "right")),
+    ActionRule(
+        "Wheel left", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="left"), ("corner", "left")
+    ),
+    ActionRule(
+        "Wheel right", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="right"), ("corner", "right")
+    ),
     ActionRule("Face about", "about-face", "BQ-5.2.4.a", _why_no_about_face),
     ActionRule("Face left", "face-side", "BQ-5.2.4.c", partial(_why_no_side, to="left"), ("to", "left")),
     ActionRule("Face right", "face-side", "BQ-5.2.4.c", partial(_why_no_side, to="right"), ("to", "right")),
@@ -266,7 +270,9 @@ ACTIONS: tuple[ActionRule, ...] = (
     ActionRule("Pursue", "pursue", "BQ-7.5.4.a", _why_no_pursuit),
     ActionRule("Break off", "break-off", "BQ-7.5.2.c", _why_no_breaking_off),
     ActionRule("Opportunity fire", "opportunity-fire", "BQ-6.5.a", _why_no_opportunity_fire, reaction=True),
-    ActionRule("Opportunity charge", "opportunity-charge", "BQ-5.4.2.a", who.why_not_intercept, reaction=True),
+    ActionRule(
+        "Opportunity charge", "opportunity-charge", "BQ-5.4.2.a", who.why_not_intercept, reaction=True
+    ),
     ActionRule("Countercharge", "countercharge", "BQ-5.4.3.a", who.why_not_intercept, reaction=True),
     ActionRule("Defensive fire", "defensive-fire", "BQ-6.6.a", _why_no_defensive_fire, reaction=True),
     ActionRule("Evade", "evade", "BQ-5.6.a", who.why_no_evasion, reaction=True),

@@ -25,7 +25,10 @@ def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Un
     return UnitInspection(
         leader.id, leader.name, leader.side,
         facts=tuple(_facts(state, leader)),
-        actions=(*(Action(o.label, True, "", o.rule, o.key) for o in options), *_barred(battle, leader, options)),
+        actions=(
+            *(Action(o.label, True, "", o.rule, o.key) for o in options),
+            *_barred(battle, leader, options),
+        ),
         moves=tuple(_moves(state, leader, options)),
         areas=tuple(_areas(state, leader)) if leader.placed else (),
     )  # fmt: skip

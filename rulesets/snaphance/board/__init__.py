@@ -24,4 +24,4 @@ __all__ = ["BOARD"]
 
 NONE = {"do": "none"}
 
-BOARD = Board(hand=inspect, reactions={"react": NONE})
+BOARD = Board(inspect=inspect, reactions={"react": NONE})

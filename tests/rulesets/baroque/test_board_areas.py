@@ -21,7 +21,7 @@ from tests.kit.field import Field, unit
 def hand_of(field: Any, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
     assert found is not None
-    return found.hand(field, piece)
+    return found.inspect(field, piece)
 
 
 def areas(field: Field, piece: str, kind: str) -> list[Area]:

@@ -16,7 +16,7 @@ from tests.kit.field import Field, unit
 def hand_of(field: Field, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
     assert found is not None
-    return found.hand(field, piece)
+    return found.inspect(field, piece)
 
 
 def active(field: Field, piece: str) -> UnitInspection:

@@ -70,7 +70,7 @@ def check_hands(battle: Battle, decision: Decision) -> None:
     offered = {json.dumps(dict(o.key), sort_keys=True): dict(o.key) for o in decision.options}
     before = battle.state_hash()
     for piece in pieces(battle.state):
-        hand = the_board().hand(battle, piece)
+        hand = the_board().inspect(battle, piece)
         known = check_hand(decision, hand, offered)
         if hand.side != decision.side:
             assert not known
@@ -105,4 +105,4 @@ def test_every_hand_of_a_play_tells_what_is_offered_and_no_more(number: int) -> 
 
     battle.play(players, after=look)
     for piece in pieces(battle.state):
-        assert not any(each.allowed for each in the_board().hand(battle, piece).actions)
+        assert not any(each.allowed for each in the_board().inspect(battle, piece).actions)

@@ -191,7 +191,7 @@ def test_a_general_in_hand_tells_where_he_may_ride() -> None:
 
 def test_the_enemy_s_stand_shows_nothing_of_the_pending_decision() -> None:
     field = acting(stand("a.c1u1", "0506"), stand("b.c1u1", "0502", "Hs"))
-    shown = BOARD.hand(field, "b.c1u1")
+    shown = BOARD.inspect(field, "b.c1u1")
     assert shown.side == 1
     assert not any(each.allowed for each in shown.actions)
     assert not shown.moves

@@ -47,7 +47,7 @@ def look(battle: Battle) -> None:
     assert pending is not None
     before = battle.state.to_json()
     for piece in pieces(battle.state):
-        shown = BOARD.hand(battle, piece)
+        shown = BOARD.inspect(battle, piece)
         check_hand(shown)
         json.dumps(shown.to_json())
         if shown.side != pending.side or "leader" in piece:
