@@ -1,7 +1,7 @@
 """Who is what in a campaign, and what he may see of it. For everybody else the campaign is not there.
 
-`Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees all,
-a player what his faction may know, a neutral what is public.
+`Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees
+all, a player what his faction may know, a neutral what is public.
 """
 
 from __future__ import annotations
