@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.looks import COLOURS, INK, legend, name_lines
-from battles.record import TurnMark
+from battles.turns import TurnMark
 
 WIDE, HIGH = 560.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 38.0, 46.0, 44.0, 42.0

@@ -20,6 +20,7 @@ from battles.keeping import StaleChoice, at, keep, progress, write
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.pulse import pulse_token
 from battles.replay import played
+from battles.setups import MAX_SEED
 from battles.talks import answer, offer_draw, resign, undo
 from rulesets import registry
 from rulesets.boards import board
@@ -37,7 +38,6 @@ __all__ = [
 ]  # fmt: skip
 
 SLICE = 0.25
-MAX_SEED = 64
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)

@@ -14,6 +14,8 @@ from rulesets.engine.lists import ListError
 from rulesets.listfiles import read_file
 from rulesets.scenarios import staged, staging
 
+MAX_SEED = 64  # characters
+
 
 def read_setup_file(path: Path) -> dict[str, Any]:
     """The set-up in a file, its lists read in; raises SetupError naming the place.
