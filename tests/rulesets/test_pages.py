@@ -20,6 +20,7 @@ from rulesets.oddsform import OddsForm
 from rulesets.registry import PACKAGES, systems
 from rulesets.rulebook import chapters, completions, rules
 from rulesets.rulebrowser import browse, excerpt, highlighted, lines
+from tests.kit.effort import some
 
 BOOKS = [(system.slug, key) for system in systems() for key in system.books()]
 ENTRIES = [(system, book, line.slug) for system, book in BOOKS for line in book_page(system, book).entries]
@@ -57,15 +58,16 @@ def text(client: Client, address: str, **query: object) -> str:
 
 
 def pages() -> list[str]:
+    """The addresses of all kinds of pages; of units and rules, which are many and alike, some."""
     found = [reverse(f"rulesets:{name}") for name in ("books", "odds")]
     found += [reverse("rulesets:book", args=each) for each in BOOKS]
-    found += [reverse("rulesets:entry", args=each) for each in ENTRIES]
+    found += [reverse("rulesets:entry", args=each) for each in some(ENTRIES)]
     for system in PACKAGES:
         found += [
             reverse(f"rulesets:{name}", args=[system]) for name in ("system", "tables", "system-departures")
         ]
         found += [reverse("rulesets:rule", args=[system, chapter]) for chapter in chapters(system)]
-        found += [reverse("rulesets:rule", args=[system, rule]) for rule in rules(system)]
+        found += [reverse("rulesets:rule", args=[system, rule]) for rule in some(list(rules(system)))]
         found += [reverse("rulesets:rule", args=[system, each]) for each in completions(system)]
     return found
 
@@ -91,7 +93,7 @@ def test_every_page_is_there_and_every_link_on_it_leads_to_something(client: Cli
             if match.view_name == "rulesets:entry":
                 assert match.kwargs["entry"] in entries, f"{address}: {link}"
             followed += 1
-    assert followed > 5000
+    assert followed > 3000
 
 
 @pytest.mark.parametrize("name", ["books", "rules", "odds", "departures"])
@@ -297,7 +299,7 @@ def test_a_rule_leads_to_what_fills_its_gaps(client: Client) -> None:
 def test_a_rule_that_is_left_out_or_read_says_why_on_its_page(client: Client, system: str) -> None:
     told = [line for line in lines(system).values() if line.status != "automated" or line.reading]
     assert told
-    for line in told:
+    for line in some(told):
         html = re.sub(r"<[^>]+>", "", text(client, reverse("rulesets:rule", args=[system, line.rule.id])))
         assert line.note.rstrip(".") in html
         assert line.reading in html
