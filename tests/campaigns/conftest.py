@@ -1,6 +1,7 @@
 """The island: Alice is umpire, Bob leads the Crown, Dora the Commons; Charlie is the stranger."""
 
 import pickle
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -39,7 +40,7 @@ def row(alice: User, bob: User, dora: User, edward: User, nora: User) -> Campaig
         _made.append(_island(*people))
     made: tuple[Campaign, list[Member]] = pickle.loads(_made[0])
     row, members = made
-    row.pk, row.owner = None, alice
+    row.pk, row.public_id, row.owner = None, uuid4(), alice  # what is cached of one is not the other's
     row.save(force_insert=True)
     for member, user in zip(members, people, strict=True):
         member.pk, member.campaign, member.user = None, row, user
