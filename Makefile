@@ -5,6 +5,7 @@ ARGS ?=
 POSTGRES_URL ?= postgres://postgres@127.0.0.1:5432/test
 MANAGE := .venv/bin/python manage.py
 PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
+NO_WALKS := -m "not browser or smoke"
 
 # The rules and a campaign's turn know no database, and what a browser sees is proved on one: neither tells more on another.
 SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_sword snaphance) \
@@ -14,7 +15,7 @@ SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_
 PRODUCTION := LEAGUER_HTTPS=1 LEAGUER_ALLOWED_HOSTS=leaguer.example.org \
 	LEAGUER_SECRET_KEY=only-for-this-check-Zk3vQ9xT7mB2nC5wL8pR4sD6fG1hJ0yU
 
-.PHONY: help install install-tests run test test-postgres nightly lint lint-js bench screenshots lock
+.PHONY: help install install-tests run test test-browser test-postgres nightly lint lint-js bench screenshots lock
 
 help:  ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -28,14 +29,18 @@ install-tests:
 run: install  ## serve Leaguer at http://127.0.0.1:8000 with sample lists and a battle
 	@bin/run
 
-test: install-tests  ## run every test (ARGS="tests/config -x" for some)
-	$(PYTEST)
+test: install-tests  ## run every test but the long walks in the browser (ARGS="tests/config -x" for some)
+	$(PYTEST) $(NO_WALKS)
+
+test-browser: install-tests  ## run every test in the browser
+	$(PYTEST) tests/browser
 
 test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL) all that may ask a database
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
 
-nightly: install  ## what takes long: 2,000 random battles of each system keep the laws (LEAGUER_PLAYS for another number)
+nightly: install  ## what takes long: 2,000 random battles of each system (LEAGUER_PLAYS), ten times the examples (LEAGUER_EFFORT)
 	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/{baroque,snaphance}/test_play.py
+	LEAGUER_EFFORT=$${LEAGUER_EFFORT:-400} $(PYTEST) -m "not browser"
 
 lint: install lint-js  ## style, types, direction of imports, migrations, deployment check
 	.venv/bin/ruff check .

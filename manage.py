@@ -13,7 +13,10 @@ def main() -> None:
         raise SystemExit(
             "Django is not installed here. Run `make install`, then `.venv/bin/python manage.py ...`."
         ) from error
-    execute_from_command_line(sys.argv)
+    from config import light
+
+    run = light.run if sys.argv[1:2] and sys.argv[1] in light.COMMANDS else execute_from_command_line
+    run(sys.argv)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ class ArmyListsConfig(AppConfig):
     def ready(self) -> None:
         """Lets every command that reads list files take the list out of a roster PDF too, and the rules find
         the books that users keep."""
+        from armylists.attachments import PDF_SIGNATURE, attached_list
         from armylists.bookaccess import own_only
         from armylists.booksource import source
-        from armylists.documents import PDF_SIGNATURE, attached_list
         from rulesets.engine import booksources
         from rulesets.site.listfiles import register_reader
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -60,7 +60,7 @@ def own_only(user: object, source: str | bytes | Mapping[str, Any]) -> None:
     """Raises ListError if a document from outside names a book of somebody else's, which is not there for
     `user`; before it is read, so that no fault of the reading tells what stands in the book."""
     try:
-        keys = {key.lower() for text in _texts(_opened(source)) for key in _KEY.findall(text)}
+        keys = {key.lower() for key in _KEY.findall(_text(_opened(source)))}
     except RecursionError:
         raise ListError(Fault("", "is nested too deeply"), code="json") from None
     if not keys:
@@ -97,13 +97,6 @@ def choices(user: object, system: str = "") -> list[tuple[str, str]]:
     return [(f"{book.system}/{book.key}", f"{book.name} (your book)") for book in buildable(user, system)]
 
 
-def _texts(value: Any) -> Iterable[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _texts(key)
-            yield from _texts(each)
-    elif isinstance(value, (list, tuple)):
-        for each in value:
-            yield from _texts(each)
+def _text(value: Any) -> str:
+    """Everything that is written in a document, every key in it as it is."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 from pydyf import PDF, Array
-from weasyprint.document import Document
 
-from armylists.documents import ATTACHMENT
+from armylists.attachments import ATTACHMENT
 from armylists.printing import attachment, set_pages
 from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
+
+if TYPE_CHECKING:
+    from weasyprint.document import Document
 
 _STYLE = "css/roster-print.css"
 

@@ -1,23 +1,22 @@
-"""How Leaguer prints: pages set from a template with a style of ours, fonts inside, nothing fetched."""
+"""How Leaguer prints: papers, and pages set from a template with a style of ours.
+
+What sets them (`typesetting.py`) is imported when the first page is: it takes longer than most commands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
-from weasyprint import CSS, HTML, Attachment
-from weasyprint.document import Document
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import URLFetcher, URLFetcherResponse
+import django
+from django.apps import apps
+
+if TYPE_CHECKING:
+    from weasyprint import Attachment
+    from weasyprint.document import Document
 
 PAPERS = ("A4", "Letter")
 DRAWING = "data:image/svg+xml;base64,"
-_COMMON = "css/paper.css"
 
 
 def paper_named(name: str) -> str:
@@ -32,50 +31,15 @@ def set_pages(
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
     """
-    own = _OwnFiles(style, (DRAWING,) if drawings else ())
-    html = HTML(string=render_to_string(template, {**context, "paper": paper}), url_fetcher=own)
-    return html.render(stylesheets=list(_styles(style, paper)), font_config=_fonts())
+    if not apps.ready:  # a command that began without them: templates are found through the apps
+        django.setup()
+    from armylists.typesetting import typeset
+
+    return typeset(template, context, style, paper, (DRAWING,) if drawings else ())
 
 
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
     """A text to lie in a PDF, dated now."""
-    now = datetime.now(UTC)
-    return Attachment(string=text, name=name, description=description, created=now, modified=now, **more)
+    from armylists import typesetting
 
-
-@cache
-def _fonts() -> FontConfiguration:
-    return FontConfiguration()
-
-
-@cache
-def _styles(style: str, paper: str) -> tuple[CSS, ...]:
-    files = (
-        CSS(filename=_file(each), font_config=_fonts(), url_fetcher=_OwnFiles(each))
-        for each in (_COMMON, style)
-    )
-    return *files, CSS(string=_sizes(paper), font_config=_fonts())
-
-
-def _sizes(paper: str) -> str:
-    """The size of the pages; those that are named `wide` are turned."""
-    return f"@page {{ size: {paper} }} @page wide {{ size: {paper} landscape }}"
-
-
-class _OwnFiles(URLFetcher):
-    """Our own styles and fonts alone: nothing that a player wrote can make the printer fetch anything."""
-
-    def __init__(self, style: str, also: tuple[str, ...] = ()) -> None:
-        super().__init__()
-        self.allowed = (f"{Path(_file(style)).parent.parent.as_uri()}/", *also)
-
-    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        if not url.startswith(self.allowed):
-            raise ValueError(f"nothing is fetched from {url}")
-        return super().fetch(url, headers)
-
-
-def _file(name: str) -> str:
-    found = finders.find(name)
-    assert isinstance(found, str), f"{name} is missing"
-    return found
+    return typesetting.attachment(text, name, description, **more)

@@ -29,6 +29,16 @@ OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
 
 
+def user_named(name: str) -> User | None:
+    """The user of that name, None for an empty one; raises ValidationError for nobody's."""
+    if not name.strip():
+        return None
+    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise forms.ValidationError("There is no user of that name.")
+    return found
+
+
 def two_armies(request: HttpRequest, **of: Any) -> tuple[ArmyForm, ArmyForm]:
     """The forms of both armies: as they were sent, or fresh ones, the first with the list of `?list=`."""
     if request.method == "POST":

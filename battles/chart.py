@@ -11,8 +11,8 @@ from itertools import cycle
 
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.record import TurnMark
 from battles.theme import legend, name_lines
+from battles.turns import TurnMark
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, RULE
 from rulesets.engine.wording import minus

@@ -14,7 +14,7 @@ from armylists.printing import DRAWING, attachment, set_pages
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title, is_wide
-from battles.record import TurnMark, tell
+from battles.turns import TurnMark, tell
 from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation
 from rulesets.engine.battle import Battle

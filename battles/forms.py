@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.utils.html import escape
 
 from armylists.owned.views import whole
-from battles.armyforms import ArmyForm, kept_apart
+from battles.armyforms import ArmyForm, kept_apart, user_named
 from battles.models import Battle
 from battles.services import MAX_SEED
-from battles.setups import side_name, user_named
+from battles.setups import side_name
 from battles.setupwords import table_unit
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem

@@ -1,38 +1,23 @@
 """A battle told turn by turn: its log lines, the field and the standing at the end of each turn.
 
-It is made from the engine's log by applying the events once more to a fresh state. For a battle that is over
-it is made once and kept in the site's cache, a piece for each turn, so that its pages load fast; the cache
-may vanish.
+For a battle that is over it is made once and kept in the site's cache, a piece for each turn, so that its
+pages load fast; the cache may vanish.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from django.core.cache import cache
 
-from battles.lines import LogLine, Register, log_line
 from battles.models import Battle
 from battles.replay import played
-from rulesets.contract import registry
-from rulesets.engine import battle as engine
+from battles.turns import Turn, TurnMark, tell
 from rulesets.engine.document import Stop
-from rulesets.engine.events import Entry
 
 KEEP = 7 * 24 * 3600
-FORMAT = 5  # of what is kept: raise it whenever one of the classes below changes
-
-
-@dataclass(frozen=True, slots=True)
-class TurnMark:
-    """A turn in short: its number (0: before the first), how many lines it has, the standing at its end."""
-
-    number: int
-    lines: int
-    standing: tuple[dict[str, int], ...]
+FORMAT = 5  # of what is kept: raise it whenever one of the classes in it changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +32,6 @@ class Overview:
     def last(self) -> int:
         """The number of the last turn."""
         return self.turns[-1].number
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn in full: its lines, and the state at its end as JSON."""
-
-    number: int
-    lines: tuple[LogLine, ...]
-    state: dict[str, Any]
-
-
-def tell(battle: engine.Battle) -> Iterator[tuple[TurnMark, Turn]]:
-    """Every turn of a battle, in order."""
-    system = battle.system
-    shown = registry.get(system.slug).presentation
-    state = system.core.begin(battle.setup)
-    register = Register(battle.setup["sides"], state.to_json())
-    for number, entries in by_turn(battle.entries, shown.turn_began):
-        for entry in entries:
-            entry.event.apply(state)
-        lines = tuple(log_line(entry, register, shown) for entry in entries)
-        standing = tuple(side.to_json() for side in shown.standing(state))
-        yield TurnMark(number, len(lines), standing), Turn(number, lines, engine.seen(state, None))
 
 
 def overview(row: Battle) -> Overview:
@@ -112,10 +74,3 @@ def _cached(row: Battle, part: str) -> Any:
 
 def _key(row: Battle, part: str) -> str:
     return f"battle:{FORMAT}:{row.public_id}:{row.hash}:{part}"
-
-
-def by_turn(entries: list[Entry], began: str) -> Iterator[tuple[int, list[Entry]]]:
-    """The entries by turn; turn 0 is everything before the first."""
-    starts = [index for index, entry in enumerate(entries) if began and type(entry.event).kind == began]
-    for number, (start, end) in enumerate(pairwise([0, *starts, len(entries)])):
-        yield number, entries[start:end]

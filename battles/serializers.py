@@ -14,11 +14,12 @@ from armylists import bookaccess
 from armylists.models import ArmyList
 from armylists.owned.access import owned
 from armylists.owned.shapes import shape
+from battles.armyforms import user_named
 from battles.lines import LogLine
 from battles.models import ASK, NEVER, SIDES, Battle
 from battles.persistence import DRAW, UNDO
 from battles.services import MAX_SEED
-from battles.setups import side_name, user_named
+from battles.setups import side_name
 from rulesets.contract.presentation import Standing
 from rulesets.engine.document import SETUP_VERSION, SetupError
 from rulesets.engine.lists import ListError

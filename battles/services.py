@@ -22,6 +22,7 @@ from battles.offers import answer, offer_draw, resign, undo
 from battles.persistence import at, keep, progress, write
 from battles.poll import poll_token
 from battles.replay import played
+from battles.setups import MAX_SEED
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list, read_setup
 from rulesets.engine import battle as engine
@@ -39,7 +40,6 @@ __all__ = [
 ]  # fmt: skip
 
 SLICE = 0.25
-MAX_SEED = 64
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)

@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
-
 from rulesets.contract import registry
 from rulesets.contract.documents import read_setup
 from rulesets.engine.bookrules import read_file as read_book_file
@@ -17,6 +14,8 @@ from rulesets.engine.document import MAX_BYTES, SetupError
 from rulesets.engine.lists import ListError
 from rulesets.site.bookfiles import rules_for
 from rulesets.site.listfiles import read_file
+
+MAX_SEED = 64  # characters
 
 
 def read_setup_file(path: Path) -> dict[str, Any]:
@@ -99,16 +98,6 @@ def _list(value: Any, folder: Path, path: str) -> Any:
         return read_file(folder / value).to_json()
     except ListError as error:
         raise SetupError(str(error), path=f"{path} ({value})") from None
-
-
-def user_named(name: str) -> User | None:
-    """The user of that name, None for an empty one; raises ValidationError for nobody's."""
-    if not name.strip():
-        return None
-    found = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if found is None:
-        raise ValidationError("There is no user of that name.")
-    return found
 
 
 def side_name(army: Any, index: int) -> str:

@@ -2,8 +2,13 @@
 
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+
+from config.warm import warm
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_asgi_application()
+if settings.WARM:
+    warm()

@@ -6,6 +6,8 @@ from typing import Any
 bind = os.environ.get("LEAGUER_BIND") or f"127.0.0.1:{os.environ.get('LEAGUER_PORT') or 8000}"
 workers = int(os.environ.get("LEAGUER_WORKERS") or 2)
 threads = 4
+# Made warm once (config/warm.py), and then shared by all workers.
+preload_app = True
 # An automatic battle or a large PDF is made while the browser waits.
 timeout = 120
 loglevel = "warning"

@@ -20,6 +20,9 @@ TESTING = "PYTEST_VERSION" in os.environ
 VERSION = "0.1.0"
 DEBUG = env.flag("LEAGUER_DEBUG")
 
+# Whether a web process has everything ready before it takes requests (config/warm.py).
+WARM = not (DEBUG or TESTING)
+
 # Whether the first page tells how to sign in as the users of `load_sample`.
 SHOW_SAMPLE = env.flag("LEAGUER_SAMPLE")
 

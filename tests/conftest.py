@@ -1,6 +1,8 @@
 """The people of every test: Alice owns, Bob is her opponent, Charlie is the stranger."""
 
+import gc
 import os
+import sys
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,10 +10,30 @@ from django.db import connection
 from django.test import Client
 from hypothesis import settings
 
+from tests.kit.effort import EXAMPLES, tries
+from tests.kit.order import pytest_collection_modifyitems
+from tests.kit.reports import pytest_runtest_makereport
+
+__all__ = ["pytest_collection_modifyitems", "pytest_runtest_makereport"]
+
+# The tests are compiled with their asserts written out, which takes longer than many of them: once is enough.
+sys.dont_write_bytecode = False
+
+# What is imported and collected stays to the end: nobody has to look for dead cycles in it.
+gc.disable()
+
 # A developer's runs look for new examples; a gate judges a change by the same ones each time.
-settings.register_profile("leaguer", deadline=None, max_examples=50)
+settings.register_profile("leaguer", deadline=None, max_examples=tries(EXAMPLES))
 settings.register_profile("gate", settings.get_profile("leaguer"), derandomize=True)
 settings.load_profile("gate" if os.environ.get("CI") else "leaguer")
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of every later search for dead cycles, and make these seldom."""
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(20_000, 20, 20)
+
 
 PASSWORD = "rosemary-and-rue"
 
@@ -20,8 +42,12 @@ PASSWORD = "rosemary-and-rue"
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite in a file: all threads of a running site would share one connection to a database in memory."""
+    """SQLite in a file: all threads of a running site would share one connection to a database in memory.
+
+    Nothing in it has to outlast the machine.
+    """
     if connection.vendor == "sqlite":
+        connection.settings_dict["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
 
 

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
+from tests.kit.effort import PERCENT, tries
 
 CHECKS = (
     not_a_server_error,
@@ -28,7 +29,7 @@ CHECKS = (
     response_schema_conformance,
 )
 BOUNDED = settings(
-    max_examples=8,
+    max_examples=tries(5),
     deadline=None,
     derandomize=True,
     database=None,
@@ -38,6 +39,8 @@ BOUNDED = settings(
 
 
 schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+# What a request lacks or has too much of, case by case: thousands of them, which are for the night.
+schema.config.phases.coverage.enabled = PERCENT >= 100
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from battles.documents import battle_json
-from battles.services import MAX_SEED
+from battles.setups import MAX_SEED
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import SetupError, begin, to_lines
@@ -27,6 +27,7 @@ class AutomaticCommand(BaseCommand, ABC):
     """
 
     what = ""
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", required=True, help="what all dice follow from: a number or a word")

@@ -26,9 +26,9 @@ from battles.board.since import last_choice, what_was_chosen
 from battles.lines import LogLine, Register, log_line, told_once
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import Table, table_of
-from battles.record import by_turn
 from battles.replay import Played
 from battles.services import automatic
+from battles.turns import by_turn
 from rulesets.contract import registry
 from rulesets.contract.presentation import Meeting, Presentation, Step
 from rulesets.engine import battle as engine

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from armylists.printing import attachment, set_pages
-from battles.recording.ledger import Ledger
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
+
+if TYPE_CHECKING:
+    from battles.recording.ledger import Ledger
 
 ATTACHMENT = "result.json"
 MAX_BYTES = 2_000_000

@@ -169,6 +169,7 @@ def _all(figure: Figure) -> Iterator[Leaf]:
         yield from row
 
 
+@cache
 def _section_of(path: str) -> str:
     """The section that a figure belongs to: the longest that its place begins with; `orders` for the rest."""
     fitting = [key for key in words()["sections"] if path == key or path.startswith(f"{key}.")]

@@ -23,6 +23,8 @@ class NoCampaign(LeaguerError):  # noqa: N818 (it is no fault of the program)
 class CampaignCommand(BaseCommand):
     """Exit 2 for bad input or no place to write, with one line on standard error."""
 
+    requires_system_checks = []
+
     @contextmanager
     def one_line(self, what: str) -> Iterator[None]:
         """Says what is wrong with `what` in one line, and exits with 2."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armylists import edits
@@ -184,7 +184,6 @@ STEPS: st.SearchStrategy[Callable[[], edits.Edit]] = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(STEPS, max_size=25))
 def test_any_sequence_of_edits_leaves_a_list_that_can_be_read_and_judged(steps: list[edits.Edit]) -> None:
     army = ARMY
@@ -200,7 +199,6 @@ def test_any_sequence_of_edits_leaves_a_list_that_can_be_read_and_judged(steps: 
     assert report.total == sum(line.points for line in report.lines)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(STEPS, max_size=15))
 def test_ids_are_never_given_twice(steps: list[edits.Edit]) -> None:
     army = ARMY

@@ -16,10 +16,11 @@ from rulesets.engine import booksources
 from rulesets.engine.booksources import Kept
 from rulesets.engine.lists import ArmyList, dump_list
 from tests.armylists.own_books import SYSTEMS
+from tests.kit.effort import tries
 from tests.rulesets.engine.test_bookrules import _places, kept
 
 KEY = "own.0123456789abcdef0123456789abcdef"
-LIMITED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+LIMITED = settings(max_examples=tries(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from battles.cards import armies, numbers
 from battles.chart import chart_svg
 from battles.field import MARGIN, UNIT, field_svg
-from battles.record import TurnMark, tell
+from battles.turns import TurnMark, tell
 from rulesets.baroque.tables import tables
 from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armylists.owned.services import Stale
@@ -290,7 +290,6 @@ def folded(said: list[tuple[int, str, int, int]]) -> Ledger:
 
 
 @given(CLAIMS)
-@settings(max_examples=200)
 def test_the_last_word_of_a_side_is_always_what_it_sees(said: list[tuple[int, str, int, int]]) -> None:
     ledger = folded(said)
     for by, key, value, _ in {(by, key): (by, key, value, 0) for by, key, value, _ in said}.values():
@@ -300,7 +299,6 @@ def test_the_last_word_of_a_side_is_always_what_it_sees(said: list[tuple[int, st
 
 
 @given(CLAIMS)
-@settings(max_examples=200)
 def test_a_dispute_is_two_different_values_and_nothing_else(said: list[tuple[int, str, int, int]]) -> None:
     for each in folded(said).standings.values():
         if each.disputed:

@@ -1,5 +1,6 @@
 """Lists built, printed and shared in a browser, with scripts and without."""
 
+import re
 from typing import Any
 
 import pytest
@@ -91,6 +92,7 @@ def test_what_is_chosen_is_saved_at_once_and_nothing_typed_is_lost(
     expect(totals).to_contain_text("Saved, revision 3")
     desktop.locator("#army-points").fill("590")
     desktop.get_by_role("link", name="Done").click()
+    expect(desktop).to_have_url(re.compile(f"{kept.get_absolute_url()}$"))  # where it is saved before
     expect(desktop.locator("h1")).to_have_text("Lützen <b>1632</b>")
     army = ArmyList.objects.get().army
     assert army.points == 590

@@ -14,12 +14,12 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from campaigns import mapservices
+from campaigns import mapservices, paper
 from campaigns.access import Participant
 from campaigns.engine import shipped
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, OrdersRow, OwnMap, TurnRow
 from tests.kit.addresses import Address, addresses, names
-from tests.kit.secrets import UMPIRE, Secret, everybody, found, plant
+from tests.kit.secrets import UMPIRE, Secret, Unprinted, everybody, found, plant
 
 pytestmark = pytest.mark.django_db
 WHO = ("umpire", "chief", "comrade", "enemy", "neutral", "stranger", "nobody")
@@ -64,6 +64,13 @@ class World:
         user = self.people[who][0]
         feeds = {each.feed for each in self.row.members.all() if each.user != user}
         return [each for each in self.addresses if not any(feed in each.url for feed in feeds)]
+
+
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be printed is given as it is."""
+    monkeypatch.setattr(paper, "set_pages", Unprinted)
+    monkeypatch.setattr(paper, "attachment", lambda text, *args, **options: text)
 
 
 @pytest.fixture
@@ -236,6 +243,7 @@ def test_own_maps_are_their_owners(world: World) -> None:
 # -- what they read -------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("unprinted")
 @pytest.mark.parametrize("who", WHO)
 def test_no_answer_holds_what_one_may_not_know(world: World, who: str) -> None:
     hidden = set(world.hidden_from(who))
@@ -252,6 +260,7 @@ def test_no_answer_holds_what_one_may_not_know(world: World, who: str) -> None:
         assert {each.what for each in world.open_to(who)} <= {each.what for each in seen}
 
 
+@pytest.mark.usefixtures("unprinted")
 @pytest.mark.parametrize("who", [who for who in WHO if who != UMPIRE])
 def test_nor_does_an_answer_to_what_one_does(world: World, who: str) -> None:
     hidden = set(world.hidden_from(who))
@@ -266,8 +275,8 @@ def test_nor_does_an_answer_to_what_one_does(world: World, who: str) -> None:
 
 def test_pdfs_and_calendars_are_read_to_their_last_word(world: World, chief: Member) -> None:
     client = world.client("chief")
-    paper = client.get(f"{world.row.get_absolute_url()}history.pdf")
-    what = {secret.what for secret in found(paper.content, paper["Content-Type"], world.secrets)}
+    printed = client.get(f"{world.row.get_absolute_url()}history.pdf")
+    what = {secret.what for secret in found(printed.content, printed["Content-Type"], world.secrets)}
     assert {"gift", "reason"} <= what
     feed = client.get(f"/campaigns/calendar/{chief.feed}.ics")
     assert b"BEGIN:VCALENDAR" in feed.content

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.contract import registry
@@ -18,6 +18,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin
 from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance.armies import books as hex_books
+from tests.kit.effort import tries
 from tests.kit.forces import legal_forces
 from tests.kit.hexlists import random_list as random_hex_list
 from tests.kit.lists import legal_lists
@@ -88,7 +89,6 @@ def test_every_system_goes_through_campaigns() -> None:
 
 
 @given(any_list)
-@settings(max_examples=40, deadline=None)
 def test_every_unit_of_a_list_is_told_in_its_order_with_steps_and_worth(army: ArmyList) -> None:
     units = told_by(army.system).units(army)
     assert [each.id for each in units] == [unit.id for unit in army.units()]
@@ -97,7 +97,6 @@ def test_every_unit_of_a_list_is_told_in_its_order_with_steps_and_worth(army: Ar
 
 
 @given(any_list)
-@settings(max_examples=40, deadline=None)
 def test_the_worth_of_the_units_is_what_the_list_costs_for_them(army: ArmyList) -> None:
     report = check_list(army)
     whole = {"baroque": sum(line.points for line in report.lines if ".units[" in line.path)}
@@ -106,13 +105,11 @@ def test_the_worth_of_the_units_is_what_the_list_costs_for_them(army: ArmyList) 
 
 
 @given(any_list)
-@settings(max_examples=40, deadline=None)
 def test_a_list_without_losses_takes_the_field_as_it_is(army: ArmyList) -> None:
     assert told_by(army.system).fielded(army, {}) == army.to_json()
 
 
 @given(worn_lists())
-@settings(max_examples=60, deadline=None)
 def test_who_has_nothing_left_stays_behind_and_commands_without_units_too(
     case: tuple[ArmyList, dict[str, int]],
 ) -> None:
@@ -125,7 +122,6 @@ def test_who_has_nothing_left_stays_behind_and_commands_without_units_too(
 
 
 @given(worn_lists())
-@settings(max_examples=60, deadline=None)
 def test_units_of_bases_take_the_field_with_fewer(case: tuple[ArmyList, dict[str, int]]) -> None:
     army, lost = case
     told = told_by("by_fire_and_sword")
@@ -171,7 +167,6 @@ def test_a_list_with_unknown_entries_is_refused_with_the_place(name: str) -> Non
 
 
 @given(legal_forces())
-@settings(max_examples=30, deadline=None)
 def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
     told = told_by(army.system)
     before = {each.id: each for each in told.units(army)}
@@ -192,7 +187,6 @@ def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
 
 
 @given(st.one_of(legal_lists(points=600), hex_lists()), grounds(), st.integers(0, 999))
-@settings(max_examples=30, deadline=None)
 def test_two_worn_armies_can_begin_a_battle_on_any_ground(
     army: ArmyList, ground: BattleGround, number: int
 ) -> None:
@@ -207,7 +201,6 @@ def test_two_worn_armies_can_begin_a_battle_on_any_ground(
 
 
 @given(grounds(), st.sampled_from(["royalist-oxford-army", "huguenot-army", "polish-1649-52-10"]))
-@settings(max_examples=30, deadline=None)
 def test_the_same_seed_makes_the_same_set_up(ground: BattleGround, name: str) -> None:
     army = samples()[name]
     assert worn_setup(army, army, 1, ground) == worn_setup(army, army, 1, ground)
@@ -289,7 +282,7 @@ def units_of(setup: Mapping[str, Any], side: int) -> Any:
     return told_by(army.system).units(army)
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(tries(10)))
 @pytest.mark.parametrize("slug", FOUGHT)
 def test_worn_armies_fight_to_an_end_on_any_ground(slug: str, number: int) -> None:
     rng = Random(f"{slug} {number}")

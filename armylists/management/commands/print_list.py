@@ -21,6 +21,7 @@ class Command(BaseCommand):
     """Exit 0: printed, legal or not; 2: the list cannot be read or the PDF not written, with one line why."""
 
     help = "Print an army list as a PDF roster. It is printed with its findings if it is not legal."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the list as JSON, plain text or roster PDF; - reads standard input")

@@ -24,6 +24,7 @@ class Command(BaseCommand):
     """Exit 0: scored; 2: bad input or no place to write, with one line on standard error."""
 
     help = "Score a battle fought on a table: exit 0 when it is scored, 2 if its result cannot be read."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -10,12 +10,13 @@ from benchmarks.campaign_map import map_of, state
 from campaigns.engine.borders import neighbours, shape_of
 from campaigns.engine.maps import Projection, read_map
 from campaigns.engine.projections import degrees_of, great_circle, to_degrees, to_km
+from tests.kit.effort import tries
 
 POLAND = Projection(west=12.5, north=60.2, parallel=52.5)
 
 
 @given(st.integers(1, 30), st.integers(1, 1000))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 def test_a_grid_of_crooked_cells_has_the_neighbours_of_a_grid(cells: int, seed: int) -> None:
     country = read_map(map_of(cells, ["one"], seed))
     found = {frozenset(pair[:2]) for pair in neighbours({each.id: each.outlines for each in country.areas})}

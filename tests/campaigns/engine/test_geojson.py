@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from campaigns.engine import shipped
 from campaigns.engine.geojson import geometry, read_geojson, to_geojson
 from campaigns.engine.maps import CampaignMap, MapError, read_map
+from tests.kit.effort import tries
 
 WEST, EAST = [[17.0, 50.0], [18.0, 50.0], [18.0, 51.0], [17.0, 51.0], [17.0, 50.0]], [
     [18.0, 50.0], [19.0, 50.0], [19.0, 51.0], [18.0, 51.0], [18.0, 50.0]]  # fmt: skip
@@ -301,12 +302,11 @@ class TestThereAndBack:
         assert read_geojson(json.loads(json.dumps(to_geojson(country)))) == country
 
     @given(maps())
-    @settings(max_examples=60, deadline=None)
     def test_every_map_comes_back_unchanged(self, country: CampaignMap) -> None:
         assert read_geojson(json.loads(json.dumps(to_geojson(country)))) == country
 
     @given(maps())
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(25))
     def test_what_was_read_is_written_as_it_was(self, country: CampaignMap) -> None:
         written = to_geojson(country)
         assert to_geojson(read_geojson(written)) == written
@@ -379,11 +379,9 @@ def read_or_refused(value: Any) -> None:
 
 class TestWhateverComes:
     @given(json_values)
-    @settings(max_examples=100, deadline=None)
     def test_anything_is_read_or_refused(self, value: Any) -> None:
         read_or_refused(value)
 
     @given(st.lists(shaken, min_size=1, max_size=4), st.none() | json_values)
-    @settings(max_examples=150, deadline=None)
     def test_nonsense_in_the_right_place_is_read_or_refused(self, features: list[Any], own: Any) -> None:
         read_or_refused(collection(*features, **({} if own is None else {"leaguer": own})))

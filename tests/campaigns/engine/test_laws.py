@@ -24,7 +24,7 @@ from tests.kit.campaignlaws import (
     turn_orders,
 )
 
-LAWS = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+LAWS = settings(suppress_health_check=list(HealthCheck))
 
 
 def turns(data, count=3):

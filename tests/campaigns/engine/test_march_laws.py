@@ -23,9 +23,10 @@ from campaigns.engine.resolve import begun, march
 from campaigns.engine.turn.movement import meeting_time
 from campaigns.engine.view import friends, view
 from campaigns.engine.ways import Leg, legs, reachable
+from tests.kit.effort import tries
 from tests.kit.turns import FACTIONS, WAYS, turns
 
-LAW = settings(max_examples=80, deadline=None)
+LAW = settings(max_examples=tries(80))
 SEEDS = st.integers(0, 10**6).map(str)
 
 

@@ -23,6 +23,7 @@ from campaigns.engine.resolve import Resolution, march, open_engagements
 from campaigns.engine.simulation import Run, ahead, commanded, play, simulate
 from campaigns.engine.state import State
 from rulesets.engine.canonical import canonical_json
+from tests.kit.effort import tries
 from tests.kit.strip import campaign, troop
 
 KEYS = tuple(shipped.campaigns())
@@ -187,7 +188,7 @@ def test_turns_follow_one_another_and_the_log_is_one_chain(played):
     assert len({part.hash for _, part in played}) == len(played)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8))
 @given(st.text(st.characters(min_codepoint=97, max_codepoint=122), min_size=1, max_size=8))
 def test_whatever_the_seed_money_and_strength_never_fall_below_nothing(seed):
     for part in play(start("island"), 10, seed, "quick"):

@@ -17,7 +17,7 @@ from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.ways import blocked, share
 from tests.kit.campaignlaws import AREA_IDS, campaigns
 
-LAWS = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+LAWS = settings(suppress_health_check=list(HealthCheck))
 
 
 @st.composite

@@ -10,10 +10,11 @@ import pytest
 
 from rulesets.baroque.reactions.discipline import RULES
 from rulesets.baroque.state import State
-from rulesets.contract import registry, rulebook
+from rulesets.contract import registry
 from rulesets.contract.board import Board, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision
+from rulesets.site import rulebook
 from tests.rulesets.baroque.test_play import WAYS, begun
 
 BOOK = rulebook.rules("baroque").keys()

@@ -18,6 +18,7 @@ from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Number, Refusal
 from rulesets.engine.geometry import Base, overlap
+from tests.kit.effort import tries
 from tests.kit.lists import legal_lists
 from tests.kit.setting import army, at_random, battle_of, begun, events, first_ready, played, setup
 
@@ -340,7 +341,7 @@ class TestLineUp:
         assert len(list(battle.state.on_field(1))) == 4
 
     @given(a=legal_lists(), b=legal_lists(), seed=st.integers(0, 10_000))
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=tries(20))
     def test_armies_of_any_kind_are_drawn_up_while_there_is_room(self, a: Any, b: Any, seed: int) -> None:
         table = setting_up.table_for(max(a.points, b.points))
         value = setup(a.to_json(), b.to_json(), terrain="roll", table=table)
@@ -358,7 +359,7 @@ class TestLineUp:
             assert nearest_free(state, unit, wanted, []) is None
 
     @given(seed=st.integers(0, 10_000))
-    @settings(max_examples=15, deadline=None)
+    @settings(max_examples=tries(15))
     def test_ready_made_places_chosen_at_random_are_legal_too(self, seed: int) -> None:
         rng = Random(seed)
         entries = ["foot-sm1", "hussars", "reiters", "art-b", "dragoons", "light-cavalry"]

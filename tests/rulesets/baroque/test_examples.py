@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
-TESTS = Path(__file__).parents[2]
+from tests.kit.examples import tried
+
 DATA = Path(__file__).parents[3] / "rulesets" / "baroque" / "data"
 
 # Why an example is no test yet. Shrinks; the number is asserted so that it cannot grow unseen.
@@ -19,28 +18,20 @@ def catalogue() -> set[str]:
     return {entry["id"] for kind in ("example", "derived_example") for entry in text[kind]}
 
 
-def named() -> Iterator[str]:
-    """The ids in `@pytest.mark.example(...)` and `marks=pytest.mark.example(...)` of all tests."""
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.example":
-                yield from (a.value for a in node.args if isinstance(a, ast.Constant))
-
-
 def test_every_worked_example_is_a_test():
-    missing = catalogue() - set(named()) - set(NOT_TESTED)
+    missing = catalogue() - tried() - set(NOT_TESTED)
     assert not missing, f"worked examples that no test runs: {sorted(missing)}"
 
 
 def test_no_example_is_named_that_does_not_exist():
-    unknown = {name for name in named() if name.startswith(("EX-", "DX-"))} - catalogue()
+    unknown = {name for name in tried() if name.startswith(("EX-", "DX-"))} - catalogue()
     assert not unknown
 
 
 def test_the_examples_left_out_are_counted_and_explained():
     assert len(NOT_TESTED) == 0
     assert all(reason for reason in NOT_TESTED.values())
-    assert not set(NOT_TESTED) & set(named())
+    assert not set(NOT_TESTED) & tried()
 
 
 def test_the_catalogue_was_read():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque.events import UnitActivated
@@ -81,7 +81,6 @@ def check(field: Field, before: dict[str, int]) -> None:
         assert geometry.touching(a.place, b.place), pair
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_every_melee_ends_and_keeps_the_laws(data: Any) -> None:
     field = data.draw(tables())

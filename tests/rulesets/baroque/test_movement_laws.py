@@ -1,6 +1,6 @@
 """Laws of movement: whatever is offered can be done, and bases stay on the table and apart."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque import terrain
@@ -76,7 +76,6 @@ def check_table(field: Field) -> None:
             assert one.side == other.side or not touching(base, place), (one.id, other.id)
 
 
-@settings(max_examples=150, deadline=None)
 @given(field=fields(), data=st.data())
 def test_any_sequence_of_legal_moves_keeps_bases_on_the_table_and_apart(field, data):
     if not field.state.units:
@@ -106,7 +105,6 @@ def drive(field: Field, one: Unit, choice: dict[str, object], draw: st.DrawFn) -
         return
 
 
-@settings(max_examples=100, deadline=None)
 @given(field=fields())
 def test_the_farthest_place_that_an_option_names_is_legal(field):
     for one in field.state.units.values():

@@ -1,11 +1,10 @@
 """Laws of every legal play: it ends, keeps the laws of laws and tablelaws, and replays to the same events.
 
-`LEAGUER_PLAYS` sets how many battles are tried; 2,000 of them at night.
+How many battles are tried is set in tests/kit/effort.py; 2,000 of them at night.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +16,10 @@ from rulesets.baroque.armies import books
 from rulesets.engine.battle import Battle, Player
 from tests.kit import laws, tablelaws
 from tests.kit.battles import baroque
+from tests.kit.effort import PLAYS
 from tests.kit.lists import random_list
 from tests.kit.players import straight_on, uniform
 
-PLAYS = int(os.environ.get("LEAGUER_PLAYS", "50"))
 WAYS = ("chance", "chance at large", "closing in", "tactics", "against chance", "against the plain", "typed")
 AREAS = (
     "wood", "village", "gentle_hill", "ridge", "broken", "steep_hill", "swamp", "lake", "rocks", "orchard",

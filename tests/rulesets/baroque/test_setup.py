@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque import setup as setting_up
@@ -187,7 +187,6 @@ class TestPieces:
         x=st.floats(4, 16), y=st.floats(4, 11), width=st.floats(2, 4), depth=st.floats(2, 4),
         heading=st.floats(0, 360), kind=st.sampled_from([kind for kind in KINDS if form_of(kind) == "area"]),
     )  # fmt: skip
-    @settings(max_examples=60, deadline=None)
     def test_areas_of_any_measure_are_read_back(self, kind: str, **numbers: float) -> None:
         piece = make_piece(kind, "t1", numbers, (20.0, 15.0))
         assert setting_up.read_pieces([piece.to_json()], 20, 15) == [piece]

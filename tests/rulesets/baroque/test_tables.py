@@ -24,54 +24,6 @@ def _rows(name: str) -> list[object]:
     return list(value) if isinstance(value, tuple) else [value]
 
 
-@pytest.mark.rule("BQ-6.1.2")
-@pytest.mark.parametrize(
-    ("distance", "band"),
-    [(0, "point_blank"), (1, "point_blank"), (1.0001, "short"), (2, "short"), (2.5, "long"), (4, "long"),
-     (4.1, "extreme"), (8, "extreme"), (8.01, None)],
-)  # fmt: skip
-def test_the_band_of_a_distance_includes_its_upper_end(distance: float, band: str | None):
-    assert tables.band(distance) == band
-
-
-@pytest.mark.rule("BQ-6.1.2")
-@pytest.mark.parametrize(
-    ("weapon", "dice"),
-    [
-        ("Musket", [2, 1, -2, None]), ("Arquebus", [1, 0, None, None]), ("Bow", [-2, -3, None, None]),
-        ("Pistol/Carbine", [-1, None, None, None]), ("Pistol", [-1, None, None, None]),
-        ("Art A", [3, 2, 1, 1]), ("Art B", [3, 2, 1, None]), ("Art C", [2, 1, 0, None]),
-        ("Art D", [None, 2, 2, 1]), ("Art E", [None, 1, 1, None]), ("Pike", [None] * 4),
-    ],
-)  # fmt: skip
-def test_the_firing_table_gives_the_dice_of_each_weapon(weapon: str, dice: list[int | None]):
-    bands = ("point_blank", "short", "long", "extreme")
-    assert [tables.firing(weapon, band) for band in bands] == dice
-
-
-@pytest.mark.rule("BQ-5.4.1.b", "BQ-7.5.4.d", "BQ-7.5.2.i")
-@pytest.mark.parametrize(
-    ("type_", "speed", "charge", "retreat"),
-    [
-        ("P&M", "S", [0, 0, 0, 0, 1, 1], [1] * 6),
-        ("P&M", "", [0, 0, 0, 1, 1, 1], [1] * 6),
-        ("DR", "", [0, 0, 0, 1, 1, 1], [1] * 6),
-        ("TR", "S", [0, 0, 1, 1, 1, 2], [1, 1, 2, 2, 2, 3]),
-        ("GA", "S", [0, 0, 1, 1, 1, 2], [1, 1, 2, 2, 2, 3]),
-        ("RE", "", [0, 1, 1, 1, 2, 2], [1, 2, 2, 2, 3, 3]),
-        ("CL", "F", [1, 1, 1, 2, 2, 2], [2, 2, 2, 3, 3, 3]),
-        ("GA", "", [1, 1, 1, 2, 2, 2], [2, 2, 2, 3, 3, 3]),
-    ],
-)
-def test_type_and_speed_choose_the_column_of_the_movement_dice(
-    type_: str, speed: str, charge: list[int], retreat: list[int]
-):
-    column = tables.dice_column(type_, speed)
-    assert [tables.charge_bonus(column, die) for die in range(1, 7)] == charge
-    assert [tables.pursuit(column, die) for die in range(1, 7)] == charge
-    assert [tables.retreat(column, die) for die in range(1, 7)] == retreat
-
-
 @pytest.mark.rule("BQ-1.3.a", "BQ-1.3.b", "BQ-1.3.c", "BQ-2.3.1.c", "BQ-1.4.a")
 def test_every_type_has_a_base_and_massed_cavalry_stands_twice_as_deep():
     for troop in tables.tables().troop_type:
@@ -87,22 +39,6 @@ def test_dragoons_are_foot_and_the_printed_si_is_sp():
     assert tables.troop_type("SI") is tables.troop_type("SP")
     assert tables.is_mounted("H&M")
     assert not tables.is_mounted("BAG")
-
-
-@pytest.mark.rule("BQ-2.4.1.a")
-def test_discipline_targets_and_modifiers():
-    assert [tables.discipline_target(each) for each in "ABC"] == [3, 4, 5]
-    assert tables.discipline_modifier("countercharge", "gallopers_or_warbands").modifier == 2
-    assert tables.discipline_modifier("rally", "leader_attached").modifier == 1
-    with pytest.raises(KeyError):
-        tables.discipline_modifier("rally", "slow")
-
-
-@pytest.mark.rule("BQ-3.1.1.h", "BQ-3.3.g")
-def test_rivers_and_crossings_are_rolled():
-    states = [tables.river_state(roll).state for roll in range(2, 13)]
-    assert states == ["dry"] * 4 + ["normal"] * 4 + ["deep"] * 3
-    assert [tables.crossing(die) for die in range(1, 7)] == ["ford", "bridge"] * 3
 
 
 def test_every_kind_of_terrain_has_a_ground_and_an_option():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesets.baroque import terrain
@@ -191,7 +191,6 @@ class TestPassage:
 
     @pytest.mark.rule("BQ-3.1.1.d")
     @given(x=st.floats(6, 14), y=st.floats(0, 4.5), heading=st.floats(0, 360), bu=st.floats(0.1, 4))
-    @settings(max_examples=150, deadline=None)
     def test_where_a_move_stops_a_unit_may_stand_and_turn_back(
         self, x: float, y: float, heading: float, bu: float
     ) -> None:

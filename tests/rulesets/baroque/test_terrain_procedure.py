@@ -22,6 +22,7 @@ from rulesets.baroque.state import Piece, State
 from rulesets.baroque.terrain.making import KINDS
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Refusal
+from tests.kit.effort import tries
 from tests.kit.setting import army, at_random, battle_of, begun, events, first_ready, played, ready, setup
 
 DONE: Choice = {"do": "done"}
@@ -274,7 +275,7 @@ class TestSuggestions:
             assert list(suggestions(state, kind, "t1", 0, option_cost(kind))), kind
 
     @given(seed=st.integers(0, 10_000), table=st.sampled_from([(20, 15), (30, 20), (12, 10), (8, 8)]))
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(25))
     def test_suggested_places_are_legal_whatever_lies_there(
         self, seed: int, table: tuple[float, float]
     ) -> None:
@@ -291,7 +292,7 @@ class TestSuggestions:
         played(battle, choose, until="deployment challenge")
 
     @given(seed=st.integers(0, 10_000))
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=tries(25))
     def test_played_at_random_the_budget_is_kept(self, seed: int) -> None:
         battle = played(battle_of(setup(terrain="roll"), seed=str(seed)), at_random(seed))
         roles = events(battle, RolesFixed)[0]

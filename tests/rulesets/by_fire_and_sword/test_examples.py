@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 from rulesets.by_fire_and_sword.tables import DATA
+from tests.kit.examples import tried
 
-TESTS = Path(__file__).parents[2]
 FOUGHT = range(1, 29)  # chapters that are fought on the table: their rules are the players' own
 
 
@@ -25,22 +22,14 @@ def on_the_table(rules: tuple[str, ...]) -> bool:
     return all(chapter == "QR" or int(chapter) in FOUGHT for chapter in chapters)
 
 
-def named() -> Iterator[str]:
-    """The ids in `@pytest.mark.example(...)` and `marks=pytest.mark.example(...)` of all tests."""
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.example":
-                yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
-
-
 def test_every_worked_example_beside_the_fight_is_a_test() -> None:
     wanted = {key for key, rules in catalogue().items() if not on_the_table(rules)}
-    missing = wanted - set(named())
+    missing = wanted - tried()
     assert not missing, f"worked examples that no test runs: {sorted(missing)}"
 
 
 def test_no_example_is_named_that_does_not_exist() -> None:
-    assert not {name for name in named() if name.startswith("BFS-")} - catalogue().keys()
+    assert not {name for name in tried() if name.startswith("BFS-")} - catalogue().keys()
 
 
 def test_the_examples_of_the_fight_are_counted() -> None:

@@ -28,6 +28,7 @@ from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Lazy, Number, Refusal
 from rulesets.engine.document import SetupError, begin, replay, resume, to_document, to_lines
+from tests.kit.effort import tries
 from tests.kit.meeting import commander, decide, met, unit
 from tests.kit.meeting import force as made
 from tests.kit.players import uniform
@@ -147,7 +148,7 @@ def test_events_alone_make_the_state():
     assert state.to_json() == battle.state.to_json()
 
 
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 @given(seed=st.integers(0, 10**6))
 def test_typed_dice_are_asked_for_and_make_the_same_meeting(seed):
     stream = automatic("cossack-12", "polish-1649-52-10", str(seed))

@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.meeting.policy import choose
 from rulesets.by_fire_and_sword.meeting.table import read_pieces
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Dice, Option, Refusal
+from tests.kit.effort import tries
 from tests.kit.meeting import decide, offered
 from tests.kit.placing import CORNERS, SOUTH, placing, propose, put, wall
 from tests.kit.table import asked, events, refused, table
@@ -203,7 +204,7 @@ def at_random(data: st.DataObject, battle: Battle) -> Choice:
 
 
 @pytest.mark.rule("BFS-31.2", "BFS-31.3", "BFS-31.4", "BFS-31.5", "BFS-31.6", "BFS-31.6.2", "BFS-31.6.3")
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(st.data(), st.sampled_from(["patrol", "defend_the_village", "capture_the_crossing", "take_and_hold"]),
        st.sampled_from([(100, 100), (120, 120), (140, 100)]))  # fmt: skip
 def test_any_legal_play_keeps_all_limits(data: st.DataObject, scenario: str, size: tuple[int, int]) -> None:

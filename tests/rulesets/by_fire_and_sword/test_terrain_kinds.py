@@ -15,15 +15,6 @@ from tests.kit.table import asked, refused
 
 
 class TestTypes:
-    @pytest.mark.rule("BFS-31.5", "BFS-31.6")
-    def test_which_kinds_are_typical_and_which_need_consent(self) -> None:
-        typical = {key for key, element in elements().items() if element.typical}
-        assert typical == {"grove", "hill", "wheat_field", "ploughed_field", "obstacle", "building"}
-        consent = {key for key, element in elements().items() if element.consent}
-        assert consent == {"stream", "river", "lake", "large_building"}
-        free = set(elements()) - typical - consent
-        assert free == {"forest", "steep_hill", "bog", "village"}
-
     @pytest.mark.rule("BFS-31.5")
     def test_typical_terrain_is_free_as_often_as_one_likes(self) -> None:
         battle = decide(placing(), *(put("hill", x, y) for x, y in CORNERS))

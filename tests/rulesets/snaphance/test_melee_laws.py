@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -18,9 +17,10 @@ from rulesets.snaphance.events.melee import MeleeBegan
 from rulesets.snaphance.events.movement import Moved, Stepped
 from rulesets.snaphance.state import State
 from tests.kit import hexlaws
+from tests.kit.effort import tries
 from tests.kit.hexfield import HexField, Stand, stand
 
-CROWDS = int(os.environ.get("LEAGUER_PLAYS", "12"))
+CROWDS = tries(30)
 COLUMNS = ROWS = 8
 
 

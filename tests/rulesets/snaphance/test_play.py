@@ -1,12 +1,11 @@
 """Laws of every legal play: it ends, keeps the laws of hexlaws and laws, the referee works out the same
 figures, and it replays to the same events.
 
-`LEAGUER_PLAYS` sets how many battles are tried; 2,000 of them at night.
+How many battles are tried is set in tests/kit/effort.py; 2,000 of them at night.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -14,11 +13,11 @@ import pytest
 from rulesets.engine.battle import Battle, Player
 from rulesets.snaphance import tactics
 from tests.kit import hex_referee, hexlaws, laws
+from tests.kit.effort import PLAYS
 from tests.kit.hexlists import random_battle, scenario_battle
 from tests.kit.hexplayers import eager
 from tests.kit.players import uniform
 
-PLAYS = int(os.environ.get("LEAGUER_PLAYS", "50"))
 WAYS = (
     "chance", "eager", "eager at large", "eager against chance", "typed", "scenario", "tactics",
     "tactics against eager",

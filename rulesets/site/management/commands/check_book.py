@@ -22,6 +22,7 @@ class Command(BaseCommand):
     """Exit 0: ready, 1: it has faults, 2: it cannot be read, with one line on standard error."""
 
     help = "Check an army book or a scenario: exit 0 if it is ready, 1 if it has faults, 2 if it is no book."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the book as TOML or JSON; - reads standard input")

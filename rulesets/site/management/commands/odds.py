@@ -21,6 +21,7 @@ class Command(BaseCommand):
     """Exit 0: answered, 2: the query cannot be read, with one line on standard error."""
 
     help = "Give the exact odds of a shot, a melee or a meeting: exit 0, or 2 for a bad query."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the query as JSON; - reads standard input")

@@ -1,0 +1,36 @@
+"""The army list that a roster PDF carries inside. Knows neither pages nor the database."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from rulesets.engine.lists import FORMAT, Fault, ListError
+
+ATTACHMENT = "roster.json"
+PDF_SIGNATURE = b"%PDF-"
+WAY_OUT = "a list as JSON, as plain text, or a roster PDF made here"
+
+
+def attached_list(data: bytes) -> bytes:
+    """The JSON attached to a roster PDF; raises ListError for a PDF that cannot be read or holds no list."""
+    try:
+        candidates = list(_attachments(data))
+    except Exception as error:  # foreign files fail inside pypdf in any way there is
+        raise refusal(f"is a damaged or locked PDF ({type(error).__name__})", "pdf") from None
+    for name, content in candidates:
+        if name == ATTACHMENT or FORMAT.encode() in content[:400]:
+            return content
+    raise refusal(f"is a PDF without an army list inside; choose {WAY_OUT}", "pdf-without-list")
+
+
+def refusal(message: str, code: str) -> ListError:
+    """What is said of a file that no list can be read from."""
+    return ListError(Fault("the file", message), code=code)
+
+
+def _attachments(data: bytes) -> Iterator[tuple[str, bytes]]:
+    from pypdf import PdfReader  # read by few, and slow to import
+
+    for name, contents in PdfReader(io.BytesIO(data)).attachments.items():
+        yield from ((name, content) for content in contents)

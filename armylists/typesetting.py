@@ -1,0 +1,74 @@
+"""Sets pages with WeasyPrint: our own styles and fonts, nothing fetched. Slow to import: see printing.py."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from weasyprint import CSS, HTML, Attachment
+from weasyprint.document import Document
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+_COMMON = "css/paper.css"
+
+
+def typeset(
+    template: str, context: Mapping[str, Any], style: str, paper: str, allowed: tuple[str, ...] = ()
+) -> Document:
+    """The pages of a template, in the static file `style` above what all share.
+
+    Beside our own files only addresses that begin with one of `allowed` are opened.
+    """
+    own = _OwnFiles(style, allowed)
+    html = HTML(string=render_to_string(template, {**context, "paper": paper}), url_fetcher=own)
+    return html.render(stylesheets=list(_styles(style, paper)), font_config=_fonts())
+
+
+def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
+    """A text to lie in a PDF, dated now."""
+    now = datetime.now(UTC)
+    return Attachment(string=text, name=name, description=description, created=now, modified=now, **more)
+
+
+@cache
+def _fonts() -> FontConfiguration:
+    return FontConfiguration()
+
+
+@cache
+def _styles(style: str, paper: str) -> tuple[CSS, ...]:
+    files = (
+        CSS(filename=_file(each), font_config=_fonts(), url_fetcher=_OwnFiles(each))
+        for each in (_COMMON, style)
+    )
+    return *files, CSS(string=_sizes(paper), font_config=_fonts())
+
+
+def _sizes(paper: str) -> str:
+    """The size of the pages; those that are named `wide` are turned."""
+    return f"@page {{ size: {paper} }} @page wide {{ size: {paper} landscape }}"
+
+
+class _OwnFiles(URLFetcher):
+    """Our own styles and fonts alone: nothing that a player wrote can make the printer fetch anything."""
+
+    def __init__(self, style: str, also: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.allowed = (f"{Path(_file(style)).parent.parent.as_uri()}/", *also)
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        if not url.startswith(self.allowed):
+            raise ValueError(f"nothing is fetched from {url}")
+        return super().fetch(url, headers)
+
+
+def _file(name: str) -> str:
+    found = finders.find(name)
+    assert isinstance(found, str), f"{name} is missing"
+    return found

@@ -1,0 +1,63 @@
+"""Commands that need neither pages nor, as a rule, the database: they begin without Django's apps.
+
+Setting up every app and checking every page takes seconds; checking a list takes none. What a list on an own
+book or a PDF still needs of the apps is set up when it is asked for, and then no more than these few.
+"""
+
+from __future__ import annotations
+
+import gc
+from importlib import import_module
+
+import django
+from django.apps import apps
+from django.conf import settings
+
+from armylists.attachments import PDF_SIGNATURE, attached_list
+from rulesets.engine import booksources
+from rulesets.engine.booksources import Kept
+from rulesets.site.listfiles import register_reader
+
+COMMANDS = {
+    "check_book": "rulesets.site",
+    "check_list": "rulesets.site",
+    "odds": "rulesets.site",
+    "rules_coverage": "rulesets.site",
+    "print_list": "armylists",
+    "fight": "battles",
+    "meet": "battles",
+    "replay": "battles",
+    "score": "battles",
+}
+"""The light commands, and the app that each is of."""
+
+APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.staticfiles",
+    "rulesets.site",
+    "armylists",
+    "battles",
+]
+
+_SELDOM = 100_000
+"""New objects between two looks for dead cycles: what is imported lives to the end, which is near."""
+
+
+def run(argv: list[str]) -> None:
+    """Run the light command that `argv[1]` names, as manage.py would."""
+    name = argv[1]
+    gc.set_threshold(_SELDOM)
+    settings.INSTALLED_APPS = APPS
+    register_reader(PDF_SIGNATURE, attached_list)
+    booksources.register(_own_book)
+    import_module(f"{COMMANDS[name]}.management.commands.{name}").Command().run_from_argv(argv)
+
+
+def _own_book(key: str, version: str) -> Kept | None:
+    """What the database keeps, which is opened for the first list that is built on an own book."""
+    if not apps.ready:
+        django.setup()
+    from armylists.booksource import source  # its models need the apps
+
+    return source(key, version)

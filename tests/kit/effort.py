@@ -1,0 +1,29 @@
+"""How much is tried of what could be tried without end: examples, battles and requests made up by chance.
+
+`LEAGUER_EFFORT` is a percentage of what a test names: 40 for every day, 1000 by night.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PERCENT = int(os.environ.get("LEAGUER_EFFORT") or 40)
+EXAMPLES = 50
+
+
+def tries(usual: int) -> int:
+    """How often to try what is usually tried `usual` times: once at least."""
+    return max(1, usual * PERCENT // 100)
+
+
+def some(things: Sequence[T]) -> Sequence[T]:
+    """Every fourth of things that are much alike; all of them from 100 per cent on."""
+    return things[:: max(1, 160 // PERCENT)]
+
+
+PLAYS = int(os.environ.get("LEAGUER_PLAYS") or tries(50))
+"""How many battles by chance are fought to their end."""
