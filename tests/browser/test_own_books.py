@@ -16,7 +16,7 @@ from rulesets.engine import booksources
 from rulesets.engine.bookrules import book_rules
 from rulesets.engine.lists import check_list
 from tests.armylists.own_books import change, kept_book
-from tests.browser.kit import Shot, SignIn, sideways
+from tests.browser.kit import Shot, SignIn, at_rest, sideways
 
 
 @pytest.fixture(autouse=True)
@@ -162,7 +162,7 @@ def _looking(page: Page, shot: Shot, device: str) -> Callable[[str, str], None]:
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, f"{name}: {address}"
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
         shot(page, f"{name}-{device}")
 
