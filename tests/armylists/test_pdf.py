@@ -164,7 +164,9 @@ def test_an_unknown_unit_is_printed_as_such(royalists: Document) -> None:
 
 def test_the_longest_list_keeps_every_card_whole(royalists: Document) -> None:
     command = royalists.commands[0]
-    units = tuple(command.units[0].model_copy(update={"id": f"u{n}", "name": f"No. {n};"}) for n in range(MANY))
+    units = tuple(
+        command.units[0].model_copy(update={"id": f"u{n}", "name": f"No. {n};"}) for n in range(MANY)
+    )
     army = royalists.model_copy(update={"commands": (command.model_copy(update={"units": units}),)})
     reader = PdfReader(io.BytesIO(roster_pdf(army)))
     for page in reader.pages:
