@@ -116,21 +116,21 @@ def sign_in(live_server: Any) -> Callable[[Page, User], None]:
 
 @pytest.fixture
 def shot() -> Shot:
-    """`shot(page, "builder-phone")`: keeps a picture of the whole page in var/screenshots.
-
-    With LEAGUER_SCREENSHOTS=1 the top of it is kept in docs/screenshots too, in few colours.
+    """`shot(page, "builder-phone")`: with LEAGUER_SCREENSHOTS=1 keeps a picture of the whole page in
+    var/screenshots, and its top in docs/screenshots in few colours.
     """
 
     def shot(page: Page, name: str) -> None:
+        if os.environ.get("LEAGUER_SCREENSHOTS") != "1":
+            return
         kept = settings.VAR_DIR / "screenshots" / f"{name}.png"
         kept.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=kept, full_page=True, animations="disabled")
-        if os.environ.get("LEAGUER_SCREENSHOTS") == "1":
-            shown = settings.BASE_DIR / "docs" / "screenshots" / kept.name
-            shown.parent.mkdir(exist_ok=True)
-            with window_of_a_picture(page):
-                page.screenshot(path=shown, animations="disabled")
-            lighten(shown)
+        shown = settings.BASE_DIR / "docs" / "screenshots" / kept.name
+        shown.parent.mkdir(exist_ok=True)
+        with window_of_a_picture(page):
+            page.screenshot(path=shown, animations="disabled")
+        lighten(shown)
 
     return shot
 

@@ -25,7 +25,7 @@ from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Decision
 from tests.armylists.scenarios import map_page, scenario_of, shipped
 from tests.browser.board import battle_at, kind, offers, skirmish
-from tests.browser.kit import Shot, SignIn, sideways
+from tests.browser.kit import Shot, SignIn, at_rest, sideways
 from tests.kit.battles import sample as document
 from tests.kit.battles import setup
 from tests.kit.meetings import meeting_setup
@@ -74,7 +74,7 @@ def look(request: pytest.FixtureRequest, device: str, shot: Shot) -> Callable[[s
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, f"{name}: {address} answers {answer.status}"
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
         assert page.locator(f"h1:not({FOREIGN} *)").count() == 1, f"{name}: {address} has not one heading"
         assert page.evaluate(UNNAMED) == [], f"{name}: {address} has fields without a name"

@@ -17,7 +17,7 @@ from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Choice, Decision
 from tests.browser.board import OPEN_FOLDS, Wanted, battle_at, kind
-from tests.browser.kit import PHONE, BrowserOf, sideways
+from tests.browser.kit import PHONE, BrowserOf, at_rest, sideways
 from tests.kit.meetings import meeting_setup
 
 
@@ -35,7 +35,7 @@ def at(alice: User, bob: User | None, wanted: Wanted, **changes: Any) -> Battle:
 def opened(page: Page, row: Battle) -> Page:
     """The page of the meeting, its script running."""
     page.goto(row.get_absolute_url())
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     return page
 
 

@@ -15,7 +15,7 @@ from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules, check_list
 from rulesets.engine import booksources
 from tests.armylists.own_books import change, kept_book
-from tests.browser.kit import Shot, SignIn, sideways
+from tests.browser.kit import Shot, SignIn, at_rest, sideways
 
 
 @pytest.fixture(autouse=True)
@@ -161,7 +161,7 @@ def _looking(page: Page, shot: Shot, device: str) -> Callable[[str, str], None]:
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, f"{name}: {address}"
-        page.wait_for_load_state("networkidle")
+        at_rest(page)
         assert sideways(page) <= 0, f"{name}: {address} is wider than the window"
         shot(page, f"{name}-{device}")
 
