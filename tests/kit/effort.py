@@ -1,6 +1,6 @@
 """How much is tried of what could be tried without end: examples, battles and requests made up by chance.
 
-`LEAGUER_EFFORT` is a percentage of what a test names: 40 for every day, 1000 by night.
+`LEAGUER_EFFORT` is a percentage of what a test names: 40 for every day, 400 by night.
 """
 
 from __future__ import annotations
