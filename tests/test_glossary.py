@@ -17,8 +17,7 @@ PRODUCT = ("config", "rulesets", "armylists", "battles", "campaigns", "tournamen
 # Parts of a name, whatever stands before or after them.
 ANYWHERE = {
     "happening", "happenings", "keeping", "looks", "maplooks", "seat", "seated", "seats", "showing",
-    "staging", "desk", "shelf", "talks", "founding", "pulse", "deed", "deeds",
-    "told",
+    "staging", "desk", "shelf", "talks", "founding", "pulse", "deed", "deeds", "told",
 }  # fmt: skip
 # Whole names, for words that have an ordinary meaning in others: `hand_over`, `may_charge`, `place_terrain`.
 WHOLE = {
@@ -51,7 +50,7 @@ def _old(kind: str, name: str, where: str) -> bool:
     bare = name.strip("_")
     if kind in ("function", "method") and bare == "place" and WHO_TAKES_PART.match(where):
         return True
-    # What is shown of a unit was its hand; `hand_over` and `by_hand_of` are ordinary words.
+    # What a board shows of a unit was called its hand; `hand_over` is an ordinary word.
     shown = "hand" in parts(name) if kind == "class" else bare.endswith("_hand")
     return shown or bool(parts(name) & ANYWHERE) or bare in WHOLE[kind]
 
