@@ -54,6 +54,17 @@ lint-js: node_modules/.package-lock.json  ## style and types of the scripts
 	node_modules/.bin/eslint .
 	node_modules/.bin/tsc
 
+.PHONY: fix coverage
+
+fix: install  ## mend style: ruff, its formatter, and eslint where make lint-js has set it up
+	-.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+	@if [ -x node_modules/.bin/eslint ]; then node_modules/.bin/eslint --fix .; \
+		else echo "leaguer: the scripts are left out: make lint-js sets up what mends them"; fi
+
+coverage: install-tests  ## which lines the tests reach, without the browser (ARGS="tests/config" for some); pages in var/coverage
+	$(PYTEST) -m "not browser" --cov --cov-report=term:skip-covered --cov-report=html
+
 node_modules/.package-lock.json: package-lock.json
 	@bin/setup --scripts
 	@touch $@

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 from django.conf import settings
 
 ROOT = settings.BASE_DIR
@@ -69,3 +70,15 @@ def test_every_requirement_of_the_site_is_in_the_tests_requirements() -> None:
 
     assert pins("app")
     assert pins("app") <= pins("dev")
+
+
+def test_hooks_before_a_commit_are_the_tools_of_the_project() -> None:
+    """A hook from a host would be fetched, and would be of another version than what `make lint` runs."""
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
+    hooks = [hook for repo in config["repos"] for hook in repo["hooks"]]
+    assert [repo["repo"] for repo in config["repos"]] == ["local"]
+    assert {hook["language"] for hook in hooks} == {"system"}
+    tools = [hook["entry"].split()[0] for hook in hooks]
+    makefile = (ROOT / "Makefile").read_text()
+    assert len(tools) >= 4
+    assert [tool for tool in tools if tool not in makefile] == []
