@@ -12,11 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulesets.engine.bookform import Field, Group, rows_of
+from rulesets.engine.bookform import Group, rows_of
 from rulesets.engine.bookids import id_faults, keyed
 from rulesets.engine.bookrules import Document
 from rulesets.engine.books import Book, book_problems, data_schema, read_document
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 
 AnyBook = TypeVar("AnyBook", bound=Book[Any])
 

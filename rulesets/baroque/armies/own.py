@@ -14,7 +14,7 @@ from typing import Any
 from rulesets.baroque import tables
 from rulesets.baroque.armies.profiles import BOOKS as SHIPPED
 from rulesets.baroque.armies.profiles import BaroqueBook, books, known_names
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, rows_of, title
+from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookids import TABLES, tidied
 from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
 from rulesets.engine.books import (
@@ -24,6 +24,7 @@ from rulesets.engine.books import (
     option_points,
 )
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import (
     ROW_ID,
     book_schema,

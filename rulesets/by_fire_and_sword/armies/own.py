@@ -15,9 +15,10 @@ from rulesets.by_fire_and_sword.armies.cards import MOUNTED, BookDocument, UnitT
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
 from rulesets.by_fire_and_sword.armies.printed import characteristics, printed_card
 from rulesets.by_fire_and_sword.reference import key_of, knows_special, weapon_rule
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, rows_of, title
+from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import Fault
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import ROW_ID, book_schema, documents, provenance, row_at
 
 SYSTEM = "by_fire_and_sword"

@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, get_args
 
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, title
+from rulesets.engine.bookform import BookForm, Group, Part, Table, title
 from rulesets.engine.bookids import tidied
 from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
 from rulesets.engine.books import MANY
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import (
     ROW_ID,
     book_schema,
