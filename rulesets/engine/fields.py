@@ -18,8 +18,12 @@ Kind: TypeAlias = Literal[
     "line", "text", "key", "whole", "decimal", "wholes", "choice", "radio", "many", "flag", "yesno", "names",
     "lines", "reference", "references", "pairs",
 ]  # fmt: skip
-Choices: TypeAlias = Sequence[tuple[str, Any]]
+Choices: TypeAlias = Sequence[tuple[Any, Any]]
 """What a field may be, as value and words; or a heading with the choices under it."""
+
+
+MOST = 1000
+"""The highest whole number where a field names no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,9 @@ class Field:
     by their path, whose rows a `reference` names by their id. A `yesno` is a flag that may be left open,
     `lines` a list with a text in each line, `many` any of the choices. `low`, `high`: limits of a number.
     `unset`: what a choice sends for no value at all, where an empty text is one. `rule`: the rule that it
-    settles. `negated`: a flag that says the opposite of the value it stands for. `forgotten(value)`: a value
-    that is no choice, but is left in an address from something else that was chosen before.
+    settles. `most`: more of it can be read, but is never legal. `negated`: a flag that says the opposite of
+    the value it stands for. `forgotten(value)`: a value that is no choice, but is left in an address from
+    something else that was chosen before.
     """
 
     key: str
@@ -41,15 +46,37 @@ class Field:
     choices: Choices = ()
     suggest: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
-    low: float | None = None
-    high: float | None = None
+    low: int | float | None = None
+    high: int | float | None = None
     optional: bool = False
     default: Any = None
     unset: str = ""
     wide: bool = False
     rule: str = ""
+    most: int | None = None
     negated: bool = False
     forgotten: Callable[[str], bool] | None = None
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values among which a flag or a choice chooses."""
+        return (False, True) if self.kind == "flag" else tuple(value for value, _ in self.choices)
+
+    def problem(self, value: Any) -> str | None:
+        """What keeps the value of a flag, a choice or a whole number from being read; None if nothing."""
+        if self.kind == "flag":
+            return None if isinstance(value, bool) else "must be true or false"
+        if self.kind == "choice":
+            return None if value in self.values else f"must be one of {', '.join(self.values)}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            return "must be a whole number"
+        low, high = self.low or 0, MOST if self.high is None else self.high
+        return None if low <= value <= high else f"must be {low} to {high}"
+
+
+def alike(*values: Any) -> Choices:
+    """Choices that are called by their values."""
+    return tuple((value, str(value).replace("_", " ")) for value in values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,12 @@ from rulesets.engine.fields import Field
 
 def form_field(field: Field) -> forms.Field:
     """A description as a field of a form."""
-    common: dict[str, Any] = {"label": field.label, "required": not field.optional}
+    common: dict[str, Any] = {
+        "label": field.label,
+        "required": not field.optional,
+        "initial": field.default,
+        "help_text": field.rule,
+    }
     if field.kind == "flag":
         return forms.BooleanField(**common)
     if field.kind == "many":
