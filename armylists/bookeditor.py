@@ -15,7 +15,6 @@ from typing import Any, cast
 from rulesets.engine.bookchecks import referred
 from rulesets.engine.bookform import (
     BookForm,
-    Field,
     Group,
     Part,
     Table,
@@ -30,6 +29,7 @@ from rulesets.engine.bookform import (
 )
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import Fault
+from rulesets.engine.fields import Field
 
 HEAD = ""
 

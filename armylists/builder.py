@@ -14,7 +14,8 @@ from rulesets.contract.documents import check_list, list_rules, roster
 from rulesets.engine.books import Book, CountLimit, FractionLimit, Option, option_points
 from rulesets.engine.cards import ArmyCard, CardChoice, CardRules, Figure
 from rulesets.engine.constraints import Constraint, FractionOf, Range
-from rulesets.engine.lists import ArmyList, Extra, ExtraValue, Report
+from rulesets.engine.fields import Field
+from rulesets.engine.lists import ArmyList, ExtraValue, Report
 from rulesets.engine.roster import CommandCard, RosterRules, RosterSheet, UnitCard
 
 
@@ -117,14 +118,9 @@ class BookGroup:
 class ExtraField:
     """Something the army may buy, and what is bought of it now."""
 
-    extra: Extra
+    extra: Field
     value: ExtraValue
     points: int
-
-    @property
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """What it may be, each with its words."""
-        return tuple((choice, choice.replace("_", " ")) for choice in self.extra.choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,10 +308,10 @@ def set_extra(key: str, value: ExtraValue) -> Edit:
         if key not in known:
             raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
         if problem := known[key].problem(value):
-            raise EditError(f"{known[key].name} {problem}.", path=f"extras.{key}", code="extra")
+            raise EditError(f"{known[key].label} {problem}.", path=f"extras.{key}", code="extra")
         words = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
         changed = army.model_copy(update={"extras": {**army.extras, key: value}})
-        return Edited(changed, f"{known[key].name}: {words}")
+        return Edited(changed, f"{known[key].label}: {words}")
 
     return edit
 

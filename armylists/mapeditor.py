@@ -14,11 +14,10 @@ from rulesets.contract import registry
 from rulesets.contract.documents import samples
 from rulesets.contract.scenarios import (
     FaultPlace,
-    Figure,
     FigureRow,
     FigureTable,
+    FilledField,
     MapEditorPage,
-    MapField,
     MapSide,
     ScenarioEditor,
     field_id,
@@ -70,9 +69,9 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class FieldBox:
-    """A field of the map editor with what is wrong with it."""
+    """A field of the map editor or of the sheet with what is wrong with it."""
 
-    field: MapField
+    filled: FilledField
     faults: tuple[str, ...]
 
 
@@ -102,7 +101,7 @@ def map_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> MapPa
     desk = staged.desk(draft)
     found = judged(rules, staged, draft, desk)
 
-    def boxes(fields: Sequence[MapField], drawn: bool) -> tuple[FieldBox, ...]:
+    def boxes(fields: Sequence[FilledField], drawn: bool) -> tuple[FieldBox, ...]:
         chosen = (field for field in fields if field.drawn is drawn and bool(field.lines) is drawn)
         return tuple(FieldBox(field, found.fields.get(field.name, ())) for field in chosen)
 
@@ -120,19 +119,11 @@ def map_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> MapPa
 
 
 @dataclass(frozen=True, slots=True)
-class FigureBox:
-    """A figure of the sheet with what is wrong with it."""
-
-    figure: Figure
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RowBox:
     """A row of the sheet: its figures, and what is wrong with it as a whole."""
 
     row: FigureRow
-    figures: tuple[FigureBox, ...]
+    figures: tuple[FieldBox, ...]
     faults: tuple[str, ...]
 
 
@@ -151,7 +142,7 @@ def sheet_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> She
     wrong = found.fields
 
     def box(row: FigureRow) -> RowBox:
-        figures = tuple(FigureBox(each, wrong.get(each.name, ())) for each in row.figures)
+        figures = tuple(FieldBox(each, wrong.get(each.name, ())) for each in row.figures)
         names = {each.name for each in row.figures}
         return RowBox(row, figures, () if row.key in names else wrong.get(row.key, ()))
 
@@ -161,14 +152,16 @@ def sheet_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> She
 
 def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, desk: MapEditorPage) -> Judged:
     """What is wrong with a draft, and where the editor shows it."""
-    labels = {field.name: field.label for field in desk.fields}
+    labels = {field.name: field.field.label for field in desk.fields}
     for side in desk.sides:
-        labels |= {field.name: f"{side.name} › {field.label}" for field in side.fields}
+        labels |= {field.name: f"{side.name} › {field.field.label}" for field in side.fields}
         labels[f"sides[{side.index}].list"] = f"{side.name} › Its army"
     labels[SHEET] = "Summary Sheet"
     for row in (row for each in staged.figures(draft) for row in each.rows):
         labels[row.key] = f"Summary Sheet › {row.name}"
-        labels |= {each.name: " › ".join(filter(None, (labels[row.key], each.label))) for each in row.figures}
+        labels |= {
+            each.name: " › ".join(filter(None, (labels[row.key], each.field.label))) for each in row.figures
+        }
     lines, fields = [], defaultdict(list)
     units, hexes = dict[str, None](), dict[str, None]()
     for fault in rules.faults(draft):

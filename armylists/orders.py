@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from armylists import cardedits, edits
 from armylists.edits import Edit, EditError
-from rulesets.engine.lists import Extra
+from rulesets.engine.fields import Field
 
 Post = Mapping[str, str]
 
 _LARGEST = 100_000
 
 
-def order(post: Post, extras: tuple[Extra, ...], least_points: int = 1) -> Edit:
+def order(post: Post, extras: tuple[Field, ...], least_points: int = 1) -> Edit:
     """The edit that a form asks for; raises EditError for a form that is not one of ours.
 
     `least_points`: the lowest limit of a list, 0 where it may have none.
@@ -40,7 +40,7 @@ def _chief(post: Post, _: str) -> Edit:
     return edits.all_of(_command(post, _), made) if "level" in post else made
 
 
-def _army(post: Post, extras: tuple[Extra, ...], least_points: int) -> Edit:
+def _army(post: Post, extras: tuple[Field, ...], least_points: int) -> Edit:
     points = post.get("points", "") or ("" if least_points else "0")
     header = edits.set_header(
         name=post.get("name", ""),
@@ -51,11 +51,11 @@ def _army(post: Post, extras: tuple[Extra, ...], least_points: int) -> Edit:
     return edits.all_of(header, *(_extra(post, extra) for extra in extras))
 
 
-def _extra(post: Post, extra: Extra) -> Edit:
+def _extra(post: Post, extra: Field) -> Edit:
     field = f"extra-{extra.key}"
     if extra.kind == "flag":
         return edits.set_extra(extra.key, field in post)
-    if extra.kind == "count":
+    if extra.kind == "whole":
         return edits.set_extra(extra.key, _number(post.get(field, "") or "0", f"extras.{extra.key}", 0))
     return edits.set_extra(extra.key, post.get(field) or extra.default)
 

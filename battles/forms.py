@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -20,8 +21,9 @@ from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.document import SETUP_VERSION
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import Agreement
+from rulesets.engine.fields import Field
 from rulesets.engine.wording import capfirst
+from rulesets.site.formfields import form_field
 
 _OPPONENT = (
     "The user name of who leads the second army and decides for it. Leave it empty to have both yourself."
@@ -229,29 +231,21 @@ def agreed(system: RuleSystem, given: Mapping[str, Any]) -> dict[str, Any]:
     found = {}
     for agreement in system.core.agreements():
         value = given[agreement_name(system, agreement)]
-        if not isinstance(agreement.default, bool):
+        if agreement.kind != "flag":
             value = {str(each): each for each in agreement.values}.get(value, agreement.default)
         if value != agreement.default:
             found[agreement.key] = value
     return found
 
 
-def agreement_name(system: RuleSystem, agreement: Agreement) -> str:
+def agreement_name(system: RuleSystem, agreement: Field) -> str:
     """The name of the field for an agreement."""
     return f"agree-{system.slug}-{agreement.key}"
 
 
-def agreement_field(agreement: Agreement) -> forms.Field:
+def agreement_field(agreement: Field) -> forms.Field:
     """A field for what players may agree on."""
-    label = capfirst(agreement.words)
-    if isinstance(agreement.default, bool):
-        return forms.BooleanField(
-            label=label, required=False, initial=agreement.default, help_text=agreement.rule
-        )
-    return forms.ChoiceField(
-        label=label, choices=[(value, value) for value in agreement.values], initial=agreement.default,
-        help_text=agreement.rule, required=False,
-    )  # fmt: skip
+    return form_field(replace(agreement, label=capfirst(agreement.label), optional=True))
 
 
 def distinct(names: list[str]) -> list[str]:

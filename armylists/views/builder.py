@@ -17,7 +17,8 @@ from armylists.owned.services import Stale
 from armylists.owned.views import owned, person, whole
 from armylists.views.parts import reading
 from rulesets.contract.documents import diff, list_rules
-from rulesets.engine.lists import Extra, ListError
+from rulesets.engine.fields import Field
+from rulesets.engine.lists import ListError
 
 
 @owned(ArmyList)
@@ -51,7 +52,7 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
     return redirect(f"{address}?to={target}{place}" if target else f"{address}{place}")
 
 
-def _asked(post: QueryDict, extras: tuple[Extra, ...], least_points: int) -> Edit:
+def _asked(post: QueryDict, extras: tuple[Field, ...], least_points: int) -> Edit:
     """What a form asks for, after what was changed in other forms and goes `also` along, each as it would
     have been sent by itself.
     """

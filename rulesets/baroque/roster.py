@@ -121,12 +121,12 @@ def _purchases(book: BaroqueBook, army: ArmyList, report: Report) -> Iterator[Pu
     prices = {line.path: line.points for line in report.lines}
     for extra in extras(book):
         value = army.extras.get(extra.key, extra.default)
-        if value is False or (value == 0 and extra.kind == "count"):
+        if value is False or (value == 0 and extra.kind == "whole"):
             continue
         words = "" if value is True else str(value)
         points = prices.get(f"extras.{extra.key}", 0)
         marked = extra.kind == "choice"  # the quality and its price are ours: the books do not give them
-        yield Purchase(extra.name, words, points, extra.rule, extra.note, marked)
+        yield Purchase(extra.label, words, points, extra.rule, extra.help, marked)
 
 
 def _sources(book: BaroqueBook, army: ArmyList) -> Iterator[Source]:

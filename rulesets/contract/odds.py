@@ -9,44 +9,26 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from rulesets.contract.oddsanswers import Answer
 from rulesets.engine import booksources
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.fields import Field
 
 Data = Mapping[str, Sequence[str]]
 """What stands in an address: the values of each name."""
 
 Given = Mapping[str, Any]
-"""What was given, by the names of the fields, as values of their kinds; nothing for a field left empty."""
+"""What was given, by the keys of the fields, as values of their kinds; nothing for a field left empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A field of a question: its name in the address, what kind of value it takes and between which limits.
-
-    `default` is what it is for an address that does not name it. `forgotten(value)`: a value that is no
-    choice, but is left in the address from something else that was chosen before.
-    """
-
-    name: str
-    label: str
-    kind: Literal["choice", "radio", "many", "whole", "number", "flag"]
-    choices: Sequence[tuple[str, Any]] = ()
-    default: str = ""
-    low: float | None = None
-    high: float | None = None
-    required: bool = True
-    hint: str = ""
-    forgotten: Callable[[str], bool] | None = None
-
-    def read(self, data: Data) -> list[str]:
-        """What the address gives: its values without forgotten ones, or the default."""
-        default = [self.default] if self.default else []
-        values = data.get(self.name, default)
-        return [value for value in values if self.forgotten is None or not self.forgotten(value)]
+def read(field: Field, data: Data) -> list[str]:
+    """What an address gives to a field: its values without forgotten ones, or the default."""
+    default = [] if field.default is None else [str(field.default)]
+    values = data.get(field.key, default)
+    return [value for value in values if field.forgotten is None or not field.forgotten(value)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +40,12 @@ class Part:
     key: str
     legend: str
     style: str
-    groups: tuple[tuple[str, tuple[Ask, ...]], ...]
+    groups: tuple[tuple[str, tuple[Field, ...]], ...]
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
+    def fields(self) -> tuple[Field, ...]:
         """All of its fields."""
-        return tuple(ask for _, asks in self.groups for ask in asks)
+        return tuple(field for _, fields in self.groups for field in fields)
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,3 @@ def table(properties: dict[str, Schema], optional: tuple[str, ...] = (), **more:
     """An object of these properties, all of them needed but the `optional` ones."""
     needed = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, **({"required": needed} if needed else {}), **more}
-
-
-def one_of(*words: str) -> Schema:
-    """One of these words."""
-    return {"type": "string", "enum": list(words)}
-
-
-def whole_from(least: int, most: int) -> Schema:
-    """A whole number between these two, both of them allowed."""
-    return {"type": "integer", "minimum": least, "maximum": most}

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rulesets.engine.bookform import Typed
+from rulesets.engine.fields import Field
 
 Document = dict[str, Any]
 
@@ -102,17 +103,23 @@ class ScenarioSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class MapField:
-    """A field of the map editor: its name in the form, which is the path of its part of the document."""
+class FilledField:
+    """A field of the map editor or of the sheet with what stands in it. Its key, the name in the form, is the
+    path of its part of the document.
 
-    name: str
-    label: str
+    `usual`: what is recommended, in words; `lines`: how many a text shows; `drawn`: it can be put on the map.
+    """
+
+    field: Field
     value: str
-    help: str = ""
+    usual: str = ""
     lines: int = 0
-    low: int | None = None
-    high: int | None = None
     drawn: bool = True
+
+    @property
+    def name(self) -> str:
+        """Its name in the form."""
+        return self.field.key
 
     @property
     def id(self) -> str:
@@ -138,7 +145,7 @@ class MapSide:
     index: int
     name: str
     army: str
-    fields: tuple[MapField, ...]
+    fields: tuple[FilledField, ...]
     groups: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
 
 
@@ -150,30 +157,11 @@ class MapEditorPage:
     ground drawn as far as it can be.
     """
 
-    fields: tuple[MapField, ...]
+    fields: tuple[FilledField, ...]
     sides: tuple[MapSide, ...]
     paints: Mapping[str, tuple[Paint, ...]]
     data: Mapping[str, Any]
     svg: str
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure that a scenario may change: its name in the form is its path in the document.
-
-    `choices`: what it may be, as value and words, if it is no number; `usual`: what is recommended, in words.
-    """
-
-    name: str
-    label: str
-    value: str
-    usual: str
-    choices: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def id(self) -> str:
-        """Its id on the page."""
-        return field_id(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +173,7 @@ class FigureRow:
     status: str
     changed: bool
     own: bool
-    figures: tuple[Figure, ...]
+    figures: tuple[FilledField, ...]
 
     @property
     def id(self) -> str:

@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesets.engine.bookform import BookForm, Field, Group, Kind, Part, Table, joined, rows_of
+from rulesets.engine.bookform import BookForm, Group, Part, Table, joined, rows_of
 from rulesets.engine.errors import Fault
+from rulesets.engine.fields import Field, Kind
 
 MAX_LINE = 120
 MAX_TEXT = 5000

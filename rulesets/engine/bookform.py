@@ -10,41 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-Kind = Literal[
-    "line", "text", "key", "whole", "decimal", "wholes", "choice", "flag", "yesno", "names", "lines",
-    "reference", "references", "pairs",
-]  # fmt: skip
+from rulesets.engine.fields import Field
+
 MAX_ROWS = 200
 
 _WHOLE = re.compile(r"^[+-]?\d{1,9}$")
 _DECIMAL = re.compile(r"^[+-]?\d{1,9}[.,]\d{1,6}$")
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One value. `optional`: left out of the document where it is empty or as `default`.
-
-    `choices`: what a `choice` may be, as value and words; `suggest`: what a text or the names of a list
-    mostly are; `refers`: the tables, by their path, whose rows a `reference` names by their id. A `yesno` is
-    a flag that may be left open, `lines` a list with a text in each line. `low`, `high`: limits of a number.
-    `unset`: what a choice sends for no value at all, where an empty text is one.
-    """
-
-    key: str
-    label: str
-    kind: Kind = "line"
-    help: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    suggest: tuple[str, ...] = ()
-    refers: tuple[str, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    optional: bool = False
-    default: Any = None
-    unset: str = ""
-    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

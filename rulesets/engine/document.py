@@ -19,13 +19,14 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
+from rulesets.engine import fields
 from rulesets.engine.battle import Battle, Made
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import seed_hash
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.sealing import public
-from rulesets.engine.system import Agreement, System, TableLimits
+from rulesets.engine.system import System, TableLimits
 
 MAX_BYTES = 10_000_000
 BATTLE_VERSION = 1
@@ -167,7 +168,7 @@ def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
         raise SetupError(**_first(error)) from None
 
 
-def agreed(agreement: Agreement, options: Mapping[str, Any]) -> Any:
+def agreed(agreement: fields.Field, options: Mapping[str, Any]) -> Any:
     """What a setup's options say to an agreement, or its default; raises SetupError for another value."""
     value = options.get(agreement.key, agreement.default)
     if not any(value is each or (type(value) is type(each) and value == each) for each in agreement.values):

@@ -7,16 +7,18 @@ A system's module `armies.own` makes its BookRules of these and of what it alone
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulesets.engine.bookform import Field, Group, rows_of
+from rulesets.engine.bookform import Group, Part, Table, rows_of, title
 from rulesets.engine.bookids import id_faults, keyed
 from rulesets.engine.bookrules import Document
 from rulesets.engine.books import Book, book_problems, data_schema, read_document
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 
 AnyBook = TypeVar("AnyBook", bound=Book[Any])
 
@@ -66,6 +68,76 @@ def row_at(document: Mapping[str, Any], part: str) -> tuple[str, dict[str, Any]]
 
 ROW_ID = Field("id", "Id", "key", optional=True, help="Lists know it by this; made from the name if empty")
 """The id of a row of a book."""
+
+
+ABOUT = (
+    Field("name", "Name of the book"),
+    Field("period", "Period", optional=True, help="As a reader sees it: about 1642-1651"),
+    Field("theatre", "Theatre", optional=True, help="The war, or where it was fought"),
+)
+"""What stands at the head of every book."""
+
+_KINDS = {
+    "upgrade": "an upgrade",
+    "downgrade": "a downgrade",
+    "replace": "another unit in its place",
+    "formation": "a formation",
+}
+
+
+def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = "") -> tuple[Field, ...]:
+    """The fields of an entry before its profile. `what` one is called; words of help; the highest maximum."""
+    return (
+        Field("name", "Name"),
+        Field("label", "Name in lists", optional=True, help=f"Where two {what}s have the same name"),
+        Field("points", "Points", "whole", low=0, high=999, help=points),
+        Field("min", "At least", "whole", low=0, high=60, help=least),
+        Field("max", "At most", "whole", low=0, high=most, help=no_limit),
+        Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+    )
+
+
+def options_table(
+    what: str, limit: Group, changes: Sequence[Part], rule: str, origin: Group, *, without: str = ""
+) -> Table:
+    """Options of a book: what they change, for how many of `what`; `without` a kind. `rule` is an example."""
+    kinds = tuple((kind, words) for kind, words in _KINDS.items() if kind != without)
+    return Table(
+        "options",
+        "Options",
+        "option",
+        (
+            Field("name", "Name"),
+            Field("effect", "What it does", wide=True, help="In words, as a reader sees it"),
+            Field("kind", "It is", "choice", choices=kinds),
+            Field("applies_to", f"For which {what}s", "references", refers=("entries",), wide=True),
+            Field("points", "Points", "whole", low=-500, high=500, optional=True, help="The difference"),
+            Field("points_total", "Or the new price", "whole", low=0, high=999, optional=True),
+            limit,
+            *changes,
+            Field("rules", "Rules", "names", optional=True, help=f"Ids of rules, such as {rule}"),
+            ROW_ID,
+            origin,
+        ),
+        title("name", "id"),
+        new={"name": "", "effect": "", "kind": "upgrade", "applies_to": [], "points": 0,
+             "limit": {"type": "any"}},
+    )  # fmt: skip
+
+
+def as_changes(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """The fields of a profile as those that an option may change, each left out unless it does."""
+    return tuple(map(_as_change, fields))
+
+
+def _as_change(field: Field) -> Field:
+    field = replace(field, optional=True, default=None)
+    if field.kind == "flag":
+        return replace(field, kind="yesno")
+    if field.kind != "choice":
+        return field
+    unset = "-" if "" in field.values else ""
+    return replace(field, unset=unset, choices=((unset, "unchanged"), *field.choices))
 
 
 def provenance(keys: str, *print_: Field) -> Group:

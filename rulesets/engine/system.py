@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rulesets.engine.decisions import Choice, Decision, Steps
+from rulesets.engine.fields import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +30,6 @@ class Result:
             "turns": self.turns,
             "scores": [dict(score) for score in self.scores],
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What players may agree on before a battle, an option of its setup.
-
-    `key` in the setup's `options`, its `default` and the `values` it may have, the `rule` it settles,
-    `words` for players.
-    """
-
-    key: str
-    rule: str
-    default: Any
-    values: tuple[Any, ...]
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +69,7 @@ def _no_scores(state: Any) -> tuple[dict[str, Any], ...]:
     return ()
 
 
-def _nothing_to_agree() -> Sequence[Agreement]:
+def _nothing_to_agree() -> Sequence[Field]:
     return ()
 
 
@@ -93,16 +79,17 @@ class Core:
 
     `begin(setup)` makes the state, `play(battle)` is the outermost procedure, `tactician(battle, decision)`
     chooses for a side, `check_setup(setup)` raises SetupError with the path of what is wrong, `agreements()`
-    are the options of a setup. `adviser(battle, decision)` is the same tactician with his reason: its choice
-    is that of `tactician`. `scores(state)` are the figures by side of a battle that its players end by
-    agreement. `table` is how large its tables are. A battle is a `Battle`, whose module stands on this one.
+    are the options of a setup that are flags or choices. `adviser(battle, decision)` is the same tactician
+    with his reason: its choice is that of `tactician`. `scores(state)` are the figures by side of a battle
+    that its players end by agreement. `table` is how large its tables are. A battle is a `Battle`, whose
+    module stands on this one.
     """
 
     check_setup: Callable[[Mapping[str, Any]], None]
     begin: Callable[[Mapping[str, Any]], Any]
     play: Callable[[Any], Steps[Result]]
     tactician: Callable[[Any, Decision], Choice]
-    agreements: Callable[[], Sequence[Agreement]] = _nothing_to_agree
+    agreements: Callable[[], Sequence[Field]] = _nothing_to_agree
     scores: Callable[[Any], tuple[dict[str, Any], ...]] = _no_scores
     adviser: Callable[[Any, Decision], Advice] | None = None
     table: TableLimits = TableLimits()

@@ -10,9 +10,11 @@ from django import forms
 from django.http import QueryDict
 
 from rulesets.contract import registry
-from rulesets.contract.odds import Ask, Part
+from rulesets.contract.odds import Part, read
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.fields import Field
+from rulesets.site.formfields import form_field
 from rulesets.site.odds import odds_of
 
 
@@ -38,19 +40,19 @@ class OddsForm(forms.Form):
         self.question = self.odds.ask(dict(data.lists()))
         self.errors_of_parts: dict[str, list[str]] = {}
         super().__init__(self._filled(data), auto_id="%s")
-        self.fields.update({ask.name: _field(ask) for ask in self._asks()})
+        self.fields.update({field.key: form_field(field) for field in self._asked()})
 
-    def _asks(self) -> Iterator[Ask]:
+    def _asked(self) -> Iterator[Field]:
         for part in self.question.parts:
-            yield from part.asks
+            yield from part.fields
 
     def _filled(self, data: QueryDict) -> QueryDict:
         """The data without what is forgotten, with defaults for what the address does not name."""
         filled, given = data.copy(), dict(data.lists())
-        for ask in self._asks():
-            values = ask.read(given)
-            if values or ask.name in filled:
-                filled.setlist(ask.name, values)
+        for field in self._asked():
+            values = read(field, given)
+            if values or field.key in filled:
+                filled.setlist(field.key, values)
         return filled
 
     @property
@@ -70,7 +72,9 @@ class OddsForm(forms.Form):
         return [self._view(part) for part in self.question.parts[1:]]
 
     def _view(self, part: Part) -> PartView:
-        groups = tuple((style, [self[ask.name] for ask in asks]) for style, asks in part.groups if asks)
+        groups = tuple(
+            (style, [self[field.key] for field in fields]) for style, fields in part.groups if fields
+        )
         return PartView(part.legend, part.style, groups, tuple(self.errors_of_parts.get(part.key, ())))
 
     def answer(self) -> dict[str, Any] | None:
@@ -91,45 +95,6 @@ class OddsForm(forms.Form):
             self.add_error(name, _sentence(error.message))
         else:
             self.errors_of_parts.setdefault(part, []).append(_sentence(error.message))
-
-
-def _field(ask: Ask) -> forms.Field:
-    return _FIELDS[ask.kind](ask, label=ask.label, required=ask.required)
-
-
-def _choice(ask: Ask, **common: Any) -> forms.Field:
-    widget = forms.RadioSelect if ask.kind == "radio" else forms.Select
-    return forms.ChoiceField(**common, choices=ask.choices, widget=widget)
-
-
-def _many(ask: Ask, **common: Any) -> forms.Field:
-    return forms.MultipleChoiceField(**common, choices=ask.choices, widget=forms.CheckboxSelectMultiple)
-
-
-def _number(ask: Ask, **common: Any) -> forms.Field:
-    limits: dict[str, Any] = {"min_value": ask.low, "max_value": ask.high}
-    return forms.FloatField(**common, **limits, widget=forms.NumberInput(attrs={**_hint(ask), "step": "any"}))
-
-
-def _whole(ask: Ask, **common: Any) -> forms.Field:
-    limits: dict[str, Any] = {
-        name: None if limit is None else int(limit)
-        for name, limit in (("min_value", ask.low), ("max_value", ask.high))
-    }
-    return forms.IntegerField(**common, **limits, widget=forms.NumberInput(attrs=_hint(ask)))
-
-
-def _flag(ask: Ask, **common: Any) -> forms.Field:
-    return forms.BooleanField(**common)
-
-
-def _hint(ask: Ask) -> dict[str, str]:
-    return {"placeholder": ask.hint} if ask.hint else {}
-
-
-_FIELDS = {
-    "choice": _choice, "radio": _choice, "many": _many, "number": _number, "whole": _whole, "flag": _flag,
-}  # fmt: skip
 
 
 def _sentence(message: str) -> str:

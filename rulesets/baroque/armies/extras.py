@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies.profiles import BaroqueBook, books
 from rulesets.engine.books import Book, data, read_toml
-from rulesets.engine.lists import CostLine, Extra, ExtraValue, ListRules
-
-
-@data
-class _ExtraRow:
-    key: str
-    name: str
-    kind: Literal["choice", "count", "flag"]
-    rule: str
-    note: str
+from rulesets.engine.fields import Field, alike
+from rulesets.engine.lists import CostLine, ExtraValue, ListRules
 
 
 @data
@@ -34,7 +27,7 @@ class Common:
     """data/common.toml."""
 
     readings: Readings
-    extras: tuple[_ExtraRow, ...]
+    extras: tuple[Field, ...]
 
 
 @cache
@@ -43,30 +36,26 @@ def common() -> Common:
     return read_toml(tables.DATA / "common.toml", Common)
 
 
-def extras(book: Book[Any]) -> tuple[Extra, ...]:
+def extras(book: Book[Any]) -> tuple[Field, ...]:
     """The extras of an army of `book`, with the values they have unless bought otherwise."""
     assert isinstance(book, BaroqueBook)
     return _extras(book.command_structure)
 
 
 @cache
-def _extras(structure: str) -> tuple[Extra, ...]:
+def _extras(structure: str) -> tuple[Field, ...]:
     qualities = sorted(tables.tables().command_structure, key=lambda row: row.tie_break_rank)
     most = {
         "exploration_dice": tables.tables().exploration_dice.max_bought,
         "rolls_of_destiny": tables.army_purchase("rolls_of_destiny").max,
     }
-    default: Mapping[str, ExtraValue] = {"choice": structure, "count": 0, "flag": False}
+    default: Mapping[str, ExtraValue] = {"choice": structure, "whole": 0, "flag": False}
     return tuple(
-        Extra(
-            key=row.key,
-            name=row.name,
-            kind=row.kind,
-            rule=row.rule,
+        replace(
+            row,
             default=default[row.kind],
-            choices=tuple(quality.quality for quality in qualities) if row.kind == "choice" else (),
+            choices=alike(*(quality.quality for quality in qualities)) if row.kind == "choice" else (),
             most=most.get(row.key),
-            note=row.note,
         )
         for row in common().extras
     )
@@ -92,7 +81,7 @@ def extra_lines(book: BaroqueBook, bought: Mapping[str, ExtraValue]) -> list[Cos
     }
     detail = {"command_structure": f" {structure}", "exploration_dice": f" {dice}"}
     return [
-        CostLine(f"extras.{extra.key}", extra.name + detail.get(extra.key, ""), prices[extra.key])
+        CostLine(f"extras.{extra.key}", extra.label + detail.get(extra.key, ""), prices[extra.key])
         for extra in extras(book)
         if prices[extra.key]
     ]

@@ -14,7 +14,7 @@ from typing import Any
 from rulesets.baroque import tables
 from rulesets.baroque.armies.profiles import BOOKS as SHIPPED
 from rulesets.baroque.armies.profiles import BaroqueBook, books, known_names
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, rows_of, title
+from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookids import TABLES, tidied
 from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
 from rulesets.engine.books import (
@@ -24,11 +24,16 @@ from rulesets.engine.books import (
     option_points,
 )
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import (
+    ABOUT,
     ROW_ID,
+    as_changes,
     book_schema,
     documents,
     entries_faults,
+    entry_fields,
+    options_table,
     provenance,
     read_entries,
     row_at,
@@ -101,9 +106,7 @@ def _head() -> tuple[Part, ...]:
     )
     qualities = (("poor", "poor"), ("average", "average"), ("good", "good"))
     return (
-        Field("name", "Name of the book"),
-        Field("period", "Period", optional=True, help="As a reader sees it: about 1642-1651"),
-        Field("theatre", "Theatre", optional=True, help="The war, or where it was fought"),
+        *ABOUT,
         Field("charismatic_allowed", "A charismatic leader is allowed", "flag", help="BQ-2.7.a"),
         Field("command_structure", "Command structure", "choice", choices=qualities, help="BQ-2.6.2.a"),
         Group("command_structure_points", "Price of the command structure", price),
@@ -117,12 +120,7 @@ def _entries() -> Table:
         "Units",
         "unit",
         (
-            Field("name", "Name"),
-            Field("label", "Name in lists", optional=True, help="Where two units have the same name"),
-            Field("points", "Points", "whole", low=0, high=999),
-            Field("min", "At least", "whole", low=0, high=60, help="In 600 points, BQ-A.1"),
-            Field("max", "At most", "whole", low=0, high=60),
-            Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+            *entry_fields("unit", "", "In 600 points, BQ-A.1", 60),
             Group("profile", "Characteristics", _profile()),
             ROW_ID,
             _PROVENANCE,
@@ -138,27 +136,25 @@ def _entries() -> Table:
     )  # fmt: skip
 
 
-def _profile(*, optional: bool = False) -> tuple[Field, ...]:
-    """BQ-2.3.a. As `optional` fields, those that an option may set anew."""
+def _profile() -> tuple[Field, ...]:
+    """BQ-2.3.a."""
     types = tuple((row.code, f"{row.code} {row.name}") for row in tables.tables().troop_type)
     speeds = (("", "as its type"), ("S", "S, slow"), ("F", "F, fast"))
     letters = (("A", "A"), ("B", "B"), ("C", "C"))
-    open_choice = (("", "unchanged"),) if optional else ()
     weapons, special = _suggestions()
     return (
-        Field("type", "Type", "choice", choices=(*open_choice, *types), optional=optional),
-        Field("m_bu", "M", "decimal", "Move in BU", low=0, high=6, optional=optional),
-        Field("speed", "Speed", "choice", choices=((("-", "unchanged"),) if optional else ()) + speeds,
-              optional=optional, unset="-" if optional else ""),
-        Field("vbu", "VBU", "whole", low=1, high=20, optional=optional),
-        Field("i", "I", "whole", low=0, high=20, optional=optional),
-        Field("d", "D", "choice", choices=(*open_choice, *letters), optional=optional),
-        Field("vd", "VD", "whole", low=0, high=20, optional=optional),
-        Field("sm", "SM", "whole", low=-9, high=9, optional=optional),
-        Field("mm", "MM", "whole", low=-9, high=9, optional=optional),
-        Field("weapons", "Weapons", "names", suggest=weapons, optional=optional, wide=True),
-        Field("special", "Special characteristics", "names", suggest=special, optional=optional, wide=True),
-        Field("massed", "Massed", "yesno" if optional else "flag", optional=optional),
+        Field("type", "Type", "choice", choices=types),
+        Field("m_bu", "M", "decimal", "Move in BU", low=0, high=6),
+        Field("speed", "Speed", "choice", choices=speeds),
+        Field("vbu", "VBU", "whole", low=1, high=20),
+        Field("i", "I", "whole", low=0, high=20),
+        Field("d", "D", "choice", choices=letters),
+        Field("vd", "VD", "whole", low=0, high=20),
+        Field("sm", "SM", "whole", low=-9, high=9),
+        Field("mm", "MM", "whole", low=-9, high=9),
+        Field("weapons", "Weapons", "names", suggest=weapons, wide=True),
+        Field("special", "Special characteristics", "names", suggest=special, wide=True),
+        Field("massed", "Massed", "flag"),
     )  # fmt: skip
 
 
@@ -171,47 +167,25 @@ def _suggestions() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _options() -> Table:
-    kinds = (
-        ("upgrade", "an upgrade"),
-        ("downgrade", "a downgrade"),
-        ("replace", "another unit in its place"),
-        ("formation", "a formation"),
-    )
     limits = (
         ("any", "any number of units"),
         ("one_or_more", "one or more units"),
         ("count", "so many units of the army"),
         ("fraction", "a share of the units"),
     )
-    return Table(
-        "options",
-        "Options",
-        "option",
-        (
-            Field("name", "Name"),
-            Field("effect", "What it does", wide=True, help="In words, as a reader sees it"),
-            Field("kind", "It is", "choice", choices=kinds),
-            Field("applies_to", "For which units", "references", refers=("entries",), wide=True),
-            Field("points", "Points", "whole", low=-500, high=500, optional=True, help="The difference"),
-            Field("points_total", "Or the new price", "whole", low=0, high=999, optional=True),
-            Group("limit", "How many may take it", (
-                Field("type", "Limit", "choice", choices=limits),
-                Field("numerator", "A share: so many", "whole", low=1, high=60, optional=True),
-                Field("denominator", "out of", "whole", low=1, high=60, optional=True),
-                Field("count", "Units", "whole", low=1, high=60, optional=True),
-            ), help="BQ-A.4"),
-            Group("sets", "Changes", _profile(optional=True), optional=True, folded=True),
-            Group("adds", "Adds", tuple(
-                field for field in _profile(optional=True) if field.kind == "names"
-            ), optional=True, folded=True),
-            Field("rules", "Rules", "names", optional=True, help="Ids of rules, such as BQ-A.4"),
-            ROW_ID,
-            _PROVENANCE,
-        ),
-        title("name", "id"),
-        new={"name": "", "effect": "", "kind": "upgrade", "applies_to": [], "points": 0,
-             "limit": {"type": "any"}},
-    )  # fmt: skip
+    limit = Group("limit", "How many may take it", (
+        Field("type", "Limit", "choice", choices=limits),
+        Field("numerator", "A share: so many", "whole", low=1, high=60, optional=True),
+        Field("denominator", "out of", "whole", low=1, high=60, optional=True),
+        Field("count", "Units", "whole", low=1, high=60, optional=True),
+    ), help="BQ-A.4")  # fmt: skip
+    changes = as_changes(_profile())
+    added = tuple(field for field in changes if field.kind == "names")
+    changed = (
+        Group("sets", "Changes", changes, optional=True, folded=True),
+        Group("adds", "Adds", added, optional=True, folded=True),
+    )
+    return options_table("unit", limit, changed, "BQ-A.4", _PROVENANCE)
 
 
 # ------------------------------------------------------------------------------------------------ beginning

@@ -14,28 +14,46 @@ from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.engine.fields import Asked, Choices
 
 MAX_SUPPORTS = 6
+PISTOL = "Point-blank pistol"
+"""A weapon that stands among the characteristics."""
 
 Ground: TypeAlias = Literal["open", "broken", "difficult"]
+
+
+def _types() -> Choices:
+    return [(row.code, f"{row.name} ({row.code})") for row in tables.tables().troop_type]
+
+
+def _weapons() -> Choices:
+    names = (row.printed[0] if row.printed else row.weapon for row in tables.tables().firing)
+    return [(name, name) for name in ("Pike", PISTOL, *names)]
+
+
+def _special() -> Choices:
+    return [(row.name, row.name) for row in tables.tables().characteristic if row.name != PISTOL]
 
 
 class ProfileModel(Strict):
     """A unit profile of one's own, with the field names of the army books."""
 
     name: Name = "Unit"
-    type: Name
-    vbu: Annotated[int, Field(ge=1, le=20)]
-    i: Annotated[int, Field(ge=0, le=12)] = 0
-    d: Literal["A", "B", "C"] = "B"
+    type: Annotated[Name, Asked("Type", choices=_types, initial="P&M")]
+    vbu: Annotated[int, Field(ge=1, le=20), Asked("VBU", key="own_vbu", initial=6)]
+    i: Annotated[int, Field(ge=0, le=12), Asked("Impetus (I)", initial=2)] = 0
+    d: Annotated[Literal["A", "B", "C"], Asked("Discipline")] = "B"
     m_bu: Annotated[float, Field(ge=0, le=8)] = 1
     speed: Literal["", "S", "F"] = ""
     vd: Annotated[int, Field(ge=0, le=12)] = 0
-    weapons: Annotated[list[Name], Field(max_length=8)] = []
-    sm: Annotated[int, Field(ge=-12, le=0)] = 0
-    mm: Annotated[int, Field(ge=-12, le=12)] = 0
-    special: Annotated[list[Name], Field(max_length=16)] = []
-    massed: bool = False
+    sm: Annotated[int, Field(ge=-12, le=0), Asked("Shooting modifier")] = 0
+    mm: Annotated[int, Field(ge=-12, le=12), Asked("Melee modifier")] = 0
+    weapons: Annotated[list[Name], Field(max_length=8), Asked("Weapons", choices=_weapons)] = []
+    special: Annotated[
+        list[Name], Field(max_length=16), Asked("Special characteristics", choices=_special)
+    ] = []
+    massed: Annotated[bool, Asked("Massed")] = False
 
 
 class UnitModel(Strict):
@@ -48,17 +66,17 @@ class UnitModel(Strict):
     entry: Name | None = None
     options: Annotated[list[Name], Field(max_length=16)] = []
     profile: ProfileModel | None = None
-    vbu: Annotated[int, Field(ge=1)] | None = None
-    disordered: bool = False
-    leader: bool = False
-    inflamed: bool = False
+    vbu: Annotated[int | None, Field(ge=1), Asked("VBU now", "no losses")] = None
+    disordered: Annotated[bool, Asked("Disordered")] = False
+    leader: Annotated[bool, Asked("Leader attached")] = False
+    inflamed: Annotated[bool, Asked("Stirred up by its agitators")] = False
 
 
 class FirerModel(UnitModel):
     """A unit that fires. `first_volley`: it has not fired before. `moves`: actions made or reserved."""
 
-    first_volley: bool = True
-    moves: Annotated[int, Field(ge=0, le=9)] = 0
+    first_volley: Annotated[bool, Asked("Has fired before", key="fired", negated=True)] = True
+    moves: Annotated[int, Field(ge=0, le=9), Asked("Movement actions")] = 0
 
 
 class SupportModel(UnitModel):
@@ -68,12 +86,20 @@ class SupportModel(UnitModel):
     `position`: higher on a gentle hill, or behind an obstacle that it defends. `lance`: not used before.
     """
 
-    charging: bool = False
-    touched: Literal["front", "side", "flank", "rear"] = "front"
-    ground: Ground = "open"
-    wholly: bool = True
-    position: Literal["level", "higher", "obstacle"] = "level"
-    lance: bool = True
+    touched: Annotated[
+        Literal["front", "side", "flank", "rear"],
+        Asked("Touched on", words=("its front", "its side", "its flank", "its rear")),
+    ] = "front"
+    ground: Annotated[
+        Ground, Asked("Stands on", words=("open ground", "broken ground", "difficult ground"))
+    ] = "open"
+    position: Annotated[
+        Literal["level", "higher", "obstacle"],
+        Asked("Position", words=("on the level", "higher on a hill", "behind an obstacle")),
+    ] = "level"
+    charging: Annotated[bool, Asked("Charged into this round")] = False
+    wholly: Annotated[bool, Asked("Not with its whole base", key="partly", negated=True)] = True
+    lance: Annotated[bool, Asked("Its lances are used already", key="lance_used", negated=True)] = True
 
 
 class FighterModel(SupportModel):
@@ -91,13 +117,16 @@ class Conditions(Strict):
 class ShotConditions(Conditions):
     """How a shot is fired: distance in BU, lines of fire, cover. `weapon`: for a firer that has several."""
 
-    distance: Annotated[float, Field(ge=0, le=8)]
-    weapon: Name | None = None
-    limited: bool = False
-    through: bool = False
-    indirect: bool = False
-    evading: bool = False
-    cover: Literal["none", "edge", "obstacle"] = "none"
+    distance: Annotated[float, Field(ge=0, le=8), Asked("Distance in BU", initial=1.5)]
+    weapon: Annotated[Name | None, Asked("Weapon", choices=lambda: [("", "the best")])] = None
+    cover: Annotated[
+        Literal["none", "edge", "obstacle"],
+        Asked("Cover of the target", words=("none", "edge of a wood or town", "a linear obstacle")),
+    ] = "none"
+    limited: Annotated[bool, Asked("Limited fire")] = False
+    through: Annotated[bool, Asked("Through light cavalry or skirmishers")] = False
+    indirect: Annotated[bool, Asked("Indirect fire")] = False
+    evading: Annotated[bool, Asked("At an evading unit")] = False
 
 
 class ShotQuery(Strict):

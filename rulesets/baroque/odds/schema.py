@@ -2,60 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.baroque.odds.query import MAX_SUPPORTS
-from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table
+from rulesets.baroque.odds.query import MeleeQuery, PistolsQuery, ShotQuery
+from rulesets.contract.oddsquery import query_schema
+from rulesets.contract.oddsschema import NUMBER, TEXT, WHOLE, Schema, list_of, table
 
-# ---------------------------------------------------------------------------- what is asked
-
-_UNIT: dict[str, Schema] = {
-    "entry": {"type": "string", "description": "The id of a unit in an army book."},
-    "options": list_of(TEXT),
-    "profile": {"type": "object", "description": "Instead of an entry: a profile of one's own."},
-    "vbu": {"type": "integer", "minimum": 1},
-    "disordered": FLAG,
-    "leader": FLAG,
-    "inflamed": FLAG,
-}
-_FIRER: dict[str, Schema] = {"first_volley": FLAG, "moves": {"type": "integer", "minimum": 0, "maximum": 9}}
-_FIGHTER: dict[str, Schema] = {
-    "charging": FLAG,
-    "touched": one_of("front", "side", "flank", "rear"),
-    "ground": one_of("open", "broken", "difficult"),
-    "wholly": FLAG,
-    "position": one_of("level", "higher", "obstacle"),
-    "lance": FLAG,
-}
-
-
-def _unit(*kinds: dict[str, Schema]) -> Schema:
-    properties = dict(_UNIT)
-    for kind in kinds:
-        properties |= kind
-    return table(properties, tuple(properties))
-
-
-_MAIN = _unit(_FIRER, _FIGHTER, {"supports": list_of(_unit(_FIGHTER), maxItems=MAX_SUPPORTS)})
-_CONDITIONS: dict[str, Schema] = {
-    "distance": {"type": "number", "minimum": 0, "maximum": 8},
-    "weapon": TEXT,
-    "limited": FLAG,
-    "through": FLAG,
-    "indirect": FLAG,
-    "evading": FLAG,
-    "cover": one_of("none", "edge", "obstacle"),
-    "disorder_adds_to_failure": FLAG,
-}
-
-QUERY = table(
-    {
-        "kind": one_of("shot", "pistols", "melee"),
-        "attacker": _MAIN,
-        "target": _MAIN,
-        "conditions": table(_CONDITIONS, tuple(_CONDITIONS)),
-    },
-    ("conditions",),
-    description="docs/formats.md describes every field; what may stand in a unit depends on the kind.",
-)
+QUERY = query_schema(ShotQuery, PistolsQuery, MeleeQuery)
 
 EXAMPLE: Schema = {
     "kind": "shot",

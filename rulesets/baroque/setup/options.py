@@ -6,29 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.engine.document import SetupError, agreed
-from rulesets.engine.system import Agreement
+from rulesets.engine.fields import Field, alike
 
 AGREEMENTS = (
-    Agreement(
-        "rolls_of_destiny", "BQ-8.RD.c", False, (False, True),
-        "Rolls of Destiny may be used",
-    ),
-    Agreement(
-        "withdrawn_fresh_units_count", "BQ-2.5.1.1.e", False, (False, True),
-        "a unit that withdraws Fresh costs its VD like one that withdraws Exhausted",
-    ),
-    Agreement(
-        "disorder_adds_to_failure", "BQ-6.2.1.b", False, (False, True),
-        "a Disordered unit that fails a Cohesion Test loses 1 VBU more for accumulated Disorder",
-    ),
-    Agreement(
-        "command_break_once", "BQ-9.1.h", False, (False, True),
-        "a command that has reached its break point tests once, not at the end of every later turn",
-    ),
-    Agreement(
-        "river", "BQ-3.1.1.h", "roll", ("roll", "dry", "normal", "deep"),
-        "the state of the river, rolled for after deployment unless it is agreed on",
-    ),
+    Field("rolls_of_destiny", "Rolls of Destiny may be used", "flag",
+          rule="BQ-8.RD.c", default=False),
+    Field("withdrawn_fresh_units_count",
+          "a unit that withdraws Fresh costs its VD like one that withdraws Exhausted",
+          "flag", rule="BQ-2.5.1.1.e", default=False),
+    Field("disorder_adds_to_failure",
+          "a Disordered unit that fails a Cohesion Test loses 1 VBU more for accumulated Disorder",
+          "flag", rule="BQ-6.2.1.b", default=False),
+    Field("command_break_once",
+          "a command that has reached its break point tests once, not at the end of every later turn",
+          "flag", rule="BQ-9.1.h", default=False),
+    Field("river", "the state of the river, rolled for after deployment unless it is agreed on", "choice",
+          rule="BQ-3.1.1.h", default="roll", choices=alike("roll", "dry", "normal", "deep")),
 )  # fmt: skip
 
 

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.armies.book import BfsBook, books
 from rulesets.engine.books import Book, data, read_toml
-from rulesets.engine.lists import Extra, ListRules
-
-
-@data
-class _ExtraRow:
-    key: str
-    name: str
-    kind: Literal["choice", "count", "flag"]
-    rule: str
-    note: str
-    ceiling: int = 1000
+from rulesets.engine.fields import Field
+from rulesets.engine.lists import ListRules
 
 
 @data
 class Common:
     """data/common.toml."""
 
-    extras: tuple[_ExtraRow, ...]
+    extras: tuple[Field, ...]
 
 
 @cache
@@ -35,26 +26,9 @@ def common() -> Common:
     return read_toml(tables.DATA / "common.toml", Common)
 
 
-def extras(book: Book[Any]) -> tuple[Extra, ...]:
+def extras(book: Book[Any]) -> tuple[Field, ...]:
     """BFS-29.2.1: the year that a list is for, 0 for none, and whether its campaign is historical."""
-    return _extras()
-
-
-@cache
-def _extras() -> tuple[Extra, ...]:
-    defaults: dict[str, bool | int | str] = {"count": 0, "flag": False, "choice": ""}
-    return tuple(
-        Extra(
-            key=row.key,
-            name=row.name,
-            kind=row.kind,
-            rule=row.rule,
-            default=defaults[row.kind],
-            note=row.note,
-            ceiling=row.ceiling,
-        )
-        for row in common().extras
-    )
+    return common().extras
 
 
 def card_names(book: Book[Any]) -> Mapping[str, str]:

@@ -15,10 +15,11 @@ from rulesets.by_fire_and_sword.armies.cards import MOUNTED, BookDocument, UnitT
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
 from rulesets.by_fire_and_sword.armies.printed import characteristics, printed_card
 from rulesets.by_fire_and_sword.reference import key_of, knows_special, weapon_rule
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, rows_of, title
+from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import Fault
-from rulesets.engine.ownbooks import ROW_ID, book_schema, documents, provenance, row_at
+from rulesets.engine.fields import Field
+from rulesets.engine.ownbooks import ROW_ID, as_changes, book_schema, documents, provenance, row_at
 
 SYSTEM = "by_fire_and_sword"
 _LEVEL = Field(
@@ -85,19 +86,17 @@ def _whole(key: str, label: str, low: int, high: int, help: str = "", default: i
     return Field(key, label, "whole", help, low=low, high=high, optional=optional, default=default)
 
 
-def _characteristics(*, optional: bool = False) -> tuple[Field, ...]:
-    """BFS-3. As `optional` fields, those that a note may set anew."""
+def _characteristics() -> tuple[Field, ...]:
+    """BFS-3."""
     weapons, special = _suggestions()
     values = (("skill", "Skill", 10), ("morale", "Morale", 10), ("armor", "Armor", 20))
     combat = (("close_combat", "Close combat"), ("shooting", "Shooting"))
     return (
-        *(Field(key, label, "whole", low=0, high=most, optional=optional) for key, label, most in values),
+        *(Field(key, label, "whole", low=0, high=most) for key, label, most in values),
         Field("crew_armor", "Crew’s Armor", "whole", low=0, high=20, optional=True, help="War wagons only"),
-        *(Field(key, label, "whole", low=0, high=20, optional=optional) for key, label in combat),
-        Field("move_cm", "Move", "wholes", "Basic and additional in cm: 20/10", low=0, high=100,
-              optional=optional),
-        Field("strength", "Strength", "whole", low=1, high=100, optional=True,
-              default=None if optional else 3),
+        *(Field(key, label, "whole", low=0, high=20) for key, label in combat),
+        Field("move_cm", "Move", "wholes", "Basic and additional in cm: 20/10", low=0, high=100),
+        Field("strength", "Strength", "whole", low=1, high=100, optional=True, default=3),
         Field("weapons", "Weapons", "names", suggest=weapons, optional=True, wide=True),
         Field("special", "Special rules", "names", suggest=special, optional=True, wide=True),
     )  # fmt: skip
@@ -328,7 +327,7 @@ def _notes() -> Table:
     per = (("unit", "a unit"), ("base", "a base"), ("card", "the card"))
     slots = (".core.slot", ".level.pick.slot", ".additional", ".level.pick")
     every = (".core.commander", *slots)
-    changes = tuple(field for field in _characteristics(optional=True) if field.key != "crew_armor")
+    changes = as_changes(field for field in _characteristics() if field.key != "crew_armor")
     return Table(
         "note",
         "Notes",

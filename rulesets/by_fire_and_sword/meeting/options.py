@@ -13,37 +13,26 @@ from rulesets.by_fire_and_sword import scenarios
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.errors import LeaguerError
-from rulesets.engine.system import Agreement
+from rulesets.engine.fields import Field, alike
 
 AGREEMENTS = (
-    Agreement(
-        "choice_of_effects", "BFS-32.12", False, (False, True),
-        "the weaker side chooses a third of its additional effects",
-    ),
-    Agreement(
-        "numerical_superiority", "BFS-30.6.1", False, (False, True),
-        "a much stronger side has markers of Numerical Superiority",
-    ),
-    Agreement(
-        "more_atypical", "BFS-31.6", 0, (0, 1, 2, 3, 4),
-        "so many pieces of atypical terrain are allowed beyond the one",
-    ),
-    Agreement(
-        "larger_pieces", "BFS-31.4", False, (False, True),
-        "terrain may be larger than 30 × 30 cm",
-    ),
-    Agreement(
-        "agreed_water", "BFS-31.6", False, (False, True),
-        "streams, rivers, lakes and buildings with a side above 15 cm may be placed",
-    ),
-    Agreement(
-        "small_force_limit", "BFS-30.5.2", 8, (8, 7, 0),
-        "the most FSP that a Small Skirmish Force should meet, 0 for no limit",
-    ),
-    Agreement(
-        "flanking_price", "BFS-33.6", 8, (8, 6),
-        "the price of a flanking maneuver of up to 3 bases, in reconnaissance points",
-    ),
+    Field("choice_of_effects", "the weaker side chooses a third of its additional effects", "flag",
+          rule="BFS-32.12", default=False),
+    Field("numerical_superiority", "a much stronger side has markers of Numerical Superiority", "flag",
+          rule="BFS-30.6.1", default=False),
+    Field("more_atypical", "so many pieces of atypical terrain are allowed beyond the one", "choice",
+          rule="BFS-31.6", default=0, choices=alike(0, 1, 2, 3, 4)),
+    Field("larger_pieces", "terrain may be larger than 30 × 30 cm", "flag",
+          rule="BFS-31.4", default=False),
+    Field("agreed_water",
+          "streams, rivers, lakes and buildings with a side above 15 cm may be placed",
+          "flag", rule="BFS-31.6", default=False),
+    Field("small_force_limit",
+          "the most FSP that a Small Skirmish Force should meet, 0 for no limit",
+          "choice", rule="BFS-30.5.2", default=8, choices=alike(8, 7, 0)),
+    Field("flanking_price",
+          "the price of a flanking maneuver of up to 3 bases, in reconnaissance points",
+          "choice", rule="BFS-33.6", default=8, choices=alike(8, 6)),
 )  # fmt: skip
 
 

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from rulesets.by_fire_and_sword import armies
 from rulesets.by_fire_and_sword.armies.force import force
-from rulesets.by_fire_and_sword.meeting.effects import kinds
-from rulesets.by_fire_and_sword.odds.query import MOST_CP, MOST_DIFFERENCE, MOST_FSP, MOST_UNITS
-from rulesets.contract.odds import Ask, Data, Given, Part, Question
+from rulesets.by_fire_and_sword.odds.query import FiguresModel, Query
+from rulesets.contract.odds import Data, Given, Part, Question, read
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.fields import Field, fields_of, values_of
 
 OWN = "own"
 LEGENDS = {"a": "One force", "b": "The other force"}
-_FSP = {"a": "7", "b": "10"}
-_FLAGS = ("defensive",)
-_WHOLE = ("fsp", "cp", "units", "held", "insubordinate", "commanders", "named")
+_FSP = {"a": 7, "b": 10}
 
 
 def ask(data: Data) -> Question:
@@ -29,34 +28,24 @@ def ask(data: Data) -> Question:
     parts = [_head(data), *(_force(data, key) for key in LEGENDS)]
 
     def query(given: Given) -> dict[str, Any]:
-        return {
-            "kind": "meeting",
-            "forces": [_given_force(given, key) for key in LEGENDS],
-            "spent": given.get("spent", 0),
-            "choice_of_effects": bool(given.get("choice")),
-            "chosen": given.get("chosen", []) if given.get("choice") else [],
-        }
+        head = values_of(Query, given)
+        forces = [_given_force(given, key) for key in LEGENDS]
+        return {**head, "forces": forces}
 
     return Question(tuple(parts), query, _place)
 
 
 def _head(data: Data) -> Part:
     """What the weaker side spends, and what it chooses if it may."""
-    may = [(kind.key, kind.name) for kind in kinds().values() if kind.may_choose]
-    spent = Ask(
-        "spent", "FSP spent on scenario and fortifications", "whole", default="0", low=0, high=MOST_DIFFERENCE
-    )
-    choice = Ask("choice", "Choice of Effects is used", "flag", required=False)
-    chosen = Ask("chosen", "Chosen before rolling", "many", may, required=False)
-    choosing = bool(choice.read(data))
-    return Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if choosing else ())))
+    spent, choice, chosen = fields_of(Query).values()
+    return Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if read(choice, data) else ())))
 
 
 def _force(data: Data, key: str) -> Part:
     """A force: a sample list, or figures of one's own."""
     choices = [*_samples(), ("Another", [(OWN, "A force of your own …")])]
-    army = Ask(f"{key}-army", "Force", "choice", choices, default=OWN)
-    own = (*army.read(data), OWN)[0] == OWN
+    army = Field(f"{key}-army", "Force", "choice", choices=choices, default=OWN)
+    own = (*read(army, data), OWN)[0] == OWN
     style = "side side-a" if key == "a" else "side side-b"
     return Part(key, LEGENDS[key], style, (("", (army,)), ("own", _figures(key) if own else ())))
 
@@ -72,19 +61,11 @@ def _samples() -> Sequence[tuple[str, Any]]:
     return [("Sample lists", found)] if found else []
 
 
-def _figures(key: str) -> tuple[Ask, ...]:
-    def whole(name: str, label: str, default: str, low: int, high: int) -> Ask:
-        return Ask(f"{key}-{name}", label, "whole", default=default, low=low, high=high)
-
-    return (
-        whole("fsp", "FSP", _FSP[key], 0, MOST_FSP),
-        whole("cp", "Command Points of its commander", "2", 1, MOST_CP),
-        whole("units", "Units", "6", 1, MOST_UNITS),
-        whole("held", "of them never delayed", "0", 0, MOST_UNITS),
-        whole("insubordinate", "of them Insubordinate", "0", 0, MOST_UNITS),
-        whole("commanders", "Commanders", "2", 1, 20),
-        whole("named", "of them with a name in history", "0", 0, 20),
-        Ask(f"{key}-defensive", "Defensive Skirmish Force", "flag", required=False),
+def _figures(key: str) -> tuple[Field, ...]:
+    usual = {"fsp": _FSP[key]}
+    return tuple(
+        replace(field, key=f"{key}-{name}", default=usual.get(name, field.default))
+        for name, field in fields_of(FiguresModel).items()
     )
 
 
@@ -92,9 +73,8 @@ def _given_force(given: Given, key: str) -> dict[str, Any]:
     army = given.get(f"{key}-army", OWN)
     if army != OWN:
         return {"sample": army}
-    figures = {name: given[f"{key}-{name}"] for name in _WHOLE if f"{key}-{name}" in given}
-    flags = {name: bool(given.get(f"{key}-{name}")) for name in _FLAGS}
-    return {"figures": {"name": LEGENDS[key], **figures, **flags}}
+    mine = {name.removeprefix(f"{key}-"): value for name, value in given.items()}
+    return {"figures": {**values_of(FiguresModel, mine), "name": LEGENDS[key]}}
 
 
 def _place(error: LeaguerError) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, ki
 from rulesets.contract.documents import parse_list
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.engine.fields import Asked, Choices
 from rulesets.engine.lists import ListError
 
 MOST_FSP = 40
@@ -25,6 +26,10 @@ MOST_CP = 10
 MOST_UNITS = 60
 
 NAMES = ("One force", "The other force")
+
+
+def _choosable() -> Choices:
+    return [(kind.key, kind.name) for kind in kinds().values() if kind.may_choose]
 
 
 Number = Annotated[int, Field(ge=0, le=MOST_UNITS)]
@@ -36,14 +41,14 @@ class FiguresModel(Strict):
     """
 
     name: Name = "A force"
-    fsp: Annotated[int, Field(ge=0, le=MOST_FSP)]
-    cp: Annotated[int, Field(ge=1, le=MOST_CP)]
-    defensive: bool = False
-    units: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 6
-    held: Number = 0
-    insubordinate: Number = 0
-    commanders: Annotated[int, Field(ge=1, le=20)] = 1
-    named: Annotated[int, Field(ge=0, le=20)] = 0
+    fsp: Annotated[int, Field(ge=0, le=MOST_FSP), Asked("FSP", initial=7)]
+    cp: Annotated[int, Field(ge=1, le=MOST_CP), Asked("Command Points of its commander", initial=2)]
+    units: Annotated[int, Field(ge=1, le=MOST_UNITS), Asked("Units")] = 6
+    held: Annotated[Number, Asked("of them never delayed")] = 0
+    insubordinate: Annotated[Number, Asked("of them Insubordinate")] = 0
+    commanders: Annotated[int, Field(ge=1, le=20), Asked("Commanders", initial=2)] = 1
+    named: Annotated[int, Field(ge=0, le=20), Asked("of them with a name in history")] = 0
+    defensive: Annotated[bool, Asked("Defensive Skirmish Force")] = False
     special_rules: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=20)] = []
 
 
@@ -72,9 +77,13 @@ class Query(Strict):
 
     kind: Literal["meeting"] = "meeting"
     forces: Annotated[list[ForceModel], Field(min_length=2, max_length=2)]
-    spent: Annotated[int, Field(ge=0, le=MOST_DIFFERENCE)] = 0
-    choice_of_effects: bool = False
-    chosen: Annotated[list[str], Field(max_length=10)] = []
+    spent: Annotated[
+        int, Field(ge=0, le=MOST_DIFFERENCE), Asked("FSP spent on scenario and fortifications")
+    ] = 0
+    choice_of_effects: Annotated[bool, Asked("Choice of Effects is used", key="choice")] = False
+    chosen: Annotated[
+        list[str], Field(max_length=10), Asked("Chosen before rolling", choices=_choosable)
+    ] = []
     scenario_rerolls: Annotated[list[RerollModel], Field(max_length=10)] = []
     scenarios: Annotated[list[dict[str, Any]], Field(max_length=40)] = []
 

@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulesets.by_fire_and_sword.odds.query import Query
+from rulesets.contract.oddsquery import query_schema
 from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, table
 
-
-def _inlined(schema: Schema) -> Schema:
-    """A schema without `$defs`: what it refers to stands where it is referred to."""
-    defs = schema.pop("$defs", {})
-
-    def put(value: Any) -> Any:
-        if isinstance(value, list):
-            return [put(each) for each in value]
-        if not isinstance(value, dict):
-            return value
-        if "$ref" in value:
-            return put(defs[value["$ref"].rpartition("/")[2]])
-        return {key: put(each) for key, each in value.items() if key != "title" or not isinstance(each, str)}
-
-    found: Schema = put(schema)
-    return found
-
-
-QUERY = _inlined(Query.model_json_schema())
+QUERY = query_schema(Query)
 
 EXAMPLE: Schema = {
     "kind": "meeting",

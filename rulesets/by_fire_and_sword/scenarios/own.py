@@ -13,9 +13,10 @@ from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 from rulesets.by_fire_and_sword.scenarios.frame import Frame
 from rulesets.by_fire_and_sword.scenarios.reading import FOLDER, ORDER, read_scenario, schema
 from rulesets.engine.bookchecks import free_id
-from rulesets.engine.bookform import BookForm, Field
+from rulesets.engine.bookform import BookForm
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import FaultyBookError
+from rulesets.engine.fields import Field
 
 SYSTEM = "by_fire_and_sword"
 FORMAT = "leaguer-bfs-scenario"

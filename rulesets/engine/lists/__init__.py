@@ -17,7 +17,7 @@ from rulesets.engine.lists.document import (
 )
 from rulesets.engine.lists.reading import read_list
 from rulesets.engine.lists.report import CostLine, Report, Violation
-from rulesets.engine.lists.rules import Extra, ExtraValue, ListError, ListRules, RulesOf
+from rulesets.engine.lists.rules import ExtraValue, ListError, ListRules, RulesOf
 from rulesets.engine.lists.samples import samples_in
 from rulesets.engine.lists.text import read_text, write_text
 
@@ -30,7 +30,6 @@ __all__ = [
     "ArmyList",
     "Change",
     "CostLine",
-    "Extra",
     "ExtraValue",
     "Fault",
     "ListCommand",

@@ -152,7 +152,7 @@ class _Comparison:
             before = self.old.extras.get(extra.key, extra.default)
             after = self.new.extras.get(extra.key, extra.default)
             if before != after:
-                words = f"{extra.name}: {_value(before)} became {_value(after)}."
+                words = f"{extra.label}: {_value(before)} became {_value(after)}."
                 yield Change("changed", f"extras.{extra.key}", words)
 
 

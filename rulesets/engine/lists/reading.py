@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, from_json
 
 from rulesets.engine.errors import Fault
+from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import (
     FORMAT,
     MANY_LINES,
@@ -26,7 +27,7 @@ from rulesets.engine.lists.document import (
     VERSION,
     ArmyList,
 )
-from rulesets.engine.lists.rules import Extra, ListError, ListRules, RulesOf
+from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
 
 
 def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> ArmyList:
@@ -168,7 +169,7 @@ def _bad_levels(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
             yield Fault(f"commands[{i}].leader.level", f"{command.leader.level!r} must be one of {levels}")
 
 
-def _bad_extras(army: ArmyList, extras: tuple[Extra, ...]) -> Iterator[Fault]:
+def _bad_extras(army: ArmyList, extras: tuple[Field, ...]) -> Iterator[Fault]:
     known = {extra.key: extra for extra in extras}
     for key, value in army.extras.items():
         if key not in known:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from rulesets.engine import booksources
 from rulesets.engine.books import Book
 from rulesets.engine.errors import Fault, FaultyBookError, FaultyDocumentError
+from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import ArmyList
 
 ExtraValue: TypeAlias = bool | int | str
@@ -20,31 +21,6 @@ class ListError(FaultyDocumentError):
     document = "list"
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """Something about the whole army: a choice of words, a count up to `ceiling`, or a flag."""
-
-    key: str
-    name: str
-    kind: Literal["choice", "count", "flag"]
-    rule: str
-    default: ExtraValue
-    choices: tuple[str, ...] = ()
-    most: int | None = None
-    note: str = ""
-    ceiling: int = 1000
-
-    def problem(self, value: ExtraValue) -> str | None:
-        """What keeps `value` from being read; None if nothing. More than `most` is left to the check."""
-        if self.kind == "flag":
-            return None if isinstance(value, bool) else "must be true or false"
-        if self.kind == "choice":
-            return None if value in self.choices else f"must be one of {', '.join(self.choices)}"
-        if isinstance(value, bool) or not isinstance(value, int):
-            return "must be a whole number"
-        return None if 0 <= value <= self.ceiling else f"must be 0 to {self.ceiling}"
-
-
 def _no_cards(book: Book[Any]) -> Mapping[str, str]:
     return {}
 
@@ -53,7 +29,8 @@ def _no_cards(book: Book[Any]) -> Mapping[str, str]:
 class ListRules:
     """What a rule system lets a list hold.
 
-    `points` is the limit of a list that names none, 0 for a system without limits. `cards`: commands are
+    `points` is the limit of a list that names none, 0 for a system without limits. `extras(book)`: what
+    a list says of the whole army, each a choice, a whole number or a flag. `cards`: commands are
     built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
     of bases; `chief`: one of the leaders is the commander-in-chief.
     """
@@ -63,7 +40,7 @@ class ListRules:
     unit: str
     books: Callable[[], Mapping[str, Book[Any]]]
     leader_levels: tuple[str, ...]
-    extras: Callable[[Book[Any]], tuple[Extra, ...]]
+    extras: Callable[[Book[Any]], tuple[Field, ...]]
     level_names: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     cards: bool = False

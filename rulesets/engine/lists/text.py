@@ -23,6 +23,7 @@ from typing import Any
 
 from rulesets.engine.books import Book, Entry, unit_points
 from rulesets.engine.errors import Fault
+from rulesets.engine.fields import Field
 from rulesets.engine.lists.document import (
     FORMAT,
     MAX_BYTES,
@@ -33,7 +34,7 @@ from rulesets.engine.lists.document import (
     ListUnit,
 )
 from rulesets.engine.lists.reading import read_list
-from rulesets.engine.lists.rules import Extra, ListError, ListRules, RulesOf
+from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
 from rulesets.engine.wording import counted
 
 _YES, _NO = ("yes", "true", "1"), ("no", "false", "0", "none")
@@ -74,10 +75,10 @@ def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _extra_line(extra: Extra, army: ArmyList) -> str:
+def _extra_line(extra: Field, army: ArmyList) -> str:
     value = army.extras.get(extra.key, extra.default)
     shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
-    return f"{extra.name}: {shown}"
+    return f"{extra.label}: {shown}"
 
 
 def _quoted(name: str) -> str:
@@ -131,7 +132,7 @@ class _Reader:
         self.faults: list[Fault] = []
         named = self._head("system")
         self.rules, self.book = self._find_book([rules_of(slug) for slug in ([named] if named else systems)])
-        self.extras = {extra.name.lower(): extra for extra in self.rules.extras(self.book)}
+        self.extras = {extra.label.lower(): extra for extra in self.rules.extras(self.book)}
         self.doc: dict[str, Any] = {
             "format": FORMAT, "version": VERSION, "system": self.rules.slug, "book": self.book.key,
             "commands": [], "extras": {},
@@ -213,17 +214,17 @@ class _Reader:
         self.faults.append(Fault(f"line {number}", f"{name} must be a whole number, not {value!r}"))
         return 0
 
-    def _extra(self, number: int, extra: Extra, value: str) -> None:
+    def _extra(self, number: int, extra: Field, value: str) -> None:
         lower = value.lower()
-        if extra.kind == "count":
-            self.doc["extras"][extra.key] = self._number(number, extra.name, value)
-        elif extra.kind == "choice" and lower.replace(" ", "_") in extra.choices:
+        if extra.kind == "whole":
+            self.doc["extras"][extra.key] = self._number(number, extra.label, value)
+        elif extra.kind == "choice" and lower.replace(" ", "_") in extra.values:
             self.doc["extras"][extra.key] = lower.replace(" ", "_")
         elif extra.kind == "flag" and lower in _YES + _NO:
             self.doc["extras"][extra.key] = lower in _YES
         else:
-            words = ", ".join(extra.choices) or "yes or no"
-            self.faults.append(Fault(f"line {number}", f"{extra.name} must be {words}, not {value!r}"))
+            words = ", ".join(value for value, _ in extra.choices) or "yes or no"
+            self.faults.append(Fault(f"line {number}", f"{extra.label} must be {words}, not {value!r}"))
 
     # -------------------------------------------------------------------- commands and units
 

@@ -11,16 +11,21 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, get_args
 
-from rulesets.engine.bookform import BookForm, Field, Group, Part, Table, title
+from rulesets.engine.bookform import BookForm, Group, Table, title
 from rulesets.engine.bookids import tidied
 from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
 from rulesets.engine.books import MANY
 from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import (
+    ABOUT,
     ROW_ID,
+    as_changes,
     book_schema,
     documents,
     entries_faults,
+    entry_fields,
+    options_table,
     provenance,
     read_entries,
     row_at,
@@ -76,18 +81,13 @@ def _row_faults(book: SnaphanceBook) -> Iterator[Fault]:
 # ------------------------------------------------------------------------------------------------ the form
 
 
+_PROVENANCE = provenance("points, sp")
+
+
 @cache
 def form() -> BookForm:
     """What a Snaphance book consists of."""
-    return BookForm(
-        head=(
-            Field("name", "Name of the book"),
-            Field("period", "Period", optional=True, help="As a reader sees it: about 1642-1651"),
-            Field("theatre", "Theatre", optional=True, help="The war, or where it was fought"),
-            provenance("points, sp"),
-        ),
-        tables=(_entries(), _options()),
-    )
+    return BookForm(head=(*ABOUT, _PROVENANCE), tables=(_entries(), _options()))
 
 
 def _entries() -> Table:
@@ -96,15 +96,10 @@ def _entries() -> Table:
         "Stands",
         "stand",
         (
-            Field("name", "Name"),
-            Field("label", "Name in lists", optional=True, help="Where two stands have the same name"),
-            Field("points", "Points", "whole", low=0, high=999, help="The preview tells what we would ask"),
-            Field("min", "At least", "whole", low=0, high=60),
-            Field("max", "At most", "whole", low=0, high=MANY, help=f"{MANY} for any number"),
-            Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+            *entry_fields("stand", "The preview tells what we would ask", "", MANY, f"{MANY} for any number"),
             Group("profile", "Figures", _profile()),
             ROW_ID,
-            provenance("points, sp"),
+            _PROVENANCE,
         ),
         title("label", "name", "id"),
         new={
@@ -121,46 +116,13 @@ def _entries() -> Table:
 
 def _options() -> Table:
     """SN-15.0.b: what some stands may have beside, such as another rank."""
-    kinds = (("upgrade", "an upgrade"), ("downgrade", "a downgrade"), ("formation", "a formation"))
     limits = (("any", "any number of stands"), ("count", "so many stands of the army"))
-    return Table(
-        "options",
-        "Options",
-        "option",
-        (
-            Field("name", "Name"),
-            Field("effect", "What it does", wide=True, help="In words, as a reader sees it"),
-            Field("kind", "It is", "choice", choices=kinds),
-            Field("applies_to", "For which stands", "references", refers=("entries",), wide=True),
-            Field("points", "Points", "whole", low=-500, high=500, optional=True, help="The difference"),
-            Field("points_total", "Or the new price", "whole", low=0, high=999, optional=True),
-            Group("limit", "How many may take it", (
-                Field("type", "Limit", "choice", choices=limits),
-                Field("count", "Stands", "whole", low=1, high=60, optional=True),
-            )),
-            Group("sets", "Changes", _changes(), optional=True, folded=True),
-            Field("rules", "Rules", "names", optional=True, help="Ids of rules, such as SN-8.4.a"),
-            Field("id", "Id", "key", optional=True),
-            provenance("points, sp"),
-        ),
-        title("name", "id"),
-        new={"name": "", "effect": "", "kind": "upgrade", "applies_to": [], "points": 0,
-             "limit": {"type": "any"}},
-    )  # fmt: skip
-
-
-def _changes() -> tuple[Part, ...]:
-    """The figures of a stand, each left out unless an option changes it."""
-    open_choice = ("", "unchanged")
-    return tuple(
-        replace(
-            part,
-            optional=True,
-            choices=(open_choice, *part.choices) if part.kind == "choice" else part.choices,
-            kind="yesno" if part.kind == "flag" else part.kind,
-        )
-        for part in _profile()
-    )
+    limit = Group("limit", "How many may take it", (
+        Field("type", "Limit", "choice", choices=limits),
+        Field("count", "Stands", "whole", low=1, high=60, optional=True),
+    ))  # fmt: skip
+    changes = Group("sets", "Changes", as_changes(_profile()), optional=True, folded=True)
+    return options_table("stand", limit, (changes,), "SN-8.4.a", _PROVENANCE, without="replace")
 
 
 def _profile() -> tuple[Field, ...]:

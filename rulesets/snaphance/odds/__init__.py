@@ -18,7 +18,7 @@ odds = answering(lambda query: answered(read_query(query)), kind="shot", kept=20
 
 ODDS = Odds(
     answer=odds,
-    ask=form.ask,
+    ask=form.FORM.ask,
     shown=page.shown,
     lines=words.lines,
     query_schema=schema.QUERY,

@@ -13,10 +13,11 @@ from pydantic import Field, TypeAdapter
 
 from rulesets.contract.odds import OddsError
 from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.engine.fields import Asked, Choices
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import LISTS, SnaphanceBook
 from rulesets.snaphance.armies.profiles import StandProfile, Weapon
-from rulesets.snaphance.classes import Code
+from rulesets.snaphance.classes import CLASSES, Code
 from rulesets.snaphance.events.fire import ranks_after
 
 Small: TypeAlias = Annotated[int, Field(ge=0, le=12)]
@@ -28,18 +29,49 @@ charge that began behind its front face line (SN-10.4.d).
 """
 
 
+def _classes() -> Choices:
+    return [(code, f"{row.name} ({code})") for code, row in CLASSES.items()]
+
+
+def _weapons() -> Choices:
+    return [(row.key, row.name) for row in sheet.load().weapons.values()]
+
+
+def _enterable(side: bool) -> Choices:
+    rows = sheet.load().terrain.values()
+    found = (row for row in rows if row.side is side and any(entry != "no" for entry in row.entry.values()))
+    return [(row.key, row.name) for row in found]
+
+
+def _grounds() -> Choices:
+    """Kinds of ground that fill hexes and that a stand can be on."""
+    return _enterable(side=False)
+
+
+def _sides() -> Choices:
+    """What lies on hex sides and can be crossed."""
+    return [("", "nothing"), *_enterable(side=True)]
+
+
+def _covers() -> Choices:
+    covers = [(row.key, row.name) for row in sheet.load().terrain.values() if row.cover]
+    return [("open", "none"), *covers]
+
+
 class ProfileModel(Strict):
     """A row of an army list of one's own, with the field names of the army books; what fights need of it."""
 
     name: Name = "Stand"
-    code: Code
-    sp: Annotated[int, Field(ge=1, le=12)]
-    ranks: Annotated[int, Field(ge=1, le=3)] = 1
-    charge_bonus: Small = 0
-    charge_bonus_after_loss: Small | None = None
-    weapon: Weapon = "none"
-    mix_dice: Annotated[int, Field(ge=-12, le=0)] = 0
-    contact_fire_dice: Small = 0
+    code: Annotated[Code, Asked("Class", choices=_classes, initial="PS")]
+    sp: Annotated[int, Field(ge=1, le=12), Asked("Strength points of a rank", initial=6)]
+    ranks: Annotated[int, Field(ge=1, le=3), Asked("Ranks")] = 1
+    charge_bonus: Annotated[Small, Asked("Charge Bonus", initial=1)] = 0
+    charge_bonus_after_loss: Annotated[
+        int | None, Field(ge=0, le=12), Asked("Charge Bonus after losses", initial=1)
+    ] = None
+    weapon: Annotated[Weapon, Asked("Fire-arm", choices=_weapons)] = "none"
+    mix_dice: Annotated[int, Field(ge=-12, le=0), Asked("Dice that its pikes take")] = 0
+    contact_fire_dice: Annotated[Small, Asked("Dice of contact fire")] = 0
 
 
 class StandModel(Strict):
@@ -50,9 +82,9 @@ class StandModel(Strict):
 
     entry: Name | None = None
     profile: ProfileModel | None = None
-    lost: Annotated[int, Field(ge=0, le=60)] = 0
-    disordered: bool = False
-    general: bool = False
+    lost: Annotated[int, Field(ge=0, le=60), Asked("Strength points lost", "none", optional=True)] = 0
+    disordered: Annotated[bool, Asked("Disordered")] = False
+    general: Annotated[bool, Asked("General attached")] = False
 
 
 class FirerModel(StandModel):
@@ -61,10 +93,10 @@ class FirerModel(StandModel):
     `then_moves`: it means to move afterwards (SN-7.2.c, SN-7.3.b). `both_ranks`: of Pistols (SN-7.3.a).
     """
 
-    moves: Annotated[int, Field(ge=0, le=9)] = 0
-    hexes: Annotated[int, Field(ge=0, le=30)] = 0
-    then_moves: bool = False
-    both_ranks: bool = False
+    moves: Annotated[int, Field(ge=0, le=9), Asked("Moves made before")] = 0
+    hexes: Annotated[int, Field(ge=0, le=30), Asked("Hexes moved before")] = 0
+    then_moves: Annotated[bool, Asked("Means to move afterwards")] = False
+    both_ranks: Annotated[bool, Asked("Both ranks fire")] = False
 
 
 class FighterModel(StandModel):
@@ -76,13 +108,16 @@ class FighterModel(StandModel):
     a Pike block that stands next to the enemy Battle Stand (SN-10.3.d).
     """
 
-    charging: bool = False
-    strikes: Strikes = "front"
-    ground: Name = "open"
-    across: Name | None = None
-    higher: bool = False
-    bonus_lost: bool = False
-    before_pikes: bool = False
+    strikes: Annotated[
+        Strikes,
+        Asked("Strikes", words=("its front", "its flank or rear", "these, from behind its front")),
+    ] = "front"
+    ground: Annotated[Name, Asked("Stands on", choices=_grounds)] = "open"
+    across: Annotated[Name | None, Asked("Across", choices=_sides)] = None
+    charging: Annotated[bool, Asked("Charged into this round")] = False
+    higher: Annotated[bool, Asked("Stands higher on a slope")] = False
+    bonus_lost: Annotated[bool, Asked("Has lost its Charge Bonus to fire")] = False
+    before_pikes: Annotated[bool, Asked("Before a Pike block next to its enemy")] = False
 
 
 class BattleStandModel(FighterModel):
@@ -96,10 +131,16 @@ class ShotConditions(Strict):
     what it stands behind; `garrison`: out of a fortified building.
     """
 
-    distance: Annotated[int, Field(ge=1, le=30)] = 1
-    fire: Literal["voluntary", "opportunity", "defensive", "support", "contact"] = "voluntary"
-    cover: Name = "open"
-    garrison: bool = False
+    fire: Annotated[
+        Literal["voluntary", "opportunity", "defensive", "support", "contact"],
+        Asked(
+            "Fires by",
+            words=("its own will", "on opportunity", "in defence", "in support", "Horse on contact"),
+        ),
+    ] = "voluntary"
+    distance: Annotated[int, Field(ge=1, le=30), Asked("Distance in H", initial=2)] = 1
+    cover: Annotated[Name, Asked("Cover of the target", choices=_covers)] = "open"
+    garrison: Annotated[bool, Asked("Out of a fortified building")] = False
 
 
 class ShotQuery(Strict):

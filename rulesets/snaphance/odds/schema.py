@@ -2,57 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, Schema, list_of, one_of, table, whole_from
-from rulesets.snaphance.odds.query import MAX_SUPPORTS
+from rulesets.contract.oddsquery import query_schema
+from rulesets.contract.oddsschema import NUMBER, TEXT, WHOLE, Schema, list_of, table
+from rulesets.snaphance.odds.query import MeleeQuery, ShotQuery
 
-# ---------------------------------------------------------------------------- what is asked
-
-_STAND: dict[str, Schema] = {
-    "entry": {"type": "string", "description": "The id of a stand in an army book."},
-    "profile": {"type": "object", "description": "Instead of an entry: a row of an army list of one's own."},
-    "lost": whole_from(0, 60),
-    "disordered": FLAG,
-    "general": FLAG,
-}
-_FIRER: dict[str, Schema] = {
-    "moves": whole_from(0, 9), "hexes": whole_from(0, 30), "then_moves": FLAG, "both_ranks": FLAG,
-}  # fmt: skip
-_FIGHTER: dict[str, Schema] = {
-    "charging": FLAG,
-    "strikes": one_of("front", "flank", "behind"),
-    "ground": {"type": "string", "description": "A kind of ground of the Summary Sheet."},
-    "across": {"type": "string", "description": "What lies on the hex side to the enemy, by its key."},
-    "higher": FLAG,
-    "bonus_lost": FLAG,
-    "before_pikes": FLAG,
-}
-
-
-def _stand(*kinds: dict[str, Schema]) -> Schema:
-    properties = dict(_STAND)
-    for kind in kinds:
-        properties |= kind
-    return table(properties, tuple(properties))
-
-
-_MAIN = _stand(_FIRER, _FIGHTER, {"supports": list_of(_stand(_FIGHTER), maxItems=MAX_SUPPORTS)})
-_CONDITIONS: dict[str, Schema] = {
-    "distance": whole_from(1, 30),
-    "fire": one_of("voluntary", "opportunity", "defensive", "support", "contact"),
-    "cover": {"type": "string", "description": "The ground of the target, or what it stands behind."},
-    "garrison": FLAG,
-}
-
-QUERY = table(
-    {
-        "kind": one_of("shot", "melee"),
-        "attacker": _MAIN,
-        "target": _MAIN,
-        "conditions": table(_CONDITIONS, tuple(_CONDITIONS)),
-    },
-    ("conditions",),
-    description="docs/formats.md describes every field; what may stand in a stand depends on the kind.",
-)
+QUERY = query_schema(ShotQuery, MeleeQuery)
 
 EXAMPLE: Schema = {
     "kind": "shot",

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rulesets.contract.scenarios import Figure, FigureRow, FigureTable
+from rulesets.contract.scenarios import FigureRow, FigureTable, FilledField
 from rulesets.engine.bookform import Typed, number
+from rulesets.engine.fields import Field
 from rulesets.snaphance.scenario_editor.page import table
 from rulesets.snaphance.scenario_editor.summary import CLASSES, FIGURE_NAMES
 from rulesets.snaphance.scenarios.figures import MOST_RANGE
@@ -99,7 +100,8 @@ def _rows(part: str, draft: Mapping[str, Any]) -> Iterator[FigureRow]:
         usual = asdict(load().numbers)
         for key in SET_UP:
             name = f"{AT}.{part}.{key}"
-            figure = Figure(name, "", _text(changes.get(key, usual[key])), str(usual[key]))
+            value = _text(changes.get(key, usual[key]))
+            figure = FilledField(Field(name, ""), value, str(usual[key]))
             status = "scenario" if key in changes else "recommended"
             yield FigureRow(name, FIGURE_NAMES[key], status, key in changes, False, (figure,))
         return
@@ -127,15 +129,14 @@ def _laid_over(usual: Mapping[str, Any], change: Mapping[str, Any]) -> Document:
     return {**usual, **change, "entry": entry}
 
 
-def _figure(at: str, column: _Column, usual: Mapping[str, Any], row: Mapping[str, Any]) -> Figure:
+def _figure(at: str, column: _Column, usual: Mapping[str, Any], row: Mapping[str, Any]) -> FilledField:
     value = _text(_value(row, column.way))
     choices = column.choices
     if choices and value not in dict(choices):
         choices = (*choices, (value, value or "not said"))
     words = _text(_value(usual, column.way))
-    return Figure(
-        ".".join((at, *column.way)), column.label, value, dict(column.choices).get(words, words), choices
-    )
+    field = Field(".".join((at, *column.way)), column.label, choices=choices)
+    return FilledField(field, value, dict(column.choices).get(words, words))
 
 
 def _value(row: Mapping[str, Any], way: tuple[str, ...]) -> Any:

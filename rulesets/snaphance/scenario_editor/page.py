@@ -5,13 +5,14 @@ A draft may be anything, so nothing here relies on what the reading of a scenari
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesets.contract.documents import parse_list
-from rulesets.contract.scenarios import MapEditorPage, MapField, MapSide, Paint
+from rulesets.contract.scenarios import FilledField, MapEditorPage, MapSide, Paint
 from rulesets.engine import svg
 from rulesets.engine.errors import FaultyBookError
+from rulesets.engine.fields import Field
 from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance import hexes
 from rulesets.snaphance.armies.book import SnaphanceBook
@@ -121,7 +122,7 @@ def _name(side: Mapping[str, Any], number: int) -> str:
 
 def _fields(
     part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet, edges: Mapping[str, TerrainRow]
-) -> Iterator[MapField]:
+) -> Iterator[FilledField]:
     yield _number("map.columns", "Columns", part.get("columns"), LEAST_COLUMNS, MOST_COLUMNS)
     yield _number("map.rows", "Rows", part.get("rows"), LEAST_ROWS, MOST_ROWS)
     known = ", ".join(f"{letter} {sheet.terrain[key].name.lower()}" for letter, key in letters.items())
@@ -131,16 +132,22 @@ def _fields(
     words = f"{HEXES.capitalize()}: = where a road runs, . where none does. Empty: no roads."
     yield _lines("map.roads", "Roads", part.get("roads"), words, 6)
     words = f"A line for each: hex, side (E NE NW W SW SE), and what lies there: {', '.join(edges)}."
-    value = "\n".join(_edge(each) for each in rows(part.get("edges")))
-    yield MapField("map.edges", "Hex sides", value, words, lines=6)
+    yield _text_field("map.edges", "Hex sides", map(_edge, rows(part.get("edges"))), words, 6)
 
 
-def _number(name: str, label: str, value: Any, low: int, high: int) -> MapField:
-    return MapField(name, label, _text(value), f"{low} to {high}", low=low, high=high)
+def _number(
+    name: str, label: str, value: Any, low: int, high: int, words: str = "", *, drawn: bool = True
+) -> FilledField:
+    field = Field(name, label, "whole", words or f"{low} to {high}", low=low, high=high)
+    return FilledField(field, _text(value), drawn=drawn)
 
 
-def _lines(name: str, label: str, value: Any, words: str, lines: int) -> MapField:
-    return MapField(name, label, "\n".join(_text(each) for each in rows(value)), words, lines=lines)
+def _lines(name: str, label: str, value: Any, words: str, lines: int) -> FilledField:
+    return _text_field(name, label, map(_text, rows(value)), words, lines)
+
+
+def _text_field(name: str, label: str, value: Iterable[str], words: str, lines: int) -> FilledField:
+    return FilledField(Field(name, label, "text", words), "\n".join(value), lines=lines)
 
 
 def _edge(edge: Any) -> str:
@@ -159,29 +166,28 @@ def _side(
     arrivals = table(side.get("arrivals"))
     generals = table(side.get("generals"))
     fields = (
-        MapField(f"{at}.name", "Its name", _text(side.get("name")), drawn=False),
-        MapField(
-            f"{at}.break_percent", "Break level in percent", _text(side.get("break_percent")),
-            "Of its break points; empty: as its list says.", low=1, high=100, drawn=False,
+        FilledField(Field(f"{at}.name", "Its name"), _text(side.get("name")), drawn=False),
+        _number(
+            f"{at}.break_percent", "Break level in percent", side.get("break_percent"), 1, 100,
+            "Of its break points; empty: as its list says.", drawn=False,
         ),
-        MapField(
-            f"{at}.placements", "Where its stands begin", "\n".join(map(_placed, placements.items())),
+        _text_field(
+            f"{at}.placements", "Where its stands begin", map(_placed, placements.items()),
             "A line for each: stand, hex, facing, such as “c1u2 0509 north”. What is not here is deployed by"
-            " its player, in the zone.", lines=6,
+            " its player, in the zone.", 6,
         ),
-        MapField(
+        _text_field(
             f"{at}.generals", "Where its Generals begin",
-            "\n".join(f"{key} {_text(value)}" for key, value in generals.items()),
-            "A line for each: group and the hex of one of its stands, such as “c1 0509”.", lines=3,
+            (f"{key} {_text(value)}" for key, value in generals.items()),
+            "A line for each: group and the hex of one of its stands, such as “c1 0509”.", 3,
         ),
-        MapField(
-            f"{at}.zone", "Its deployment zone", " ".join(map(_text, rows(side.get("zone")))),
-            "Hexes, such as “0110 0210”. Empty: the strip along its edge.", lines=3,
+        _text_field(
+            f"{at}.zone", "Its deployment zone", [" ".join(map(_text, rows(side.get("zone"))))],
+            "Hexes, such as “0110 0210”. Empty: the strip along its edge.", 3,
         ),
-        MapField(
-            f"{at}.arrivals", "What comes later", "\n".join(map(_arriving, arrivals.items())),
-            "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.",
-            lines=3,
+        _text_field(
+            f"{at}.arrivals", "What comes later", map(_arriving, arrivals.items()),
+            "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.", 3,
         ),
     )  # fmt: skip
     told = f"{army.name}, {LISTS.book_of(army).name}" if army else ""

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from rulesets.engine.bookform import BookForm, Field, Group
+from rulesets.engine.bookform import BookForm, Group
 from rulesets.engine.bookrules import BookRules, Document, Preview
+from rulesets.engine.fields import Field
 from rulesets.snaphance.armies.samples import sample_lists
 from rulesets.snaphance.scenarios.definitions import FORMAT, MOST_ROUNDS, VERSION, Scenario
 from rulesets.snaphance.scenarios.reading import documents, schema

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import read_losses
+from rulesets.engine.fields import Field
 from rulesets.engine.lists import ArmyList, ListCommand
 from rulesets.engine.mustering import SIDES, listed, refused_at, unit_names
-from rulesets.engine.system import Agreement
 from rulesets.snaphance import scenarios
 from rulesets.snaphance.armies import LISTS, SnaphanceBook, break_at, break_percent
 from rulesets.snaphance.events.fire import ranks_after
@@ -20,7 +20,7 @@ from rulesets.snaphance.sheet import load
 from rulesets.snaphance.state import General, Group, Plan, Side, Stand, State
 from rulesets.snaphance.viewing import Battlefield
 
-AGREEMENTS: tuple[Agreement, ...] = ()
+AGREEMENTS: tuple[Field, ...] = ()
 """Nothing is left to an agreement but the scenario, which is an option of its own."""
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import comb
 from typing import Any
 
-from rulesets.contract.odds import Ask, Data, Given, Odds, Part, Question
+from rulesets.contract.odds import Data, Given, Odds, Part, Question
 from rulesets.contract.oddsanswers import Answer, Share
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.fields import Field
 
 
 def answer(query: Any) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def answer(query: Any) -> dict[str, Any]:
 
 
 def ask(data: Data) -> Question:
-    coins = Ask("coins", "Coins", "whole", default="1", low=1, high=20)
+    coins = Field("coins", "Coins", "whole", default=1, low=1, high=20)
 
     def query(given: Given) -> dict[str, Any]:
         return {"coins": given["coins"]}

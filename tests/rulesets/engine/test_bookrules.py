@@ -16,20 +16,10 @@ from hypothesis import strategies as st
 from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookchecks import limit_faults
-from rulesets.engine.bookform import (
-    BookForm,
-    Field,
-    Group,
-    Part,
-    Table,
-    Typed,
-    filled,
-    joined,
-    rows_of,
-    shown,
-)
+from rulesets.engine.bookform import BookForm, Group, Part, Table, Typed, filled, joined, rows_of, shown
 from rulesets.engine.bookrules import BookRules, Document, changes, read_file, read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
+from rulesets.engine.fields import Field
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "docs" / "schemas"
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rulesets.contract.documents import parse_list
-from rulesets.engine.lists import MAX_BYTES, ArmyList, Extra, ListError, dump_list, list_schema
+from rulesets.engine.fields import Field
+from rulesets.engine.lists import MAX_BYTES, ArmyList, ListError, dump_list, list_schema
 from tests.kit.lists import changed, lists, plain
 
 VALIDATOR = Draft202012Validator(list_schema())
@@ -179,10 +180,10 @@ def test_a_damaged_document_is_refused_or_still_a_list(data: st.DataObject):
 
 
 def test_an_extra_tells_what_keeps_a_value_from_being_read():
-    count = Extra("dice", "Dice", "count", "XX-1", 0, most=3)
+    count = Field("dice", "Dice", "whole", most=3)
     assert count.problem(4) is None
     assert count.problem("4") == "must be a whole number"
-    assert Extra("camp", "Camp", "flag", "XX-1", False).problem("yes") == "must be true or false"
+    assert Field("camp", "Camp", "flag").problem("yes") == "must be true or false"
 
 
 def test_the_published_schema_is_current():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulesets.engine.bookform import Field
+from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import documents, entries_faults, provenance, row_at
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from rulesets.contract.odds import read
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.melee import dice as melee_dice
@@ -357,10 +358,10 @@ def asked(**address: str) -> dict[str, Any]:
     question = ODDS.ask(data)
     given: dict[str, Any] = {}
     for part in question.parts:
-        for ask in part.asks:
-            for value in ask.read(data)[:1]:
-                whole = ask.kind == "whole"
-                given[ask.name] = True if ask.kind == "flag" else int(value) if whole else value
+        for field in part.fields:
+            for value in read(field, data)[:1]:
+                whole = field.kind == "whole"
+                given[field.key] = True if field.kind == "flag" else int(value) if whole else value
     return question.query(given)
 
 

@@ -11,7 +11,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from rulesets.contract import odds as generic
+from rulesets.contract import registry
+from rulesets.site import odds as generic
 from rulesets.snaphance.odds import ODDS, odds
 
 PAGE, API = "/odds/", "/api/v1/odds/"
@@ -29,7 +30,7 @@ def text(client: Client, **query: str) -> str:
 
 
 def test_snaphance_is_among_the_systems_with_odds() -> None:
-    assert "snaphance" in [system.slug for system in generic.systems()]
+    assert "snaphance" in [system.slug for system in registry.having("odds")]
 
 
 def test_the_page_shows_a_shot_as_it_stands_there(client: Client) -> None:

@@ -1,0 +1,226 @@
+"""The odds of two fighters as a form that is made of the models of its queries.
+
+In the address `a-` begins the fields of the attacker, `t-` those of the target, `a1-`, `a2-` ... those of
+the attacker's supports. A fighter is an `entry` of a book, perhaps with `options`, or a `profile` of one's
+own; all else that its model holds is the state it is in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+from rulesets.contract.odds import Data, Given, Part, Question, read
+from rulesets.engine.books import Book
+from rulesets.engine.errors import LeaguerError
+from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
+
+OWN = "own"
+ROLES = {"a": "attacker", "t": "target"}
+
+
+def _nothing(firer: Fighter) -> Collection[str]:
+    return ()
+
+
+def _as_modelled(firer: Fighter, fields: Mapping[str, Field]) -> Iterable[Field]:
+    return fields.values()
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What a system tells of its question: the kinds with their names and models, what a fighter and its
+    supports are called, the legends of each side (of a shot, of a melee), the entries it begins with.
+
+    `profile(book, entry, options)` is the fighter of an entry; `hidden(fighter)` names what of its state is
+    not asked; `conditions(firer, fields)` are the fields of how a shot is fired.
+    """
+
+    kinds: Mapping[str, tuple[str, type[BaseModel]]]
+    fighter: str
+    supports: str
+    most_supports: int
+    legends: Mapping[str, tuple[str, str]]
+    entries: Mapping[str, str]
+    books: Callable[[], Mapping[str, Book[Any]]]
+    profile: Callable[[Any, str, Sequence[str]], Any]
+    hidden: Callable[[Fighter], Collection[str]] = _nothing
+    conditions: Callable[[Fighter, Mapping[str, Field]], Iterable[Field]] = _as_modelled
+
+    def ask(self, data: Data) -> Question:
+        """The question that stands in an address, with the fields that it needs."""
+        names = [(key, name) for key, (name, _) in self.kinds.items()]
+        kinds = Field("kind", "The odds of", "radio", choices=names, default="shot")
+        kind = (*read(kinds, data), "shot")[0]
+        kind = kind if kind in self.kinds else "shot"
+        mains = [Fighter(self, data, side, kind) for side in ROLES]
+        fighters = [each for main in mains for each in (main, *main.supports())]
+        parts = [Part("head", "", "kinds", (("", (kinds,)),)), *(each.part() for each in fighters)]
+        if kind == "shot":
+            fields = _flags_last(self.conditions(mains[0], fields_of(self._conditions)))
+            parts.append(Part("how", "The shot", "how", (("state", fields),)))
+
+        def query(given: Given) -> dict[str, Any]:
+            return self._query(kind, fighters, given)
+
+        return Question(tuple(parts), query, lambda error: _place(error, fighters))
+
+    @property
+    def _conditions(self) -> type[BaseModel]:
+        model: type[BaseModel] = bare(self.kinds["shot"][1].model_fields["conditions"].annotation)
+        return model
+
+    def _query(self, kind: str, fighters: Iterable[Fighter], given: Given) -> dict[str, Any]:
+        query: dict[str, Any] = {"kind": kind}
+        for each in fighters:
+            if each.number:
+                query[ROLES[each.side]].setdefault("supports", []).append(each.query(given))
+            else:
+                query[ROLES[each.side]] = each.query(given)
+        if kind == "shot":
+            query["conditions"] = values_of(self._conditions, given)
+        return query
+
+    @cached_property
+    def entry_choices(self) -> Choices:
+        """Every fighter of every book, and one of one's own."""
+        shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in self._books]
+        return [*shelves, ("Another", [(OWN, f"A {self.fighter.lower()} of your own …")])]
+
+    @cached_property
+    def all_options(self) -> Collection[str]:
+        """The options of all books."""
+        return {option.id for book in self._books for option in book.options}
+
+    @property
+    def _books(self) -> Iterable[Book[Any]]:
+        return self.books().values()
+
+
+class Fighter:
+    """One of those who are asked about: `key` begins its fields; one that supports has a number."""
+
+    def __init__(self, duel: Duel, data: Data, key: str, kind: str) -> None:
+        self.duel, self.data, self.key, self.kind = duel, data, key, kind
+        self.side, self.number = key[0], key[1:]
+        model = duel.kinds[kind][1].model_fields[ROLES[self.side]].annotation
+        self.model: Any = _inner(model, "supports") if self.number else model
+        self.entry = (*read(self._entry(), data), "")[0]
+        book = duel.books().get(self.entry.partition(".")[0])
+        self.book = book if book is not None and self.entry in book.entry_by_id else None
+        self.profile: Any = None
+        if self.book is not None:
+            self.profile = duel.profile(self.book, self.entry, self.given("options"))
+
+    def given(self, name: str) -> Sequence[str]:
+        """What the address gives to one of its fields."""
+        return self.data.get(f"{self.key}-{name}", ())
+
+    @property
+    def path(self) -> str:
+        """Where it stands in a query."""
+        role = ROLES[self.side]
+        return f"{role}.supports[{int(self.number) - 1}]" if self.number else role
+
+    @property
+    def own(self) -> type[BaseModel]:
+        """The model of a profile of one's own."""
+        model: type[BaseModel] = _inner(self.model, "profile")
+        return model
+
+    def part(self) -> Part:
+        """Its part of the form."""
+        legend = self.duel.legends[self.side][self.kind == "melee"]
+        groups = (
+            ("", (self._entry(), *self._options())),
+            ("own", self._mine(fields_of(self.own).values()) if self.entry == OWN else ()),
+            ("state", self._state()),
+        )
+        legend = f"Support {self.number}" if self.number else legend
+        return Part(self.key, legend, f"side side-{'a' if self.side == 'a' else 'b'}", groups)
+
+    def supports(self) -> list[Fighter]:
+        """Those who support it, as many as the address says."""
+        if "supports" not in self.model.model_fields:
+            return []
+        said = (*read(self._supports(), self.data), "0")[0]
+        number = min(int(said), self.duel.most_supports) if said.isdecimal() and len(said) < 3 else 0
+        keys = [f"{self.key}{place}" for place in range(1, number + 1)]
+        return [Fighter(self.duel, self.data, key, self.kind) for key in keys]
+
+    def _mine(self, fields: Iterable[Field]) -> tuple[Field, ...]:
+        return tuple(replace(field, key=f"{self.key}-{field.key}") for field in fields)
+
+    def _entry(self) -> Field:
+        choices, usual = self.duel.entry_choices, self.duel.entries[self.side]
+        return Field(f"{self.key}-entry", self.duel.fighter, "choice", choices=choices, default=usual)
+
+    def _options(self) -> tuple[Field, ...]:
+        """The options of the entry; ticks that are left from another entry are forgotten."""
+        if self.entry == OWN or "options" not in self.model.model_fields:
+            return ()
+        offered = self.book.options_for(self.entry) if self.book else ()
+        here, known = {option.id for option in offered}, self.duel.all_options
+        if not offered and set(self.given("options")) <= set(known):
+            return ()
+        return (
+            Field(
+                f"{self.key}-options", "Options", "many", optional=True,
+                choices=[(option.id, option.name) for option in offered],
+                forgotten=lambda value: value in known and value not in here,
+            ),
+        )  # fmt: skip
+
+    def _state(self) -> tuple[Field, ...]:
+        """What has happened to it, and what it does."""
+        hidden = self.duel.hidden(self)
+        fields = self._mine(field for name, field in fields_of(self.model).items() if name not in hidden)
+        more = (self._supports(),) if "supports" in self.model.model_fields else ()
+        return _flags_last((*fields, *more))
+
+    def _supports(self) -> Field:
+        numbers = [("0", "none"), *((str(each), str(each)) for each in range(1, self.duel.most_supports + 1))]
+        return Field(f"{self.key}-supports", self.duel.supports, "choice", choices=numbers, default="0")
+
+    def query(self, given: Given) -> dict[str, Any]:
+        """What a query says of it."""
+        start = f"{self.key}-"
+        mine = {name.removeprefix(start): value for name, value in given.items() if name.startswith(start)}
+        state = values_of(self.model, mine)
+        if self.entry == OWN:
+            name = f"The {ROLES[self.side]}" + (f"’s support {self.number}" if self.number else "")
+            return state | {"profile": values_of(self.own, mine) | {"name": name}}
+        options = {"options": mine["options"]} if mine.get("options") else {}
+        return state | {"entry": mine["entry"]} | options
+
+    def field(self, path: str) -> str:
+        """The field where an error at a path of the query belongs."""
+        model = self.own if path.startswith("profile") else self.model
+        name = re.sub(r"\[\d+\]$", "", path).rpartition(".")[2]
+        field = fields_of(model).get(name)
+        return f"{self.key}-{field.key if field else name}"
+
+
+def _inner(model: Any, name: str) -> Any:
+    """The model of a value that a model holds, or of those in its list."""
+    annotation = bare(model.model_fields[name].annotation)
+    return next(iter(get_args(annotation)), annotation)
+
+
+def _flags_last(fields: Iterable[Field]) -> tuple[Field, ...]:
+    return tuple(sorted(fields, key=lambda field: field.kind == "flag"))
+
+
+def _place(error: LeaguerError, fighters: Iterable[Fighter]) -> tuple[str, str]:
+    """The part and the field of the form where an error in the query belongs."""
+    if error.path.startswith("conditions"):
+        return "how", error.path.rpartition(".")[2]
+    for fighter in sorted(fighters, key=lambda each: -len(each.path)):
+        if error.path.startswith(fighter.path):
+            return fighter.key, fighter.field(error.path.removeprefix(fighter.path).removeprefix("."))
+    return "head", ""
