@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -449,4 +449,11 @@ def _drop(form: BookForm, document: Document, at: str, path: str) -> Changed:
     return Changed(document, at)
 
 
-_VERBS = {"add": _add, "remove": _remove, "up": _moved(-1), "down": _moved(1), "copy": _copy, "drop": _drop}
+_VERBS: dict[str, Callable[[BookForm, Document, str, str], Changed]] = {
+    "add": _add,
+    "remove": _remove,
+    "up": _moved(-1),
+    "down": _moved(1),
+    "copy": _copy,
+    "drop": _drop,
+}

@@ -119,7 +119,7 @@ class Register:
     """The names and sides of everything in a battle that has an id."""
 
     def __init__(self, sides: Mapping[int, str] | list[str], state: Mapping[str, Any]) -> None:
-        self.names = {str(index): name for index, name in enumerate(sides)}
+        self.names = {str(index): str(name) for index, name in enumerate(sides)}
         self.sides = {str(index): index for index in range(len(self.names))}
         for kind in ("commands", "leaders", "units"):
             for each in state.get(kind, ()):

@@ -12,8 +12,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
-from battles.models import SIDES, Battle, Choice
+from battles.models import Battle, Choice
 from battles.persistence import DRAW, UNDO, at, declined, keep, take_back, write
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal

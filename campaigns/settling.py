@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pydantic import ValidationError
 
-from battles.models import Battle, Record
+from battles.models import Battle
+from battles.recording.models import Record
 from campaigns import mail, turns
 from campaigns.engine.maps import faults_of
 from campaigns.engine.overrides import check_outcome

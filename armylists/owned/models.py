@@ -10,7 +10,7 @@ from django.db import models
 from django.urls import reverse
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    pass
 
 Row = TypeVar("Row", bound="Owned")
 
@@ -82,7 +82,6 @@ class Owned(models.Model):
     if TYPE_CHECKING:
         pk: int
         owner_id: int | None
-        created: datetime
         name: str
 
     class Meta:

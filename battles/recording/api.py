@@ -52,7 +52,7 @@ class RecordViewSet(OwnedViewSet):
         asked = self.given(s.NewRecordSerializer)
         data, lists = asked.validated_data, asked.documents()
         row = services.create(
-            request.user, lists, sides=asked.names(lists), opponent=data["opponent"],
+            self.user, lists, sides=asked.names(lists), opponent=data["opponent"],
             scenario=data["scenario"],
         )  # fmt: skip
         return self.told(row, status.HTTP_201_CREATED)

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from battles.forms import OpponentField
-from battles.models import SIDES
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 

@@ -32,7 +32,7 @@ def wholes(seat: Viewer) -> list[tuple[str, str]]:
     """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
     if seat.token:
         return []
-    answers = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
+    answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
     return [found for _, found in answers if found is not None]
 
 

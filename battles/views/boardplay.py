@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
@@ -26,7 +26,7 @@ from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
-def _deed(does: Action) -> Callable[..., HttpResponse]:
+def _deed(does: Action) -> Callable[..., HttpResponseBase]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST

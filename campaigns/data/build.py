@@ -17,7 +17,7 @@ from hashlib import sha256
 from itertools import chain, pairwise
 from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
@@ -103,7 +103,9 @@ class Sheet:
         straight = voronoi_diagram(
             MultiPoint(list(towns.values())), envelope=self.frame.buffer(50), edges=True
         )
-        edges = {tuple(sorted(edge)) for line in lines_of(straight) for edge in pairwise(line.coords)}
+        edges: set[tuple[Place, Place]] = set()
+        for line in lines_of(straight):
+            edges |= {(min(a, b), max(a, b)) for a, b in pairwise((x, y) for x, y, *_ in line.coords)}
         bend = self.source.get("bend", 0.12)
         bent = [LineString(bent_edge(a, b, bend, self.reach)) for a, b in sorted(edges)]
         cut = polygonize(union_all([*bent, piece.boundary]))
@@ -187,7 +189,7 @@ def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str,
         )
         part = rest.pop(number)
         if length:
-            found[name] = found[name].union(part)
+            found[name] = cast(Polygon, found[name].union(part))  # they have a border in common
         yield name, part
 
 

@@ -86,7 +86,7 @@ class FactionForm(forms.Form):
     @property
     def key(self) -> str:
         """Its id."""
-        return slugify(self.cleaned_data.get("name", ""))[:50]
+        return slugify(str(self.cleaned_data.get("name", "")))[:50]
 
 
 class CampaignForm(forms.Form):
@@ -225,7 +225,7 @@ class SceneForm(forms.Form):
     @property
     def key(self) -> str:
         """Its id."""
-        return slugify(self.cleaned_data.get("name", ""))[:50]
+        return slugify(str(self.cleaned_data.get("name", "")))[:50]
 
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
         """The scene as its document has it; scenes are named by their numbers from 1."""

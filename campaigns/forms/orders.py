@@ -40,7 +40,7 @@ class PathField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
-        return [self.area(part.strip()) for part in BETWEEN.split(text) if part.strip()]
+        return [self.area(part.strip()) for part in BETWEEN.split(text or "") if part.strip()]
 
     def area(self, word: str) -> str:
         """The id of an area that is called so; raises ValidationError if none is."""
@@ -103,7 +103,8 @@ class ForceOrderForm(forms.Form):
             "other": value.target if value.do == "join" else "",
             "amount": value.amount or None,
         }
-        super().__init__(*args, prefix=force.id, initial=initial, **kwargs)
+        kwargs |= {"prefix": force.id, "initial": initial}
+        super().__init__(*args, **kwargs)
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(

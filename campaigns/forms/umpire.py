@@ -41,7 +41,7 @@ class DeadlineForm(forms.Form):
         initial: dict[str, Any] = {"hours": campaign.hours, "alone": campaign.alone}
         if isinstance(campaign.deadline, datetime):
             initial["deadline"] = campaign.deadline
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **(kwargs | {"initial": initial}))
 
 
 class ReasonForm(forms.Form):

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.owned.views import asks_for_part
 from campaigns import fighting, forecasting, services
 from campaigns.access import Participant
 from campaigns.cards.disputes import disputed
@@ -79,7 +80,7 @@ def forecast(request: HttpRequest, place: Participant, key: str) -> HttpResponse
     """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
     state, engagement = as_fought(place.campaign, _fought_by(place, key))
     far = forecasting.forecasting(place.campaign, state, engagement, forecasting.SLICE)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not asks_for_part(request):
         return redirect(f"{place.url('engagement', key)}#forecast")
     context = {"place_in": place, "far": far, "key": key, "more": not far.whole, "names": _sides(state, key)}
     return render(request, "campaigns/parts/forecast.html", context)
