@@ -27,9 +27,10 @@ def read_scored(document: Any) -> tuple[str, Any]:
     """The system and the score of a RESULT document; raises LeaguerError naming the place."""
     if not isinstance(document, Mapping):
         raise ScoreError("is no object: this is no result of a battle")
-    formats = {system.record.format: system for system in registry.systems() if system.record is not None}
-    if found := formats.get(document.get("format", "")):
-        return found.slug, found.record.score(document)
+    formats = {each.record.format: (each.slug, each.record) for each in registry.systems() if each.record}
+    if found := formats.get(str(document.get("format", ""))):
+        slug, record = found
+        return slug, record.score(document)
     known = ", ".join(f"«{name}»" for name in formats)
     raise ScoreError(f"is no result that can be scored: it has to be {known}", "format")
 
