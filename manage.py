@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
-        from django.core.management import execute_from_command_line
+        from django.core.management import execute_from_command_line  # noqa: PLC0415  # its absence is told
     except ImportError as error:
         raise SystemExit(
             "Django is not installed here. Run `make install`, then `.venv/bin/python manage.py ...`."

@@ -5,18 +5,20 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 from pydyf import PDF, Array
-from weasyprint.document import Document
 
 from armylists.documents import ATTACHMENT
 from armylists.printing import attachment, set_pages
 from rulesets.contract.documents import roster
 from rulesets.engine.lists import ArmyList, dump_list
 from rulesets.engine.roster import ReferenceTable, RosterSheet
+
+if TYPE_CHECKING:
+    from weasyprint.document import Document
 
 _STYLE = "css/roster-print.css"
 
@@ -72,7 +74,7 @@ def _lines(table: ReferenceTable) -> int:
     return 3 + len(table.rows) + wraps + -(-len(table.note) // 80)
 
 
-def _name_the_source(document: Document, pdf: PDF) -> None:
+def _name_the_source(_document: Document, pdf: PDF) -> None:
     """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
     attached: list[Any] = [
         each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from weasyprint import CSS, HTML, Attachment
-from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+if TYPE_CHECKING:
+    from weasyprint.document import Document
 
 PAPERS = ("A4", "Letter")
 DRAWING = "data:image/svg+xml;base64,"

@@ -47,7 +47,7 @@ class ListSerializer(serializers.ModelSerializer[ArmyList]):
         return report.legal if report else None
 
     def _report(self, army_list: ArmyList) -> Report | None:
-        reports: dict[int, Report | None] = cast(dict[str, Any], self.context).setdefault("reports", {})
+        reports: dict[int, Report | None] = cast("dict[str, Any]", self.context).setdefault("reports", {})
         if army_list.pk not in reports:
             try:
                 reports[army_list.pk] = check_list(army_list.army)

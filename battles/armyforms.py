@@ -174,7 +174,7 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
     return owned(ArmyList, user, key).army.to_json()
 
 
-def _linked(value: str, user: User) -> dict[str, Any]:
+def _linked(value: str, _user: User) -> dict[str, Any]:
     found = _TOKEN.match(value)
     if found is None:
         raise Http404("That is no link of a shared list.")

@@ -20,7 +20,7 @@ from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
 
-def undo(row: Battle, revision: int, side: int, user: User) -> None:
+def undo(row: Battle, revision: int, side: int, _user: User) -> None:
     """Take back the last choice that a person made for `side`, with everything that followed from it.
 
     Who plays both sides takes back the last one that he made for either. Against somebody else it becomes an

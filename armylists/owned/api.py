@@ -26,7 +26,7 @@ from armylists.printing import PAPERS, paper_named
 
 PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="Size of the paper; A4 unless given.")
 Given = TypeVar("Given", bound=serializers.BaseSerializer[Any])
-JSON_ONLY = cast(Sequence[type[BaseParser]], api_settings.DEFAULT_PARSER_CLASSES[:1])
+JSON_ONLY = cast("Sequence[type[BaseParser]]", api_settings.DEFAULT_PARSER_CLASSES[:1])
 """How a body is read that a form cannot hold."""
 
 

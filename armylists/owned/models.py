@@ -9,9 +9,6 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-if TYPE_CHECKING:
-    pass
-
 Row = TypeVar("Row", bound="Owned")
 
 

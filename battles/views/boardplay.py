@@ -59,7 +59,7 @@ def _answer(
     return show(request, place, fragment=fragment, status=status, problem=problem, refusal=refusal)
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the panel showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:
@@ -72,7 +72,7 @@ def _resign(request: HttpRequest, place: Viewer, revision: int, side: int) -> No
     services.resign(place.battle, revision, side, person(request))
 
 
-def _reactions(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _reactions(request: HttpRequest, place: Viewer, _revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
     services.set_reactions(place.battle, side, request.POST.get("mode", ""))
     play_on(place)

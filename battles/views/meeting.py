@@ -82,7 +82,7 @@ def _deed(does: Action) -> Callable[..., HttpResponseBase]:
     return view
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:

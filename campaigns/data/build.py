@@ -17,14 +17,16 @@ from hashlib import sha256
 from itertools import chain, pairwise
 from math import hypot
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
-from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, polygonize, voronoi_diagram
 
 from campaigns.engine import borders, projections
 from campaigns.engine.maps import Projection, read_map
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 HERE = Path(__file__).resolve().parent
 SOURCES, MAPS = HERE / "sources", HERE / "maps"
@@ -189,7 +191,7 @@ def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str,
         )
         part = rest.pop(number)
         if length:
-            found[name] = cast(Polygon, found[name].union(part))  # they have a border in common
+            found[name] = cast("Polygon", found[name].union(part))  # they have a border in common
         yield name, part
 
 

@@ -22,7 +22,7 @@ from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.victory import next_turn, over
 
 
-def scene(log: Log, dice: TurnDice) -> None:
+def scene(log: Log, _dice: TurnDice) -> None:
     """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
     end of the story.
     """

@@ -106,7 +106,7 @@ def report(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     context = context_of(
         place, seen, "engagements", form=form, row=row,
         sides=list(zip(_sides(state, key), form.sides(), strict=True)),
-        card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(place, row),
+        card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(row),
         step=_step(state, key),
     )  # fmt: skip
     return render(request, "campaigns/report.html", context, status=400 if form.errors else 200)
@@ -151,7 +151,7 @@ def _ways(place: Participant, state: State, engagement: Engagement, row: Engagem
         "means": [each for each in ("board", "automatic", "table", "quick")
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(place, row),
+        "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(row),
         "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
     }  # fmt: skip
 
@@ -201,6 +201,6 @@ def _step(state: State, key: str) -> str:
     return told.step if told else "step"
 
 
-def _claims(place: Participant, row: EngagementRow) -> list[bool]:
+def _claims(row: EngagementRow) -> list[bool]:
     """Which sides have reported."""
     return [row.claim_a is not None, row.claim_b is not None]

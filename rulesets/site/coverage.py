@@ -133,7 +133,7 @@ def _tabled(package: Path) -> Iterator[str]:
 
 
 @cache
-def _ids_in(path: Path, changed: int) -> tuple[str, ...]:
+def _ids_in(path: Path, _changed: int) -> tuple[str, ...]:
     text = path.read_text(encoding="utf-8")
     if not RULE_ID.search(text):  # far quicker than to read it as code
         return ()
@@ -157,7 +157,7 @@ def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]
 
 
 @cache
-def _marked(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
+def _marked(path: Path, _changed: int) -> tuple[tuple[str, str], ...]:
     """(rule id, test) for every mark in a file; marks of a class or of the file hold for all its tests."""
     text = path.read_text(encoding="utf-8")
     return tuple(_marks(ast.parse(text), ())) if RULE_ID.search(text) else ()
@@ -215,7 +215,7 @@ def _are(rules: Mapping[str, str]) -> str:
     return f"{len(rules)} {'is' if len(rules) == 1 else 'are'}"
 
 
-def _state(rule_id: str, found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:
+def _state(rule_id: str, _found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:
     if rule_id in departures:
         return f"Left to the players. {departures[rule_id]}"
     if rule_id in missing:

@@ -119,7 +119,7 @@ def _whole(ask: Ask, **common: Any) -> forms.Field:
     return forms.IntegerField(**common, **limits, widget=forms.NumberInput(attrs=_hint(ask)))
 
 
-def _flag(ask: Ask, **common: Any) -> forms.Field:
+def _flag(ask: Ask, **common: Any) -> forms.Field:  # noqa: ARG001
     return forms.BooleanField(**common)
 
 

@@ -205,7 +205,7 @@ def _hidden(side: list[Column]) -> bool:
 def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iterator[Clash]:
     """Besiegers who were told to storm, against the garrison."""
     walls = map_of(state).by_id[area].walls
-    stormers = [each for each in here if may_storm(state, each) and not each.sheltered]
+    stormers = [each for each in here if may_storm(each) and not each.sheltered]
     if not walls or not stormers or not breached(state, area):
         return
     inside = [each for each in here if each.sheltered]
@@ -218,6 +218,6 @@ def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iter
                 return
 
 
-def may_storm(state: State, column: Column) -> bool:
+def may_storm(column: Column) -> bool:
     """Whether a force was told to storm the place that it besieges, and stands before it."""
     return column.order.do == "besiege" and column.order.storm and column.at == column.goal

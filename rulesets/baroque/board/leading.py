@@ -83,24 +83,22 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
         return _not_active(state, leader)
     if do == "leader-move":
         return (
-            ("BQ-2.6.1.a", _elsewhere(battle))
-            if leaders.allowance(leader)
-            else ("BQ-2.6.1.a", "he has moved 4 BU")
+            ("BQ-2.6.1.a", _elsewhere()) if leaders.allowance(leader) else ("BQ-2.6.1.a", "he has moved 4 BU")
         )
     if leader.joined or leader.left:
         return "BQ-2.6.1.i", "he has joined or left a unit in this activation"
     if leader.barred:
         return "BQ-2.6.1.k", "his unit was destroyed in this activation"
-    if do == "leader-join" and not _anyone(state, leader):
+    if do == "leader-join" and not _anyone(state):
         return "BQ-2.6.1.e", "no unit that he may join is within his move"
-    return "BQ-2.6.1.a", _elsewhere(battle)
+    return "BQ-2.6.1.a", _elsewhere()
 
 
-def _anyone(state: State, leader: Leader) -> bool:
+def _anyone(state: State) -> bool:
     return any(option.key["do"] == "leader-join" for option in leaders.leader_options(state))
 
 
-def _elsewhere(battle: Battle) -> str:
+def _elsewhere() -> str:
     return "another decision has to be made first"
 
 

@@ -70,7 +70,7 @@ def _answered(battle: Battle, course: Course, choice: Choice) -> Steps[bool]:
 # ---------------------------------------------------------------------------- shots
 
 
-def answer_shot(battle: Battle, firer: Unit, target: Unit, aim: Target) -> Steps[ShotAnswer]:
+def answer_shot(battle: Battle, firer: Unit, target: Unit, _aim: Target) -> Steps[ShotAnswer]:
     """BQ-4.1.3.l Answers to a stated shot of `firer` at `target`: the target may evade, one other unit may
     react.
 

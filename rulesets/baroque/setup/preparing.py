@@ -240,21 +240,21 @@ def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
     )  # fmt: skip
 
 
-def _river_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _river_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("river")
     low, high = size.width_min_bu or 0.0, size.width_max_bu or 0.0
     places = [Number(name, 1, state.width - 1, "BU") for name in ("near", "middle", "far")]
     return (*places, Number("width", low, high, "BU", default=low))
 
 
-def _road_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _road_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     most = tables.terrain_size("road").width_max_bu or 0.0
     return (
         *ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most),
     )  # fmt: skip
 
 
-def _obstacle_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _obstacle_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("simple linear obstacle")
     return (
         *point((0, 0, state.width, state.depth), "BU"),
@@ -263,7 +263,7 @@ def _obstacle_numbers(state: State, kind: str) -> tuple[Number, ...]:
     )  # fmt: skip
 
 
-def _shore_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _shore_numbers(_state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("coastline or large river on a short side")
     reach = Number("depth", size.depth_min_bu or 0.0, size.depth_max_bu or 0.0, "BU")
     return (Number("side", 0, 1, whole=True), reach)

@@ -133,7 +133,7 @@ def too_large(piece: Piece) -> bool:
 # -- sizes ----------------------------------------------------------------------------------------
 
 
-def sizes(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     """BFS-31.4 and BFS-31.5: no smaller and no longer than its kind may be."""
     element, every = elements()[piece["kind"]], limits()
     if piece["kind"] == "obstacle":

@@ -45,7 +45,7 @@ class Extra:
         return None if 0 <= value <= self.ceiling else f"must be 0 to {self.ceiling}"
 
 
-def _no_cards(book: Book[Any]) -> Mapping[str, str]:
+def _no_cards(_book: Book[Any]) -> Mapping[str, str]:
     return {}
 
 

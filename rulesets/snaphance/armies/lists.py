@@ -36,7 +36,7 @@ _BREAK_LEVEL = Extra(
 )
 
 
-def extras(book: Book[Any]) -> tuple[Extra, ...]:
+def extras(_book: Book[Any]) -> tuple[Extra, ...]:
     """The extras of an army, the same for every book."""
     return (_TRAINING, _BREAK_LEVEL)
 

@@ -166,9 +166,7 @@ def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
     losses = tried[0].loss, tried[1].loss
     battle.apply(MeleeDecided(rule, clash.attacker, clash.defender, losses, winner))
     for index in order:
-        morale.suffer(
-            battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee", rule="SN-11.0.b"
-        )
+        morale.suffer(battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee")
     return made
 
 

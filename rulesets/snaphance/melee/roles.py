@@ -181,7 +181,7 @@ def again(state: State, melee: Melee) -> Clash:
     Its Battle Stand of the side that began it counts as the attacker for good. Nobody in it fires
     (SN-7.4.b).
     """
-    clash = _bare(state, melee)
+    clash = _bare(melee)
     found = [
         stand for stand in _bystanders(state, (), [clash])
         if may_support(state, stand, clash) and _is_free_for(state, stand, {}, clash)
@@ -190,7 +190,7 @@ def again(state: State, melee: Melee) -> Clash:
     return _complete(state, clash, own, [stand.id for stand in found if stand.id not in own])
 
 
-def _bare(state: State, melee: Melee, meeting: Meeting | None = None) -> Clash:
+def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
     """The same without supporting stands."""
     attacker, defender = melee.stands[melee.began], melee.stands[1 - melee.began]
     if meeting is None:
@@ -210,7 +210,7 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
             melee = ongoing(state, met)
             if melee is not None:
                 found[melee.stands] = melee
-    return [_bare(state, melee, meeting) for melee in found.values()]
+    return [_bare(melee, meeting) for melee in found.values()]
 
 
 # ---------------------------------------------------------------------------- supporting stands

@@ -247,7 +247,7 @@ def _evasion_from_shot(state: State, target: Stand, shooter: Stand) -> Iterator[
         yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
 
 
-def after_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[None]:
+def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
     """SN-6.0.a, SN-6.2.e: the counter-charge that was announced before a shot.
 
     It was declared before the fire, so it is made although the fire may have disordered who makes it.

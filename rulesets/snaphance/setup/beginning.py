@@ -129,7 +129,7 @@ def _enlist(
     )  # fmt: skip
     training = army.extras.get("training", "unspecified")
     state.sides.append(
-        Side(side, player, army.name or book.name, cast(Any, training), points, break_at(points, percent))
+        Side(side, player, army.name or book.name, cast("Any", training), points, break_at(points, percent))
     )
 
 
@@ -173,7 +173,7 @@ def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
 
 
 def _book(army: ArmyList) -> SnaphanceBook:
-    return cast(SnaphanceBook, LISTS.book_of(army))
+    return cast("SnaphanceBook", LISTS.book_of(army))
 
 
 # -- faults ---------------------------------------------------------------------------------------
