@@ -106,10 +106,11 @@ class SetupForm(PeopleForm):
     )
     max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
     agreed = forms.BooleanField(
-        label="We agree to fight with lists that are not legal", required=False,
+        label="We agree to fight with lists that are not legal",
+        required=False,
         help_text="Too many points, or units too many or too few. A command or group with nobody to lead it "
         "cannot fight by any agreement.",
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -145,10 +146,11 @@ class SetupForm(PeopleForm):
         """A field for the width or depth, as small and as large as the rules have it."""
         limits = [system.core.table for system in self.systems]
         return forms.FloatField(
-            label=f"{name.capitalize()} in {self.length}, if another size", required=False,
+            label=f"{name.capitalize()} in {self.length}, if another size",
+            required=False,
             min_value=min(each.least for each in limits),
             max_value=max(getattr(each, f"most_{name}") for each in limits),
-        )  # fmt: skip
+        )
 
     def limits(self) -> dict[str, dict[str, Any]]:
         """How large a table of each system may be, by its name, for the page's script."""

@@ -40,8 +40,9 @@ def read_outcome(value: Any) -> Outcome:
         raise OutcomeError(*faults_of(error)) from None
 
 
-def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
-          record: Record | None = None) -> EngagementRow:  # fmt: skip
+def fight(
+    row: Campaign, key: str, means: str, *, battle: Battle | None = None, record: Record | None = None
+) -> EngagementRow:
     """Say how an engagement is fought: by which means, as which battle or record. The first to say so is
     obeyed until its battle is gone. Stand-ins that are not whole are dropped, as are all by dice.
 
@@ -117,8 +118,9 @@ def differences(one: Any, other: Any) -> list[str]:
     """The places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
     first, second = _essence(one), _essence(other)
     found = ["winner"] if first[0] != second[0] else []
-    found += [f"units.{key}" for key in sorted({*first[1], *second[1]})
-              if first[1].get(key) != second[1].get(key)]  # fmt: skip
+    found += [
+        f"units.{key}" for key in sorted({*first[1], *second[1]}) if first[1].get(key) != second[1].get(key)
+    ]
     return found + [f"leaders.{key}" for key in sorted(first[2] ^ second[2])]
 
 

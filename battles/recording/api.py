@@ -52,9 +52,8 @@ class RecordViewSet(OwnedViewSet):
         asked = self.given(s.NewRecordSerializer)
         data, lists = asked.validated_data, asked.documents()
         row = services.create(
-            self.user, lists, sides=asked.names(lists), opponent=data["opponent"],
-            scenario=data["scenario"],
-        )  # fmt: skip
+            self.user, lists, sides=asked.names(lists), opponent=data["opponent"], scenario=data["scenario"]
+        )
         return self.told(row, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.OpenedSerializer)

@@ -23,7 +23,7 @@ class ScoreForm(forms.Form):
     opponent = OpponentField(
         help_text="The user name of who leads the second army: he records with you and confirms. Leave it "
         "empty to record for both.",
-    )  # fmt: skip
+    )
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
 
 

@@ -203,7 +203,7 @@ class _Maker:
             opened=bool(held or room["cut_off"] or any(noted[each] > 0 for each in shown)),
             gone=count.gone,
             marked="bases" in unit.marked,
-        )  # fmt: skip
+        )
 
     def _needless(self, unit: Any, *, cut_off: bool) -> set[str]:
         """Fields that nobody needs for a unit; what was noted under them is shown all the same."""

@@ -55,8 +55,9 @@ class Sheet:
         given = source.get("projection")
         self.projection = Projection(**given) if given else None
         self.reach = source["width"] / 10
-        self.frame = Polygon([(0, 0), (source["width"], 0), (source["width"], source["height"]),
-                              (0, source["height"])])  # fmt: skip
+        self.frame = Polygon(
+            [(0, 0), (source["width"], 0), (source["width"], source["height"]), (0, source["height"])]
+        )
         rings = [Polygon(self.coast(each["line"])).buffer(0) for each in source["coasts"]]
         empty = [ring for each, ring in zip(source["coasts"], rings, strict=True) if each.get("empty")]
         lakes = [Polygon(self.line(each["line"])).buffer(0) for each in source.get("lakes", [])]

@@ -123,7 +123,7 @@ def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
     rings = "".join(
         f"M{x - POINT:.1f} {y:.1f}{half} {2 * POINT:g} 0{half} {-2 * POINT:g} 0"
         for x, y in (plane.at(area.at) for area in areas if not area.outlines)
-    )  # fmt: skip
+    )
     if rings:
         yield svg.path(rings, fill="none", stroke=holder.colour, stroke_width=3)
 

@@ -33,9 +33,7 @@ FEATURES: Mapping[str, str] = {
         f'stroke-width="1.5"/><path d="M-4-8V8M4-8V8" stroke="{INK}" stroke-width="1.5" '
         'stroke-dasharray="2 2"/>'
     ),
-    "bridge": (
-        f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'
-    ),
+    "bridge": (f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'),
     "magazine": (
         f'<path d="M-5.5-6h11q2.5 6 0 12h-11q-2.5-6 0-12z" fill="#e9d9ae" {_INKED}/>'
         f'<path d="M-6.3-3h12.6M-6.3 3h12.6M-1.8-6v12M1.8-6v12" stroke="{INK}" stroke-width=".8"/>'
@@ -47,7 +45,7 @@ FEATURES: Mapping[str, str] = {
         f'<path d="M0-5V8.5M-4-2.5h8M-7 2.5q1 6 7 6t7-6" fill="none" stroke="{INK}" stroke-width="1.6" '
         'stroke-linecap="round"/>'
     ),
-}  # fmt: skip
+}
 """The sign of each feature."""
 
 DOT = f'<circle r="3.6" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'

@@ -86,8 +86,9 @@ def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
         armies = [_army(state, faction, system) for faction in node.sides]
         if all(armies):
             return system, armies
-    return "", [[each for system in state.systems for each in _army(state, faction, system)]
-                for faction in node.sides]  # fmt: skip
+    return "", [
+        [each for system in state.systems for each in _army(state, faction, system)] for faction in node.sides
+    ]
 
 
 def _army(state: State, faction: str, system: str) -> list[str]:

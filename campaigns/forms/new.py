@@ -102,13 +102,15 @@ class CampaignForm(forms.Form):
         ],
     )  # fmt: skip
     systems = forms.MultipleChoiceField(
-        label="Rule systems", widget=forms.CheckboxSelectMultiple,
+        label="Rule systems",
+        widget=forms.CheckboxSelectMultiple,
         help_text="The first is the usual one of its battles.",
-    )  # fmt: skip
+    )
     any_system = forms.BooleanField(
-        label="Each battle may be fought in any of them", required=False,
+        label="Each battle may be fought in any of them",
+        required=False,
         help_text="Army lists then stand in for the forces, which lose the same shares.",
-    )  # fmt: skip
+    )
     map = forms.ChoiceField(label="Map", required=False)
     map_file = forms.FileField(label="or a map from a file", required=False, help_text="JSON of ours.")
     start = forms.DateField(

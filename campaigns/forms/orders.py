@@ -108,9 +108,10 @@ class ForceOrderForm(forms.Form):
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
-            label="By way of", map=state.map,
+            label="By way of",
+            map=state.map,
             help_text="Areas with commas between; a goal alone takes the quickest way.",
-        )  # fmt: skip
+        )
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
         self.fields["area"] = AreaField(label="Looks at", map=state.map)
         self.fields["area"].widget.attrs["list"] = "areas"

@@ -30,8 +30,8 @@ class RulesForm(forms.Form):
     """A part of the rule set. After `is_valid`, `rules` is the whole changed rule set."""
 
     reason = forms.CharField(
-        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed.",
-    )  # fmt: skip
+        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed."
+    )
 
     def __init__(self, *args: Any, rules: CampaignRules, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

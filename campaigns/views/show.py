@@ -174,6 +174,7 @@ def factions(request: HttpRequest, place: Participant) -> HttpResponse:
     members = place.campaign.members.exclude(faction="").select_related("user")
     players = [(each.faction, each.user.get_username()) for each in members]
     return render(
-        request, "campaigns/factions.html",
+        request,
+        "campaigns/factions.html",
         context_of(place, seen, "factions", factions=faction_cards(seen, players)),
-    )  # fmt: skip
+    )

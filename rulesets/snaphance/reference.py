@@ -359,8 +359,8 @@ def _sheet_weapons(sheet: Sheet) -> ReferenceTable:
         for row in shown.values()
     )  # fmt: skip
     return ReferenceTable(
-        "Weapons: dice besides SP by range in H", "SN-7.0.c", ("Weapon", "Source", *reaches), rows,
-    )  # fmt: skip
+        "Weapons: dice besides SP by range in H", "SN-7.0.c", ("Weapon", "Source", *reaches), rows
+    )
 
 
 def _sheet_entry(sheet: Sheet) -> ReferenceTable:

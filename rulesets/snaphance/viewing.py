@@ -61,9 +61,7 @@ def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
     heading = hexes.heading(facing)
     depth = round(DEPTH + BEHIND * max(0, len(stand.ranks) - 1), 4)
     turn = radians(heading)
-    return [
-        round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth
-    ]  # fmt: skip
+    return [round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth]
 
 
 def outline(place: Hex, rows: int, part: float = 1.0) -> Outline:

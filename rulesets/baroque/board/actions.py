@@ -276,7 +276,7 @@ ACTIONS: tuple[ActionRule, ...] = (
     ActionRule("Countercharge", "countercharge", "BQ-5.4.3.a", who.why_not_intercept, reaction=True),
     ActionRule("Defensive fire", "defensive-fire", "BQ-6.6.a", _why_no_defensive_fire, reaction=True),
     ActionRule("Evade", "evade", "BQ-5.6.a", who.why_no_evasion, reaction=True),
-)  # fmt: skip
+)
 
 
 # ---------------------------------------------------------------------------- through friends

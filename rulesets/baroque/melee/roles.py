@@ -106,10 +106,11 @@ def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
     options = tuple(
         Option(
             {"do": "main", "unit": pair.units[side].id, "target": pair.units[1 - side].id},
-            f"{pair.units[side].name} against {pair.units[1 - side].name}", rule,
+            f"{pair.units[side].name} against {pair.units[1 - side].name}",
+            rule,
         )
         for pair in tied
-    )  # fmt: skip
+    )
     text = "Which units are the main units of this melee?"
     choice = yield Decision("main units", side, text, rule, options, tied[0].units[side].id)
     named = (choice["unit"], choice["target"])

@@ -235,9 +235,10 @@ def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
     edge = low / 2  # the middle of the smallest piece is so far from the sides of the table
     return (
         *point((edge, edge, state.width - edge, state.depth - edge), "BU"),
-        Number("width", low, high, "BU", default=STANDARD), Number("depth", low, high, "BU",
-        default=STANDARD), heading(),
-    )  # fmt: skip
+        Number("width", low, high, "BU", default=STANDARD),
+        Number("depth", low, high, "BU", default=STANDARD),
+        heading(),
+    )
 
 
 def _river_numbers(state: State, _kind: str) -> tuple[Number, ...]:
@@ -249,18 +250,17 @@ def _river_numbers(state: State, _kind: str) -> tuple[Number, ...]:
 
 def _road_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     most = tables.terrain_size("road").width_max_bu or 0.0
-    return (
-        *ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most),
-    )  # fmt: skip
+    return (*ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most))
 
 
 def _obstacle_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("simple linear obstacle")
     return (
         *point((0, 0, state.width, state.depth), "BU"),
-        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"), heading(),
+        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"),
+        heading(),
         Number("turn", -135, 135, "degrees", default=0),
-    )  # fmt: skip
+    )
 
 
 def _shore_numbers(_state: State, _kind: str) -> tuple[Number, ...]:

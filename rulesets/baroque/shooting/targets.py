@@ -387,10 +387,11 @@ def _fired_over(
     else:
         enemies = terrain.in_kind(state, target.place, "village")  # BQ-6.4.c
     return [
-        other for other in between
+        other
+        for other in between
         if (enemies and other.side != unit.side)
         or (other.side == unit.side and _nearer_to_gun(unit, target, other))
-    ]  # fmt: skip
+    ]
 
 
 def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:

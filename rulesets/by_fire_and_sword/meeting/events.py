@@ -279,9 +279,7 @@ class EffectReceived(Event):
         yield from filter(None, (self.effect.unit, self.effect.commander))
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind, "rule": self.rule, "side": self.side, "effect": self.effect.to_json(),
-        }  # fmt: skip
+        return {"kind": self.kind, "rule": self.rule, "side": self.side, "effect": self.effect.to_json()}
 
 
 @record

@@ -316,7 +316,7 @@ def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:
             Number(f"width{mark}", least, most, "cm", default=PAIR_FIELD[0]),
             Number(f"depth{mark}", least, most, "cm", default=PAIR_FIELD[1]),
             heading(f"angle{mark}"),
-        ]  # fmt: skip
+        ]
     return tuple(found)
 
 

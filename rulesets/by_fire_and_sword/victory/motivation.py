@@ -230,8 +230,9 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
         raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
     if test.morale is None:
         if test.passed is None or test.die is not None:
-            raise ResultError("is missing: give the commander's Morale, or only whether he passed",
-                              f"{path}.morale")  # fmt: skip
+            raise ResultError(
+                "is missing: give the commander's Morale, or only whether he passed", f"{path}.morale"
+            )
         return Outcome(test, None, False, test.passed)
     target = target_of(test.morale, level, test.points, test.command_points)
     found = automatic(target)

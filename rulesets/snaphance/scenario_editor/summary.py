@@ -29,7 +29,7 @@ from rulesets.snaphance.mapdrawing import (
     hex_map_svg,
     outline_svg,
     stand_svg,
-)  # fmt: skip
+)
 from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
 from rulesets.snaphance.sheet import Entry, FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
 

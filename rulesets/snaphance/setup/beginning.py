@@ -125,8 +125,9 @@ def _enlist(
             stand.ranks = ranks_after(stand.ranks, stand.worn)
     points = sum(
         stand.profile.break_points * stand.ranks_brought
-        for stand in state.stands.values() if stand.side == side
-    )  # fmt: skip
+        for stand in state.stands.values()
+        if stand.side == side
+    )
     training = army.extras.get("training", "unspecified")
     state.sides.append(
         Side(side, player, army.name or book.name, cast("Any", training), points, break_at(points, percent))
