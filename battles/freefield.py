@@ -97,9 +97,11 @@ class Drawing:
         """The hatching of side 1, the signs of troops and the marks."""
         lines = "M-1 7L7 -1M-1 1L1 -1M5 7L7 5"
         yield svg.pattern(
-            f"{self.prefix}-hatch", 6, svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
+            f"{self.prefix}-hatch",
+            6,
+            svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
             svg.path(lines, stroke=COLOURS[1], stroke_width=0.8, opacity=0.45),
-        )  # fmt: skip
+        )
         drawn = drawings()
         for name in sorted((wanted | {"leader", "chief"}) & drawn.keys()):
             yield svg.group(drawn[name], id=f"{self.prefix}-{name}")

@@ -98,11 +98,13 @@ def side_style(side: int) -> str:
 
 def _roll_json(roll: RollCard) -> dict[str, Any]:
     return {
-        "purpose": roll.purpose, "sides": roll.sides,
+        "purpose": roll.purpose,
+        "sides": roll.sides,
         "dice": [{"face": die.face, "again": die.again, "rule": die.rule} for die in roll.dice],
-        "target": roll.target, "modifiers": [modifier.to_json() for modifier in roll.modifiers],
+        "target": roll.target,
+        "modifiers": [modifier.to_json() for modifier in roll.modifiers],
         "result": roll.result,
-    }  # fmt: skip
+    }
 
 
 def _place_of(name: str, words: str) -> int:

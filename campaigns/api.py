@@ -101,11 +101,13 @@ class CampaignViewSet(CampaignBase):
         found, data = self.umpire(), self.asked(s.CampaignSettingsSerializer)
         row, by = found.campaign, found.member
         acts: dict[str, Callable[..., None]] = {
-            "name": services.rename, "deadline": services.set_deadline, "hours": services.set_hours,
+            "name": services.rename,
+            "deadline": services.set_deadline,
+            "hours": services.set_hours,
             "alone": lambda row, by, on: services.set_alone(row, by, on=on),
             "paused": lambda row, by, on: services.pause(row, by, on=on),
             "archived": lambda row, by, away: services.archive(row, by, away=away),
-        }  # fmt: skip
+        }
         with transaction.atomic():
             for name, value in data.items():
                 acts[name](row, by, value)

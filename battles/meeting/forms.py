@@ -96,9 +96,11 @@ class MeetingForm(PeopleForm):
         ):
             self.fields[name] = forms.FloatField(
                 label=f"{name.capitalize()} of the table, in {self.system.length_unit}",
-                min_value=limits.least, max_value=most, initial=value,
+                min_value=limits.least,
+                max_value=most,
+                initial=value,
                 help_text=f"{limits.least:g} to {most:g}",
-            )  # fmt: skip
+            )
         self._offer("earlier", [("", "Choose a meeting"), *self._earlier()])
         self._offer("own", self._own())
         if not self._own_rows:

@@ -180,9 +180,11 @@ class ScorePdfView(JSONView):
     renderer_classes = (JSONRenderer, PDFRenderer)
 
     @extend_schema(
-        operation_id="score_pdf", parameters=[PAPER], request=OpenApiTypes.OBJECT,
+        operation_id="score_pdf",
+        parameters=[PAPER],
+        request=OpenApiTypes.OBJECT,
         responses={(200, "application/pdf"): OpenApiTypes.BINARY},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> HttpResponse:
         """The victory sheet of a battle on a table."""
         bookaccess.own_only(request.user, request.data)

@@ -51,10 +51,12 @@ def score_pdf(
     made = set_pages("battles/record/victory_pdf.html", context, _STYLE, paper)
     made.metadata.attachments = [
         attachment(
-            result_json(document), ATTACHMENT, "The result: lists, losses and points, to be scored again",
+            result_json(document),
+            ATTACHMENT,
+            "The result: lists, losses and points, to be scored again",
             relationship="Source",
         )
-    ]  # fmt: skip
+    ]
     return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
 
 

@@ -79,7 +79,9 @@ class _Maker:
             turns=self._counter("g.turns"),
             signatures=tuple(
                 Signature(
-                    record.sides[side], self.names[side], bool(ledger.signed & {side, None}),
+                    record.sides[side],
+                    self.names[side],
+                    bool(ledger.signed & {side, None}),
                     side in self.place.sides,
                 )
                 for side in SIDES
@@ -88,7 +90,7 @@ class _Maker:
             may_record=bool(self.place.sides) and not settled,
             may_sign=bool(self.place.sides) and not settled and not signed and not disputes,
             division=self.sheet.division,
-        )  # fmt: skip
+        )
 
     def value(self, key: str) -> Any:
         """What stands under a key, as the reader sees it."""

@@ -53,8 +53,10 @@ def _die(die: Die, sides: int) -> SafeString:
     return format_html(
         '<span class="again">{}<span aria-hidden="true">→</span>'
         '<span class="visually-hidden">rolled again ({}):</span>{}</span>',
-        face, die.rule, again,
-    )  # fmt: skip
+        face,
+        die.rule,
+        again,
+    )
 
 
 def _face(face: int, sides: int) -> SafeString:

@@ -127,5 +127,7 @@ def _made(state: State, by: str, to: str) -> Challenge | None:
 
 
 _ACTS: Mapping[str, Callable[[State, str, str], Done | str]] = {
-    "challenge": _challenged, "accept": _accepted, "decline": _dropped,
-}  # fmt: skip
+    "challenge": _challenged,
+    "accept": _accepted,
+    "decline": _dropped,
+}

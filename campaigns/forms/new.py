@@ -69,9 +69,11 @@ class FactionForm(forms.Form):
 
     name = forms.CharField(label="Name", max_length=120, required=False)
     colour = forms.RegexField(
-        regex=r"^#[0-9a-fA-F]{6}$", label="Colour", required=False,
+        regex=r"^#[0-9a-fA-F]{6}$",
+        label="Colour",
+        required=False,
         widget=forms.TextInput(attrs={"type": "color"}),
-    )  # fmt: skip
+    )
     money = forms.IntegerField(label="Money", min_value=0, max_value=10_000, required=False, initial=0)
     income = forms.IntegerField(
         label="Income a turn", min_value=0, max_value=10_000, required=False, initial=0
@@ -94,13 +96,15 @@ class CampaignForm(forms.Form):
 
     name = forms.CharField(label="Name", max_length=120)
     shape = forms.ChoiceField(
-        label="Shape", initial="map", widget=forms.RadioSelect,
+        label="Shape",
+        initial="map",
+        widget=forms.RadioSelect,
         choices=[
             ("map", "Map: forces march, meet and fight"),
             ("ladder", "Ladder: players challenge one another"),
             ("story", "Story: each battle chooses the next"),
         ],
-    )  # fmt: skip
+    )
     systems = forms.MultipleChoiceField(
         label="Rule systems",
         widget=forms.CheckboxSelectMultiple,

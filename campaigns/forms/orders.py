@@ -84,9 +84,11 @@ class ForceOrderForm(forms.Form):
     name = forms.CharField(label="Name of the new force", max_length=120, required=False)
     commands = forms.MultipleChoiceField(label="Whole commands", required=False, widget=PlainBoxes)
     units = forms.MultipleChoiceField(
-        label="Units", required=False, widget=PlainBoxes,
+        label="Units",
+        required=False,
+        widget=PlainBoxes,
         help_text="None ticked: all, for recruiting and refitting.",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,

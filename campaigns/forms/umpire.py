@@ -206,9 +206,11 @@ class ActForm(ReasonForm):
 
 
 NUMBERS = {
-    "amount": ("By", -1_000_000, 1_000_000), "lost": ("Steps lost", 0, 1000),
-    "back": ("Back in turn", 0, 10_000), "experience": ("Experience", 0, 10_000),
-}  # fmt: skip
+    "amount": ("By", -1_000_000, 1_000_000),
+    "lost": ("Steps lost", 0, 1000),
+    "back": ("Back in turn", 0, 10_000),
+    "experience": ("Experience", 0, 10_000),
+}
 
 
 def _of(state: State, faction: str) -> str:

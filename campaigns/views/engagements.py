@@ -162,11 +162,13 @@ def _grounds(
     """In which other system, and on which map, an engagement is or may be fought."""
     fresh = _open(place, row) and not row.means and row.claims == (None, None)
     return {
-        "key": row.key, "stand": standin_card(place, state, engagement, row, open_=fresh),
-        "may_propose": fresh, "proposals": proposal_form(state, engagement) if fresh else None,
+        "key": row.key,
+        "stand": standin_card(place, state, engagement, row, open_=fresh),
+        "may_propose": fresh,
+        "proposals": proposal_form(state, engagement) if fresh else None,
         "grounds": scenario_form(place, row) if fresh else None,
         "scenario": scenario_name(row, engagement, system_fought(place.campaign, row)),
-    }  # fmt: skip
+    }
 
 
 def _known(state: State, key: str) -> Engagement:

@@ -53,10 +53,12 @@ def waiting(state: State, group: Group) -> list[Stand]:
     Skirmishers who must break off from it (SN-10.5.h).
     """
     return [
-        stand for stand in map(state.stands.__getitem__, group.stands)
-        if stand.on_field and not stand.moved
+        stand
+        for stand in map(state.stands.__getitem__, group.stands)
+        if stand.on_field
+        and not stand.moved
         and (not state.in_melee(stand.id) or skirmish.must_break_off(state, stand))
-    ]  # fmt: skip
+    ]
 
 
 def _activating(battle: Battle, group: Group) -> Iterator[Option]:

@@ -100,9 +100,11 @@ def sp_lost(loss: int, *, disordered: bool, cap: int) -> int:
 def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]]:
     """SN-8.0.b: the stand's adjusted morale against these hits, and its modifiers to the initial SP."""
     found = modifiers(
-        hits=hits, losses=stand.losses, disordered=stand.disordered,
+        hits=hits,
+        losses=stand.losses,
+        disordered=stand.disordered,
         general=state.attached_general(stand) is not None,
-    )  # fmt: skip
+    )
     return number(stand.profile.sp, found), found
 
 

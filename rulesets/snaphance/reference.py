@@ -137,10 +137,12 @@ def orders(army: Army, sheet: Sheet) -> ReferenceTable:
     """SN-4.5.a-d, SN-6.1.a, SN-9.0.a: what Order Tests need."""
     ratings = sorted({profile.order_rating for profile in army})
     rows = [
-        (f"Rating {rating}", *(f"{TARGETS[rating] + more}+" if TARGETS[rating] + more <= 6 else "–"
-                               for more in range(4)))
+        (
+            f"Rating {rating}",
+            *(f"{TARGETS[rating] + more}+" if TARGETS[rating] + more <= 6 else "–" for more in range(4)),
+        )
         for rating in ratings
-    ]  # fmt: skip
+    ]
     rows += [("With its General", "+1", "", "", ""), ("Too far from him", "−1", "", "", "")]
     well, poorly = sheet.numbers.well_trained_range, sheet.numbers.poorly_trained_range
     note = (

@@ -38,9 +38,11 @@ class Battlefield(State):
         value["zones"] = [] if self.turn else [sorted(map(hexes.label, each)) for each in self.plan.zones]
         for unit, stand in zip(value["units"], self.stands.values(), strict=True):
             unit |= {
-                "base": base(stand, self.map.rows), "whole": stand.profile.sp * stand.profile.ranks,
-                "faces": hexes.facing_words(stand.facing), "controls": controls(self, stand),
-            }  # fmt: skip
+                "base": base(stand, self.map.rows),
+                "whole": stand.profile.sp * stand.profile.ranks,
+                "faces": hexes.facing_words(stand.facing),
+                "controls": controls(self, stand),
+            }
         for leader, general in zip(value["leaders"], self.generals.values(), strict=True):
             leader |= post(self, general)
         return value

@@ -114,9 +114,11 @@ def _in_the_field(
         taken = {each.id for side in sides for each in side}
         pool = [each for each in pool if each.id not in taken]
         contacts = [
-            met[pair_] for a in sides[0] for b in sides[1]
+            met[pair_]
+            for a in sides[0]
+            for b in sides[1]
             if (pair_ := (min(a.id, b.id), max(a.id, b.id))) in met and met[pair_].area == area
-        ]  # fmt: skip
+        ]
         contact = min(contacts, key=lambda each: (each.time, each.forces), default=None)
         yield _in_roles(state, ground, here, Clash(area, _led(state, sides), contact))
 

@@ -23,7 +23,9 @@ def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Un
     """Everything about a Leader; `options` of the pending decision about him."""
     state: State = battle.state
     return UnitInspection(
-        leader.id, leader.name, leader.side,
+        leader.id,
+        leader.name,
+        leader.side,
         facts=tuple(_facts(state, leader)),
         actions=(
             *(Action(o.label, True, "", o.rule, o.key) for o in options),
@@ -31,7 +33,7 @@ def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Un
         ),
         moves=tuple(_moves(state, leader, options)),
         areas=tuple(_areas(state, leader)) if leader.placed else (),
-    )  # fmt: skip
+    )
 
 
 def _facts(state: State, leader: Leader) -> Iterator[Fact]:

@@ -70,13 +70,15 @@ def _challenge_decision(state: State, side: int) -> Decision:
     left, theirs = state.sides[side].exploration_dice, state.sides[enemy(side)].exploration_dice
     words = "Challenge: the higher die decides" if theirs else "Challenge: they have no die to answer with"
     return Decision(
-        "deployment challenge", side, f"You deploy first: use an Exploration Die ({left} left) against it?",
+        "deployment challenge",
+        side,
+        f"You deploy first: use an Exploration Die ({left} left) against it?",
         "BQ-3.4.b",
         (
             Option({"do": "challenge"}, words, "BQ-3.4.b"),
             Option({"do": "accept"}, "Deploy first", "BQ-3.4.b"),
         ),
-    )  # fmt: skip
+    )
 
 
 def _roll_off(battle: Battle, side: int) -> Steps[bool]:

@@ -126,13 +126,15 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
     if best == DIE:
         words = f"cannot succeed against a {best}; the new die only replaces your {own}"
     choice = yield Decision(
-        "terrain challenge", second, f"Roll another Exploration Die ({left} left) against the {best}?",
+        "terrain challenge",
+        second,
+        f"Roll another Exploration Die ({left} left) against the {best}?",
         "BQ-3.3.c",
         (
             Option({"do": "challenge"}, f"Challenge: {words}", "BQ-3.3.c"),
             Option({"do": "accept"}, "Stay Second Player", "BQ-3.3.c"),
         ),
-    )  # fmt: skip
+    )
     return bool(choice["do"] == "challenge")
 
 
@@ -313,13 +315,15 @@ def _changes(state: State, left: int) -> Iterator[Option]:
         yield Option({"do": "remove", "piece": piece.id}, f"Remove {name}", "BQ-3.3.f")
         if piece.kind != "shore":
             yield Option(
-                {"do": "move", "piece": piece.id}, f"Move {name}", "BQ-3.3.f",
+                {"do": "move", "piece": piece.id},
+                f"Move {name}",
+                "BQ-3.3.f",
                 (
                     Number("dx", -state.width, state.width, "BU"),
                     Number("dy", -state.depth, state.depth, "BU", default=0),
                 ),
                 _move_checker(state, piece),
-            )  # fmt: skip
+            )
         for to, moved in _moves(state, piece):
             if fits(state, moved):
                 yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")

@@ -193,9 +193,11 @@ class Fortified(Event):
 
     def apply(self, state: MeetingState) -> None:
         state.fortifications = {
-            "elements": self.elements, "obstacles": self.obstacles, "carriers": self.carriers,
+            "elements": self.elements,
+            "obstacles": self.obstacles,
+            "carriers": self.carriers,
             "fsp": self.fsp,
-        }  # fmt: skip
+        }
 
     def describe(self, names: Names) -> str:
         bought = [f"{self.elements} elements of field fortifications"] if self.elements else []

@@ -277,9 +277,11 @@ def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple
     if element.key == "obstacle":
         return (*place, Number("width", every.least, side, "cm", default=across, label="length"), angle)
     numbers = (
-        *place, Number("width", every.least, long, "cm", default=across),
-        Number("depth", every.least, side, "cm", default=deep), angle,
-    )  # fmt: skip
+        *place,
+        Number("width", every.least, long, "cm", default=across),
+        Number("depth", every.least, side, "cm", default=deep),
+        angle,
+    )
     if element.key != "village":
         return numbers
     return (*numbers, Number("buildings", 2, 3, whole=True, default=2))

@@ -314,9 +314,11 @@ def _coming(state: State, stand: Stand, charge: Charge) -> tuple[Approach | None
 
 
 def _answered(
-    battle: Battle, charge: Charge, choice: Choice,
+    battle: Battle,
+    charge: Charge,
+    choice: Choice,
     coming: Mapping[str, tuple[Approach | None, Approach | None]],
-) -> Steps[bool]:  # fmt: skip
+) -> Steps[bool]:
     """Carry out an answer to a charge; True if the chargers have finished by it."""
     state: State = battle.state
     stand = state.stands[choice["unit"]]

@@ -52,12 +52,14 @@ CLASSES = {
     "dragoon": "Dragoons", "light_cavalry": "Light Cavalry", "artillery": "Artillery",
 }  # fmt: skip
 FIGURE_NAMES = {
-    "columns": "Columns of the usual map", "rows": "Rows of the usual map",
-    "zone_depth": "Depth of the deployment zones, in H", "rounds": "Rounds (0: no limit)",
+    "columns": "Columns of the usual map",
+    "rows": "Rows of the usual map",
+    "zone_depth": "Depth of the deployment zones, in H",
+    "rounds": "Rounds (0: no limit)",
     "break_percent": "Break level, in percent of the break points",
     "well_trained_range": "Order Tests of a well trained army are harder beyond, in H",
     "poorly_trained_range": "Order Tests of a poorly trained army are harder beyond, in H",
-}  # fmt: skip
+}
 
 
 def told(document: Mapping[str, Any]) -> ScenarioSummary:

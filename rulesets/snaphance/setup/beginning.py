@@ -53,10 +53,12 @@ def begin(setup: Mapping[str, Any]) -> State:
     scenario = scenario_of(setup)
     sheet = load() if scenario is None else scenario.summary_sheet
     state = Battlefield(
-        map=_map(setup) if scenario is None else scenario.map(), sheet=sheet, sides=[],
+        map=_map(setup) if scenario is None else scenario.map(),
+        sheet=sheet,
+        sides=[],
         most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
         plan=_plan(setup, scenario),
-    )  # fmt: skip
+    )
     for index in (0, 1):
         army = _army(setup, index)
         percent = break_percent(army) if scenario is None else scenario.break_percent(index)
