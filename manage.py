@@ -8,12 +8,12 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
-        from django.core.management import execute_from_command_line
+        from django.core.management import execute_from_command_line  # noqa: PLC0415  # its absence is told
     except ImportError as error:
         raise SystemExit(
             "Django is not installed here. Run `make install`, then `.venv/bin/python manage.py ...`."
         ) from error
-    from config import light
+    from config import light  # noqa: PLC0415
 
     run = light.run if sys.argv[1:2] and sys.argv[1] in light.COMMANDS else execute_from_command_line
     run(sys.argv)

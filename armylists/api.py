@@ -59,7 +59,7 @@ class ListViewSet(SharedViewSet):
             army = documents.read_text(given["text"], user=request.user)
         else:
             army = _read(request, given["document"])
-        row = services.create(request.user, army, "Sent by a program")
+        row = services.create(self.user, army, "Sent by a program")
         return self.told(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.ChangedListSerializer)
@@ -67,7 +67,7 @@ class ListViewSet(SharedViewSet):
         """Change a list."""
         row, data = self.get_object(), self.asked(s.ChangedListSerializer)
         army = _read(request, data["document"])
-        services.replace(row, data["version"], army, data["summary"], request.user)
+        services.replace(row, data["version"], army, data["summary"], self.user)
         return self.told(row)
 
     @extend_schema(responses=s.ReportSerializer)

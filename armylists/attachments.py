@@ -30,7 +30,7 @@ def refusal(message: str, code: str) -> ListError:
 
 
 def _attachments(data: bytes) -> Iterator[tuple[str, bytes]]:
-    from pypdf import PdfReader  # read by few, and slow to import
+    from pypdf import PdfReader  # noqa: PLC0415 (read by few, and slow to import)
 
     for name, contents in PdfReader(io.BytesIO(data)).attachments.items():
         yield from ((name, content) for content in contents)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -56,7 +55,7 @@ def rules_of(book: OwnBook) -> BookRules:
         raise Http404(str(error)) from error
 
 
-def own_only(user: object, source: str | bytes | Mapping[str, Any]) -> None:
+def own_only(user: object, source: object) -> None:
     """Raises ListError if a document from outside names a book of somebody else's, which is not there for
     `user`; before it is read, so that no fault of the reading tells what stands in the book."""
     try:

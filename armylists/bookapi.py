@@ -34,7 +34,7 @@ class OwnBookViewSet(SharedViewSet):
     def create(self, request: Request) -> Response:
         """Begin a book."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
-        book = bookservices.create(request.user, rules.system, document, rules.kind)
+        book = bookservices.create(self.user, rules.system, document, rules.kind)
         return self.told(book, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.ChangedOwnBookSerializer)

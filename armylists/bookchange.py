@@ -81,7 +81,7 @@ def on_version(army: ArmyList, version: str) -> ArmyList:
 def taking(version: str) -> Any:
     """The edit that takes a version of the book; what the list then breaks is told by its findings."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         return Edited(on_version(army, version), f"Took version {version} of its book")
 
     return edit

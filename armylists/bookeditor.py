@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -233,7 +233,7 @@ def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
         way = steps(path)
     except ValueError:
         return path
-    parts, value, words = form.parts, cast(Any, draft), list[str]()
+    parts, value, words = form.parts, cast("Any", draft), list[str]()
     table: Table | None = None
     for step in way:
         try:
@@ -440,7 +440,7 @@ def _copy(form: BookForm, document: Document, at: str, path: str) -> Changed:
     return Changed(document, new if path == at else at, html_id(new))
 
 
-def _drop(form: BookForm, document: Document, at: str, path: str) -> Changed:
+def _drop(_form: BookForm, document: Document, at: str, path: str) -> Changed:
     holder_path, _, key = path.rpartition(".")
     holder = value_at(document, holder_path) if holder_path else document
     if not isinstance(holder, dict):
@@ -449,4 +449,11 @@ def _drop(form: BookForm, document: Document, at: str, path: str) -> Changed:
     return Changed(document, at)
 
 
-_VERBS = {"add": _add, "remove": _remove, "up": _moved(-1), "down": _moved(1), "copy": _copy, "drop": _drop}
+_VERBS: dict[str, Callable[[BookForm, Document, str, str], Changed]] = {
+    "add": _add,
+    "remove": _remove,
+    "up": _moved(-1),
+    "down": _moved(1),
+    "copy": _copy,
+    "drop": _drop,
+}

@@ -92,6 +92,10 @@ class BeginningForm(PlainForm):
             if among and isinstance(field, forms.ChoiceField):
                 field.choices = [*([] if field.required else [_AS_IT_SAYS]), *choices(among)]
 
+    def begun(self) -> tuple[BookRules, Document, str]:
+        """How the book is read, its document, and what it was begun from."""
+        raise NotImplementedError
+
 
 class EmptyBookForm(BeginningForm):
     """A book to be written from the beginning."""
@@ -100,7 +104,6 @@ class EmptyBookForm(BeginningForm):
     name = forms.CharField(label="Its name", max_length=80)
 
     def begun(self) -> tuple[BookRules, Document, str]:
-        """How the book is read, its document, and what it was begun from."""
         system, _, kind = self.cleaned_data["kind"].partition("/")
         rules = book_rules(system, kind)
         return rules, rules.empty(" ".join(self.cleaned_data["name"].split())), ""
@@ -112,7 +115,6 @@ class CopiedBookForm(BeginningForm):
     shipped = forms.ChoiceField(label="Begin from", choices=_shipped_choices)
 
     def begun(self) -> tuple[BookRules, Document, str]:
-        """How the book is read, its document, and what it was begun from."""
         system, kind, key = self.cleaned_data["shipped"].split("/", 2)
         rules = book_rules(system, kind)
         return rules, dict(rules.shipped()[key]), key
@@ -153,5 +155,4 @@ class ImportForm(BeginningForm):
         return data
 
     def begun(self) -> tuple[BookRules, Document, str]:
-        """How the book is read, its document, and what it was begun from."""
         return (*self.read, "")

@@ -71,7 +71,7 @@ def take(command_id: str, part_id: str) -> Edit:
 def give_back(command_id: str, part_id: str) -> Edit:
     """A part of the command's card given back, wherever its units stand; of several alike the last one."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         command = command_of(army, command_id)
         brought = _brings(army, command, part_id)
         changed = army

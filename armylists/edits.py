@@ -104,7 +104,7 @@ def copy_unit(unit_id: str) -> Edit:
 def remove_unit(unit_id: str) -> Edit:
     """The list without this unit."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         home, unit = unit_of(army, unit_id)
         summary = f"Removed {unit_name(army, unit)} from {called(army, home)}"
         return Edited(_without(army, unit_id), summary, home.id)
@@ -115,7 +115,7 @@ def remove_unit(unit_id: str) -> Edit:
 def move_unit(unit_id: str, command_id: str) -> Edit:
     """The unit at the end of another command."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         _, unit = unit_of(army, unit_id)
         target = command_of(army, command_id)
         changed = _insert(_without(army, unit_id), unit, target.id)
@@ -127,7 +127,7 @@ def move_unit(unit_id: str, command_id: str) -> Edit:
 def shift_unit(unit_id: str, by: int) -> Edit:
     """The unit so many places further down its command, or up if negative; at the end it stays."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         home, unit = unit_of(army, unit_id)
         units = _shifted(home.units, home.units.index(unit), by)
         way = "down" if by > 0 else "up"
@@ -139,7 +139,7 @@ def shift_unit(unit_id: str, by: int) -> Edit:
 def rename_unit(unit_id: str, name: str) -> Edit:
     """The unit's own name; an empty one takes it away."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         home, unit = unit_of(army, unit_id)
         renamed = unit.model_copy(update={"name": line(name)})
         old = unit_name(army, unit)
@@ -152,7 +152,7 @@ def rename_unit(unit_id: str, name: str) -> Edit:
 def toggle_option(unit_id: str, option_id: str) -> Edit:
     """The option taken if it was not, put off if it was; one that is not the unit's can only be put off."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         home, unit = unit_of(army, unit_id)
         book = book_of(army)
         known = {option.id: option for option in book.options_for(unit.entry)}
@@ -175,7 +175,7 @@ def toggle_option(unit_id: str, option_id: str) -> Edit:
 def set_bases(unit_id: str, bases: int) -> Edit:
     """The unit with so many bases, from 1 to 100."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         home, unit = unit_of(army, unit_id)
         if not rules_of(army).bases:
             raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
@@ -204,7 +204,7 @@ def add_command(name: str = "") -> Edit:
 def remove_command(command_id: str) -> Edit:
     """The list without this command; its units join the one before it, or the one after it."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         gone = command_of(army, command_id)
         rest = tuple(each for each in army.commands if each.id != command_id)
         summary = f"Removed {called(army, gone)}"
@@ -223,7 +223,7 @@ def remove_command(command_id: str) -> Edit:
 def rename_command(command_id: str, name: str) -> Edit:
     """The command's name; an empty one takes it away."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         command = command_of(army, command_id)
         changed = put(army, command, name=line(name))
         return Edited(changed, f"Renamed {called(army, command)} to {called(changed, command)}", command_id)
@@ -234,7 +234,7 @@ def rename_command(command_id: str, name: str) -> Edit:
 def shift_command(command_id: str, by: int) -> Edit:
     """The command so many places further down, or up if negative; at the end it stays."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         command = command_of(army, command_id)
         commands = _shifted(army.commands, army.commands.index(command), by)
         way = "down" if by > 0 else "up"
@@ -250,7 +250,7 @@ def shift_command(command_id: str, by: int) -> Edit:
 def set_leader(command_id: str, level: str) -> Edit:
     """A leader of that level, who keeps his name and his rank; an empty level dismisses him."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         rules, command = rules_of(army), command_of(army, command_id)
         if not level:
             return Edited(put(army, command, leader=None), f"{called(army, command)}: no leader", command_id)
@@ -268,7 +268,7 @@ def set_leader(command_id: str, level: str) -> Edit:
 def name_leader(command_id: str, name: str) -> Edit:
     """The leader's name."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         command = command_of(army, command_id)
         leader = leader_of(army, command).model_copy(update={"name": line(name)})
         summary = f"{called(army, command)}: led by {leader.name or 'a leader without a name'}"
@@ -280,7 +280,7 @@ def name_leader(command_id: str, name: str) -> Edit:
 def make_chief(command_id: str) -> Edit:
     """The leader of this command becomes commander-in-chief, and nobody else is."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         chosen = command_of(army, command_id)
         leader_of(army, chosen)
         commands = tuple(_ranked(each, each.id == command_id) for each in army.commands)
@@ -303,7 +303,7 @@ def _ranked(command: ListCommand, chief: bool) -> ListCommand:
 def set_extra(key: str, value: ExtraValue) -> Edit:
     """One of the things the whole army buys."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         known = {extra.key: extra for extra in rules_of(army).extras(book_of(army))}
         if key not in known:
             raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
@@ -319,7 +319,7 @@ def set_extra(key: str, value: ExtraValue) -> Edit:
 def set_header(*, name: str, player: str, points: int, notes: str) -> Edit:
     """What stands at the head of the list."""
 
-    def edit(army: ArmyList, number: int) -> Edited:
+    def edit(army: ArmyList, _number: int) -> Edited:
         new = {"name": line(name), "player": line(player), "points": points, "notes": notes.strip()}
         words = {
             "name": f"called {new['name'] or 'nothing'}",

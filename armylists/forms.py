@@ -14,6 +14,7 @@ from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES
 from rulesets.engine.lists import ArmyList, ListError, ListRules
+from rulesets.site.forms import offer
 
 OTHER = "other"
 
@@ -37,7 +38,7 @@ class PlainForm(forms.Form):
     """A form whose labels stand above their fields, without a colon."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
 
 
 class NewListForm(PlainForm):
@@ -62,11 +63,9 @@ class NewListForm(PlainForm):
     def __init__(self, system: str, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         sizes = registry.get(system).roster.sizes
-        self.fields["book"].choices = [*book_choices(system), *bookaccess.choices(user, system)]
-        self.fields["size"].choices = [
-            *((str(points), words) for points, words in sizes),
-            (OTHER, "Another size"),
-        ]
+        offer(self, "book", [*book_choices(system), *bookaccess.choices(user, system)])
+        named = [(str(points), words) for points, words in sizes]
+        offer(self, "size", [*named, (OTHER, "Another size")])
         self.fields["size"].initial = str(sizes[len(sizes) // 2][0])
 
     def clean(self) -> dict[str, Any]:
@@ -100,9 +99,8 @@ class NewCardListForm(PlainForm):
             *(_shelf(system, key) for key in list_rules(system).books()),
             *_readable(system, own),
         )
-        self.fields["card"].choices = [
-            (choice.value, choice.name) for shelf in self.shelves for choice in shelf.choices
-        ]
+        self.cards = {choice.value: choice.name for shelf in self.shelves for choice in shelf.choices}
+        offer(self, "card", self.cards.items())
         words = registry.get(system).roster.words.total
         self.fields["points"].label = f"{words} agreed, if any"
 
@@ -110,14 +108,14 @@ class NewCardListForm(PlainForm):
     def chosen(self) -> str:
         """The card that is chosen now; of a book that a link names, its first."""
         value = str(self["card"].value() or "")
-        return next((choice for choice, _ in self.fields["card"].choices if choice.startswith(value)), "")
+        return next((card for card in self.cards if card.startswith(value)), "")
 
     def army(self, player: str) -> ArmyList:
         """The list to begin with, of a form that is valid; it is called as its card is until it is named."""
         data = self.cleaned_data
         system, book, card = data["card"].split("/")
         points, name = data["points"] or 0, " ".join(data["name"].split())
-        name = name or dict(self.fields["card"].choices).get(data["card"], "")
+        name = name or self.cards.get(data["card"], "")
         return start.from_card(system, book, card, points, name, player)
 
 
@@ -203,4 +201,4 @@ class IndexForm(PlainForm):
 
     def __init__(self, *args: Any, user: object = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["book"].choices = [("", "All books"), *book_choices(), *bookaccess.choices(user)]
+        offer(self, "book", [("", "All books"), *book_choices(), *bookaccess.choices(user)])

@@ -6,8 +6,6 @@ are never kept: they are judged anew whenever they are shown. Rows are written b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.db import models
 
@@ -97,9 +95,6 @@ class OwnBook(Owned):
     edition = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=0)
     origin = models.CharField(max_length=120, blank=True)
-
-    if TYPE_CHECKING:
-        versions: models.Manager[OwnBookVersion]
 
     class Meta(Owned.Meta):
         indexes = [models.Index(fields=["owner", "archived", "-updated"], name="books_of_an_owner")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
@@ -74,9 +74,11 @@ def _lines(table: ReferenceTable) -> int:
     return 3 + len(table.rows) + wraps + -(-len(table.note) // 80)
 
 
-def _name_the_source(document: Document, pdf: PDF) -> None:
+def _name_the_source(_document: Document, pdf: PDF) -> None:
     """Says that the pages were made from the attachment, which WeasyPrint itself says in archives only."""
-    attached = [each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"]
+    attached: list[Any] = [
+        each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"
+    ]
     for each in attached:
         each["AFRelationship"] = "/Source"
     pdf.catalog["AF"] = Array(each.reference for each in attached)

@@ -33,13 +33,13 @@ def set_pages(
     """
     if not apps.ready:  # a command that began without them: templates are found through the apps
         django.setup()
-    from armylists.typesetting import typeset
+    from armylists.typesetting import typeset  # noqa: PLC0415 (slow to import)
 
     return typeset(template, context, style, paper, (DRAWING,) if drawings else ())
 
 
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
     """A text to lie in a PDF, dated now."""
-    from armylists import typesetting
+    from armylists import typesetting  # noqa: PLC0415 (slow to import)
 
     return typesetting.attachment(text, name, description, **more)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -32,11 +32,11 @@ class ListSerializer(serializers.ModelSerializer[ArmyList]):
 
     class Meta:
         model = ArmyList
-        fields = (
+        fields: tuple[str, ...] = (
             "id", "name", "system", "book", "points", "version", "archived", "shared", "total", "legal",
             "created", "updated",
         )  # fmt: skip
-        read_only_fields = fields
+        read_only_fields: tuple[str, ...] = fields
 
     def get_total(self, army_list: ArmyList) -> int | None:
         report = self._report(army_list)
@@ -47,7 +47,7 @@ class ListSerializer(serializers.ModelSerializer[ArmyList]):
         return report.legal if report else None
 
     def _report(self, army_list: ArmyList) -> Report | None:
-        reports: dict[int, Report | None] = self.context.setdefault("reports", {})
+        reports: dict[int, Report | None] = cast("dict[str, Any]", self.context).setdefault("reports", {})
         if army_list.pk not in reports:
             try:
                 reports[army_list.pk] = check_list(army_list.army)

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from weasyprint import CSS, HTML, Attachment
-from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+if TYPE_CHECKING:
+    from weasyprint.document import Document
 
 _COMMON = "css/paper.css"
 
@@ -55,7 +57,7 @@ def _sizes(paper: str) -> str:
     return f"@page {{ size: {paper} }} @page wide {{ size: {paper} landscape }}"
 
 
-class _OwnFiles(URLFetcher):
+class _OwnFiles(URLFetcher):  # type: ignore[misc]
     """Our own styles and fonts alone: nothing that a player wrote can make the printer fetch anything."""
 
     def __init__(self, style: str, also: tuple[str, ...] = ()) -> None:

@@ -74,7 +74,7 @@ def viewer(user: object, public_id: UUID) -> Viewer:
     sides = sides_of(user, row)
     owner = SIDES[0] in sides
     for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
-        sides = sides if allowed is None else sides & allowed
+        sides = sides if allowed is None else sides & frozenset(allowed)
     return Viewer(row, sides, owner=owner)
 
 

@@ -3,7 +3,8 @@
 from django.contrib import admin
 
 from armylists.owned.admin import OwnedAdmin
-from battles.models import Battle, Record
+from battles.models import Battle
+from battles.recording.models import Record
 
 
 @admin.register(Battle)

@@ -22,8 +22,9 @@ from battles import documents, record, services
 from battles import serializers as s
 from battles.access import Viewer, viewer
 from battles.meeting.documents import NotReady, sheet_pdf
-from battles.models import SIDES, Battle
+from battles.models import Battle
 from battles.replay import played
+from battles.sides import SIDES
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import to_document
 
@@ -63,7 +64,7 @@ class BattleViewSet(OwnedViewSet):
         asked = self.given(s.NewBattleSerializer)
         data = asked.validated_data
         row = services.begin(
-            request.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
+            self.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
             tacticians=data["tacticians"], agreed=data["agreed"],
         )  # fmt: skip
         return self.told(row, status.HTTP_201_CREATED)
@@ -98,7 +99,7 @@ class BattleViewSet(OwnedViewSet):
         asked, place = self.asked(s.ChoiceSerializer), self.seat()
         with played(place.battle) as found:
             side = place.side(found.engine)
-        services.choose(place.battle, _revision(place.battle, asked), asked["choice"], side, request.user)
+        services.choose(place.battle, _revision(place.battle, asked), asked["choice"], side, self.user)
         return Response(_pending(place), status=status.HTTP_201_CREATED)
 
     # -- between the players --------------------------------------------------------------------
@@ -195,7 +196,7 @@ class BattleViewSet(OwnedViewSet):
 
 def _sheet_side(place: Viewer, request: Request) -> int:
     """The own side that `?side=` names, the first of them by default."""
-    wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(place.sides))
+    wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(place.sides, default=None))
     if wanted not in place.sides:
         raise NotFound("That side is not yours.")
     return wanted
@@ -214,6 +215,8 @@ def _side(place: Viewer, asked: Mapping[str, Any]) -> int:
     """For which of his sides a player acts; raises Refusal for the other one's, or when it is not said."""
     mine = place.sides - {*place.battle.tacticians} or place.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
+    if not place.sides:
+        raise Refusal(services.LOOKS_ON, code="not-yours")
     if side is None:
         raise Refusal("you lead both sides: say for which", path="side", code="missing")
     if side not in place.sides:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django import forms
@@ -24,6 +24,7 @@ from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import ListError
 from rulesets.engine.wording import counted
+from rulesets.site.forms import offer
 
 OWN, SAMPLE = "own", "sample"
 _TOKEN = re.compile(r"(?:.*/l/)?([A-Za-z0-9_-]{8,43})/?\s*$")
@@ -88,9 +89,7 @@ class ArmyForm(forms.Form):
         self.systems = systems
         self.document: dict[str, Any] = {}
         self.given = "army"
-        field = self.fields["army"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        offer(self, "army", choices)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -127,14 +126,12 @@ class ArmyForm(forms.Form):
 
     def narrow(self, choices: list[Any]) -> None:
         """Offer only these lists; what is chosen and is none of them is to be chosen anew."""
-        field = self.fields["army"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        offer(self, "army", choices)
 
     @property
     def name(self) -> str:
         """What the side is called."""
-        return self.cleaned_data.get("side", "").strip()
+        return str(self.cleaned_data.get("side", "")).strip()
 
 
 def army_choices(user: User, systems: Collection[RuleSystem] | None = None) -> list[Any]:
@@ -187,7 +184,7 @@ def _chosen(value: str, user: User) -> dict[str, Any]:
     return owned(ArmyList, user, key).army.to_json()
 
 
-def _linked(value: str, user: User) -> dict[str, Any]:
+def _linked(value: str, _user: User) -> dict[str, Any]:
     found = _TOKEN.match(value)
     if found is None:
         raise Http404("That is no link of a shared list.")
@@ -197,8 +194,9 @@ def _linked(value: str, user: User) -> dict[str, Any]:
         raise Http404("No list is shared under that link.") from None
 
 
-def _filed(value: UploadedFile, user: User) -> dict[str, Any]:
+def _filed(value: UploadedFile[Any], user: User) -> dict[str, Any]:
     return read_list(value.read(), user=user).to_json()
 
 
-_READERS = {"army": _chosen, "link": _linked, "file": _filed}
+_Reader = Callable[[Any, User], dict[str, Any]]
+_READERS: dict[str, _Reader] = {"army": _chosen, "link": _linked, "file": _filed}

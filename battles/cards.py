@@ -250,18 +250,22 @@ def armies(state: Mapping[str, Any], shown: Presentation) -> list[ArmyCard]:
 
 
 def _army(
-    state: Mapping[str, Any], side: Mapping[str, Any], units: Mapping[str, UnitLine],
+    state: Mapping[str, Any],
+    side: Mapping[str, Any],
+    units: Mapping[str, UnitLine],
     leaders: Mapping[str, Mapping[str, Any]],
-) -> ArmyCard:  # fmt: skip
+) -> ArmyCard:
     index = side["index"]
     commands = [command for command in state["commands"] if command["side"] == index]
     owned = {id_ for command in commands for id_ in command["units"]}
     loose = [unit["id"] for unit in state["units"] if unit["side"] == index and unit["id"] not in owned]
     return ArmyCard(
-        index, side["name"], side["army"],
+        index,
+        side["name"],
+        side["army"],
         tuple(_command(command, units, leaders.get(command["leader"])) for command in commands),
         tuple(units[id_] for id_ in loose),
-    )  # fmt: skip
+    )
 
 
 def _command(

@@ -121,7 +121,7 @@ class _Chart:
 
     def _line(self, of: Line, dash: str | None, mark: str) -> Iterator[str]:
         places = [(self._x(at), self._y(value)) for at, value in enumerate(of.values) if value is not None]
-        look = {"fill": "none", "stroke": of.colour, "stroke_width": 2.4, "stroke_dasharray": dash}
+        look: svg.Look = {"fill": "none", "stroke": of.colour, "stroke_width": 2.4, "stroke_dasharray": dash}
         yield svg.element("polyline", points=svg.points(places), **look)
         yield from (svg.group(mark, transform=svg.moved(x, y)) for x, y in places)
 

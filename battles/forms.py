@@ -52,10 +52,12 @@ class DiceForm(forms.Form):
         initial="stream",
     )
     seed = forms.CharField(
-        label="Seed", max_length=MAX_SEED, required=False,
+        label="Seed",
+        max_length=MAX_SEED,
+        required=False,
         help_text="Leave it empty for one that nobody knows before the end. The same lists, seed and choices "
         "always give the same again.",
-    )  # fmt: skip
+    )
 
 
 class OpponentField(forms.CharField):
@@ -72,10 +74,12 @@ class PeopleForm(DiceForm):
     """Who decides, and against whom, if not for both."""
 
     who = forms.ChoiceField(
-        label="Who decides", choices=WHO, widget=forms.RadioSelect,
+        label="Who decides",
+        choices=WHO,
+        widget=forms.RadioSelect,
         help_text="Against an opponent every decision is made by hand, by who leads the army; later on "
         "either of you may leave his own to the tactician.",
-    )  # fmt: skip
+    )
     opponent = OpponentField()
 
     def clean(self) -> dict[str, Any]:
@@ -108,10 +112,11 @@ class SetupForm(PeopleForm):
     )
     max_turns = forms.IntegerField(label="Turns at most", min_value=1, max_value=60, initial=16)
     agreed = forms.BooleanField(
-        label="We agree to fight with lists that are not legal", required=False,
+        label="We agree to fight with lists that are not legal",
+        required=False,
         help_text="Too many points, or units too many or too few. A command or group with nobody to lead it "
         "cannot fight by any agreement.",
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, systems: list[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -123,8 +128,10 @@ class SetupForm(PeopleForm):
         assert isinstance(table, forms.ChoiceField)
         self.sizes = {size: (system, fits) for system in self.systems for size, fits in _tables(system)}
         table.choices = [
-            (USUAL, "The usual one of the armies’ rules"), *self._sizes(), ("other", "Another size")
-        ]  # fmt: skip
+            (USUAL, "The usual one of the armies’ rules"),
+            *self._sizes(),
+            ("other", "Another size"),
+        ]
         names = " or ".join(system.name for system in self.systems)
         table.error_messages["invalid_choice"] = f"That is no table of {names}: choose one of these."
         for name in ("width", "depth"):
@@ -147,20 +154,23 @@ class SetupForm(PeopleForm):
         """A field for the width or depth, as small and as large as the rules have it."""
         limits = [system.core.table for system in self.systems]
         return forms.FloatField(
-            label=f"{name.capitalize()} in {self.length}, if another size", required=False,
+            label=f"{name.capitalize()} in {self.length}, if another size",
+            required=False,
             min_value=min(each.least for each in limits),
             max_value=max(getattr(each, f"most_{name}") for each in limits),
-        )  # fmt: skip
+        )
 
     def limits(self) -> dict[str, dict[str, Any]]:
         """How large a table of each system may be, by its name, for the page's script."""
         return {
             system.name: {
-                "unit": table_unit(system), "least": system.core.table.least,
-                "width": system.core.table.most_width, "depth": system.core.table.most_depth,
+                "unit": table_unit(system),
+                "least": system.core.table.least,
+                "width": system.core.table.most_width,
+                "depth": system.core.table.most_depth,
             }
             for system in self.systems
-        }  # fmt: skip
+        }
 
     def _size(self, size: tuple[float, float]) -> str:
         """A usual size of a table in words."""

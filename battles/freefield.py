@@ -78,7 +78,7 @@ class Drawing:
 
     def y(self, y: float) -> float:
         """Where the table's y lies on the drawing, which counts downwards."""
-        return self.margin + (self.depth - y) * self.unit
+        return float(self.margin + (self.depth - y) * self.unit)
 
     def points(self, flat: Sequence[float]) -> str:
         """The table's x1, y1, x2, y2 ... as points of the drawing."""
@@ -97,9 +97,11 @@ class Drawing:
         """The hatching of side 1, the signs of troops and the marks."""
         lines = "M-1 7L7 -1M-1 1L1 -1M5 7L7 5"
         yield svg.pattern(
-            f"{self.prefix}-hatch", 6, svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
+            f"{self.prefix}-hatch",
+            6,
+            svg.path("M0 0h6v6h-6z", fill=TINTS[1]),
             svg.path(lines, stroke=COLOURS[1], stroke_width=0.8, opacity=0.45),
-        )  # fmt: skip
+        )
         drawn = drawings()
         for name in sorted((wanted | {"leader", "chief"}) & drawn.keys()):
             yield svg.group(drawn[name], id=f"{self.prefix}-{name}")
@@ -116,7 +118,12 @@ class Drawing:
         """Where each side deploys."""
         for side, zone in enumerate(self.showing.zones(self.state)):
             wide, deep = zone.width * self.unit, zone.depth * self.unit
-            look = {"stroke": COLOURS[side], "stroke_width": 1, "stroke_dasharray": "2 6", "opacity": 0.7}
+            look: svg.Look = {
+                "stroke": COLOURS[side],
+                "stroke_width": 1,
+                "stroke_dasharray": "2 6",
+                "opacity": 0.7,
+            }
             yield svg.rect(self.x(zone.x), self.y(zone.y + zone.depth), wide, deep, fill="none", **look)
 
     def terrain(self) -> Iterator[str]:
@@ -128,7 +135,10 @@ class Drawing:
     def _area(self, piece: Mapping[str, Any]) -> Iterator[str]:
         fill, edge, pattern, dash = LOOKS.get(piece["kind"], PLAIN)
         outline = self.points(piece["outline"])
-        look = {"stroke_width": 2.6 if piece.get("enclosed") else 1.4, "stroke_dasharray": dash or None}
+        look: svg.Look = {
+            "stroke_width": 2.6 if piece.get("enclosed") else 1.4,
+            "stroke_dasharray": dash or None,
+        }
         filled = {"fill": f"url(#{self.prefix}-{pattern})", "stroke": "none"}
         yield svg.group(
             svg.element("polygon", points=outline, fill=fill, stroke=edge, stroke_linejoin="round", **look),
@@ -184,11 +194,11 @@ class Drawing:
         colour = COLOURS[side]
         marks = [mark for mark in self.marks(unit) if not mark.passing]
         if unit["id"] == self.subject:
-            look = {"rx": 5, "fill": "#f0c330", "fill_opacity": 0.45, "stroke": "#7a5410"}
+            look: svg.Look = {"rx": 5, "fill": "#f0c330", "fill_opacity": 0.45, "stroke": "#7a5410"}
             yield svg.rect(-wide / 2 - 7, -12, wide + 14, deep + 19, **look)
         fill = TINTS[0] if side == 0 else f"url(#{self.prefix}-hatch)"
         dash = "5 2.5" if any(mark.at == "edge" for mark in marks) else None
-        edge = {"stroke": colour, "stroke_width": 1.8, "stroke_dasharray": dash}
+        edge: svg.Look = {"stroke": colour, "stroke_width": 1.8, "stroke_dasharray": dash}
         yield svg.rect(-wide / 2, 0, wide, deep, fill=fill, **edge)
         if side == 1:  # a double edge, which is told from a single one in black and white too
             inner = svg.box(3 - wide / 2, 3, wide - 6, deep - 6)

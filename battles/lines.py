@@ -98,11 +98,13 @@ def side_style(side: int) -> str:
 
 def _roll_json(roll: RollCard) -> dict[str, Any]:
     return {
-        "purpose": roll.purpose, "sides": roll.sides,
+        "purpose": roll.purpose,
+        "sides": roll.sides,
         "dice": [{"face": die.face, "again": die.again, "rule": die.rule} for die in roll.dice],
-        "target": roll.target, "modifiers": [modifier.to_json() for modifier in roll.modifiers],
+        "target": roll.target,
+        "modifiers": [modifier.to_json() for modifier in roll.modifiers],
         "result": roll.result,
-    }  # fmt: skip
+    }
 
 
 def _place_of(name: str, words: str) -> int:
@@ -119,7 +121,7 @@ class Register:
     """The names and sides of everything in a battle that has an id."""
 
     def __init__(self, sides: Mapping[int, str] | list[str], state: Mapping[str, Any]) -> None:
-        self.names = {str(index): name for index, name in enumerate(sides)}
+        self.names = {str(index): str(name) for index, name in enumerate(sides)}
         self.sides = {str(index): index for index in range(len(self.names))}
         for kind in ("commands", "leaders", "units"):
             for each in state.get(kind, ()):

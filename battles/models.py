@@ -120,7 +120,8 @@ class Battle(TwoSides):
         """The person who decides next; None if the tactician does, if nobody does, or if it is not known."""
         if self.deciding is None or self.over or self.deciding in self.tacticians:
             return None
-        return self.opponent if self.deciding == 1 and self.opponent is not None else self.owner
+        found: User | None = self.owner
+        return self.opponent if self.deciding == 1 and self.opponent is not None else found
 
     @property
     def seed_hash(self) -> str:

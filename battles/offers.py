@@ -12,14 +12,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 
-from battles.models import SIDES, Battle, Choice
+from battles.models import Battle, Choice
 from battles.persistence import DRAW, UNDO, at, declined, keep, take_back, write
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Refusal
 
 
-def undo(row: Battle, revision: int, side: int, user: User) -> None:
+def undo(row: Battle, revision: int, side: int, _user: User) -> None:
     """Take back the last choice that a person made for `side`, with everything that followed from it.
 
     Who plays both sides takes back the last one that he made for either. Against somebody else it becomes an

@@ -12,8 +12,9 @@ from django.core import signing
 from django.db.models.functions import Coalesce
 
 from battles.access import Viewer
-from battles.models import Battle, Record
+from battles.models import Battle
 from battles.recording.access import Participant
+from battles.recording.models import Record
 
 _OF_BATTLE, _OF_RECORD = "battles.poll", "battles.recording.poll"
 

@@ -63,7 +63,7 @@ class ScenarioBattleView(JSONView):
         """Begin a battle from a scenario."""
         found, data = scenarios.found(request.user, key), self.asked(PlayersSerializer)
         row = services.begin(
-            request.user, found.setup(data["dice"]), seed=data["seed"], opponent=data["opponent"],
+            self.user, found.setup(data["dice"]), seed=data["seed"], opponent=data["opponent"],
             tacticians=data["tacticians"], agreed=True,
         )  # fmt: skip
         return Response(BattleSerializer(row).data, status=status.HTTP_201_CREATED)

@@ -16,10 +16,11 @@ from armylists.owned.access import owned
 from armylists.owned.shapes import shape
 from battles.armyforms import user_named
 from battles.lines import LogLine
-from battles.models import ASK, NEVER, SIDES, Battle
+from battles.models import ASK, NEVER, Battle
 from battles.persistence import DRAW, UNDO
 from battles.services import MAX_SEED
 from battles.setups import side_name
+from battles.sides import SIDES
 from rulesets.contract.presentation import Standing
 from rulesets.engine.document import SETUP_VERSION, SetupError
 from rulesets.engine.lists import ListError
@@ -64,12 +65,12 @@ class BattleSerializer(TwoSidesSerializer):
 
     class Meta:
         model = Battle
-        fields = (
+        fields: tuple[str, ...] = (
             "id", "owner", "opponent", "system", "rules_version", "sides", "tacticians", "status", "number",
             "revision", "events", "turn", "standing", "offer", "reactions", "winner", "result", "hash",
             "seed_hash", "seed", "created", "updated", "finished",
         )  # fmt: skip
-        read_only_fields = fields
+        read_only_fields: tuple[str, ...] = fields
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_seed(self, row: Battle) -> str | None:
@@ -164,7 +165,7 @@ class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
     """What a battle begins from."""
 
     table = TableSerializer(required=False)
-    terrain = TerrainField(default="roll")
+    terrain = TerrainField(default="roll")  # type: ignore[arg-type]  # typed for objects alone
     max_turns = serializers.IntegerField(min_value=1, max_value=60, default=16)
     options = serializers.DictField(child=serializers.JSONField(), default=dict)
     agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")

@@ -17,12 +17,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from armylists.owned.services import Stale, archive, share, unshare
-from battles.models import ASK, NEVER, SIDES, Battle
+from battles.models import ASK, NEVER, Battle
 from battles.offers import answer, offer_draw, resign, undo
 from battles.persistence import at, keep, progress, write
 from battles.poll import poll_token
 from battles.replay import played
 from battles.setups import MAX_SEED
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list, read_setup
 from rulesets.engine import battle as engine
@@ -40,6 +41,7 @@ __all__ = [
 ]  # fmt: skip
 
 SLICE = 0.25
+LOOKS_ON = "you lead neither side of this battle"
 
 
 class NotAgreed(LeaguerError):  # noqa: N818 (it is no fault of the program)
@@ -124,13 +126,16 @@ def _check_people(owner: User, opponent: User | None, seed: str, tacticians: Seq
 
 
 def choose(
-    row: Battle, revision: int, choice: Mapping[str, Any], side: int, user: User, *, on: bool = True
+    row: Battle, revision: int, choice: Mapping[str, Any], side: int | None, user: User, *, on: bool = True
 ) -> None:
     """Make the pending decision of `side` at a revision, and keep it; with `on` what follows without a person
     is played for a slice of time and kept with it.
 
-    Raises Stale if the battle has moved on, Refusal if it may not be made: nothing changes then.
+    Raises Stale if the battle has moved on, Refusal if it may not be made, as by who leads no side (None):
+    nothing changes then.
     """
+    if side is None:
+        raise Refusal(LOOKS_ON, code="not-yours")
     with at(row, revision) as found:
         if _left_to_tactician(row, found.engine):
             name = row.sides[found.engine.pending.side] if found.engine.pending else ""

@@ -37,7 +37,7 @@ class TwoSides(Owned):
     side_a = models.CharField(max_length=120)
     side_b = models.CharField(max_length=120)
 
-    objects = OfWhoFights.as_manager()
+    objects = OfWhoFights.as_manager()  # type: ignore[misc]  # the plugin takes the base's for a class variable
 
     class Meta(Owned.Meta):
         abstract = True

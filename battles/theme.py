@@ -35,7 +35,7 @@ PATTERNS: Mapping[str, tuple[int, str]] = {
     "waves": (22, '<path d="M2 8q4-4 8 0t8 0M8 18q4-4 8 0" stroke="#7fa3b8" fill="none"/>'),
     "furrows": (9, '<path d="M0 4.5h9" stroke="#d3c98c" fill="none"/>'),
     "orchard": (16, '<circle cx="8" cy="8" r="2.6" fill="#93a35c" stroke="#6c7a3c"/>'),
-}  # fmt: skip
+}
 
 MARKS: Mapping[str, str] = {
     "disordered": (

@@ -1,6 +1,10 @@
 """Campaigns and own maps in the administration."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from armylists.owned.admin import OwnedAdmin, PartInline
 from campaigns.models import Campaign, Member, OwnMap
@@ -10,7 +14,7 @@ class MemberInline(PartInline):
     model = Member
     fields = ("user", "role", "faction", "chief", "automatic", "joined")
 
-    def get_queryset(self, request: object) -> object:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("user")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from armylists.owned.api import JSON_ONLY, ArchivedFilter, OwnedViewSet
 from campaigns import mail, services
@@ -42,7 +43,7 @@ class CampaignBase(OwnedViewSet):
 
     kind = Campaign
     parser_classes = JSON_ONLY
-    serializer_class = s.CampaignSerializer
+    serializer_class: type[BaseSerializer[Any]] = s.CampaignSerializer
     queryset = Campaign.objects.none()
 
     def place(self) -> Participant:
@@ -73,20 +74,20 @@ class CampaignViewSet(CampaignBase):
         """Begin a campaign, as its umpire."""
         data = self.asked(s.NewCampaignSerializer)
         document = shipped.campaigns()[data["shipped"]] if "shipped" in data else data["document"]
-        row = services.create(request.user, document, name=data["name"], hours=data["hours"])
+        row = services.create(self.user, document, name=data["name"], hours=data["hours"])
         return self.told(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses={201: s.CampaignSerializer})
     def bring(self, request: Request) -> Response:
         """Import a whole campaign from its file: you are its umpire, everybody else in it is invited."""
         value = request.data if isinstance(request.data, dict) else {}
-        row = services.import_file(request.user, value)
+        row = services.import_file(self.user, value)
         return self.told(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.JoinSerializer, responses={201: s.CampaignSerializer})
     def join(self, request: Request) -> Response:
         """Take part, as the invitation of a token says."""
-        member = services.join(self.asked(s.JoinSerializer)["token"], request.user)
+        member = services.join(self.asked(s.JoinSerializer)["token"], self.user)
         return self.told(member.campaign, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.MyCampaignSerializer)
@@ -99,12 +100,14 @@ class CampaignViewSet(CampaignBase):
         """Change name, deadline and the like; the umpire's to do."""
         found, data = self.umpire(), self.asked(s.CampaignSettingsSerializer)
         row, by = found.campaign, found.member
-        acts = {
-            "name": services.rename, "deadline": services.set_deadline, "hours": services.set_hours,
+        acts: dict[str, Callable[..., None]] = {
+            "name": services.rename,
+            "deadline": services.set_deadline,
+            "hours": services.set_hours,
             "alone": lambda row, by, on: services.set_alone(row, by, on=on),
             "paused": lambda row, by, on: services.pause(row, by, on=on),
             "archived": lambda row, by, away: services.archive(row, by, away=away),
-        }  # fmt: skip
+        }
         with transaction.atomic():
             for name, value in data.items():
                 acts[name](row, by, value)
@@ -169,7 +172,7 @@ class CampaignViewSet(CampaignBase):
     def resolve(self, request: Request, id: UUID) -> Response:
         """Carry out the orders, or conclude the turn when its battles are settled; the umpire's to do."""
         found = self.umpire()
-        parts = services.resolve(found.campaign, self.asked(s.RevisionSerializer)["revision"], request.user)
+        parts = services.resolve(found.campaign, self.asked(s.RevisionSerializer)["revision"], self.user)
         return Response(_resolved(found.campaign, parts))
 
     @extend_schema(request=s.OverrideSerializer, responses=s.ResolvedSerializer)
@@ -192,7 +195,7 @@ class CampaignViewSet(CampaignBase):
     def clone(self, request: Request, id: UUID) -> Response:
         """Another campaign like this one, with other dice and nobody in it but you; the umpire's to do."""
         found, data = self.umpire(), self.asked(s.CloneSerializer)
-        row = services.clone(found.campaign, request.user, name=data["name"], fresh=data["fresh"])
+        row = services.clone(found.campaign, self.user, name=data["name"], fresh=data["fresh"])
         return self.told(row, status.HTTP_201_CREATED)
 
 

@@ -1,16 +1,16 @@
 """The REST addresses of this app, below /api/v1/."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.urls import URLPattern, path
+from rest_framework.viewsets import ViewSetMixin
 
 from campaigns import api, peopleapi, turnapi
 
 _ONE = "campaigns/<uuid:id>/"
 
 
-def _at(route: str, viewset: Any, methods: Mapping[str, str], name: str) -> URLPattern:
+def _at(route: str, viewset: type[ViewSetMixin], methods: Mapping[str, str], name: str) -> URLPattern:
     return path(route, viewset.as_view(dict(methods)), name=f"api-{name}")
 
 

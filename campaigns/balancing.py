@@ -18,9 +18,7 @@ SPARKS = "▁▂▃▄▅▆▇█"
 HEAD, ROW = 44.0, 24.0
 PAGE = WIDE + 40  # names may run over the edge of a chart
 TOLD: tuple[Figure, ...] = ("areas", "worth", "points", "money")
-DRAWN: dict[Figure, str] = {
-    "areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points",
-}  # fmt: skip
+DRAWN: dict[Figure, str] = {"areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points"}
 MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign's dice"}
 
 

@@ -44,7 +44,7 @@ def idle(row: Campaign) -> list[Member]:
     given = set(row.orders.filter(turn=row.turn, given__isnull=False).values_list("key", flat=True))
     ordered: set[str] = set()
     for document in row.orders.filter(turn=row.turn, given__isnull=False).values_list("given", flat=True):
-        ordered |= set(document.get("forces", {}))
+        ordered |= set((document or {}).get("forces", {}))
     forces = list(state_of(row).standing())
     rows = row.members.filter(role=Member.Role.PLAYER).select_related("user", "user__no_campaign_mail")
     members = list(rows)

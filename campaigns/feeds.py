@@ -18,7 +18,8 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     if member is None:
         raise Http404("There is no such calendar.")
     headers = {
-        "Content-Disposition": 'inline; filename="campaign.ics"', "Cache-Control": "private, max-age=300",
-    }  # fmt: skip
+        "Content-Disposition": 'inline; filename="campaign.ics"',
+        "Cache-Control": "private, max-age=300",
+    }
     found = deadlines.calendar(member)
     return HttpResponse(found, content_type="text/calendar; charset=utf-8", headers=headers)

@@ -14,14 +14,16 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles import services as battles
-from battles.models import SIDES, Battle, Record
+from battles.models import Battle
 from battles.recording import services as records
+from battles.recording.models import Record
 from battles.replay import played
+from battles.sides import SIDES
 from campaigns import settling
 from campaigns.engine import battlefields
 from campaigns.engine.dice import TurnDice
 from campaigns.engine.quick import quick
-from campaigns.engine.state import Engagement, EngagementSide, Outcome, State
+from campaigns.engine.state import Engagement, EngagementSide, Means, Outcome, State
 from campaigns.fields import as_fought, carried_home, system_of
 from campaigns.models import Campaign, EngagementRow, Member
 from campaigns.persistence import CampaignRefusal, engagement_in, held, state_of
@@ -141,7 +143,7 @@ def _brought_back(found: EngagementRow, read: Callable[[State, Engagement], Outc
 def _of_battle(battle: Battle, means: str, state: State, engagement: Engagement) -> Outcome:
     with played(battle) as replayed:
         left = replayed.engine.state.to_json()
-    kept = "automatic" if means == "automatic" else "board"
+    kept: Means = "automatic" if means == "automatic" else "board"
     outcome = battlefields.outcome_of(state, engagement, battle.setup, left, battle.result or {}, kept)
     outcome.how = capfirst(outcome.how)  # a sentence of its own behind who won
     return outcome

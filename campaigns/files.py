@@ -152,10 +152,8 @@ def _fields(each: Any, part: type[Strict], **given: Any) -> dict[str, Any]:
 
 
 def _member_part(each: Member | Invitation, name: str) -> MemberPart:
-    return MemberPart(
-        name=name, role=each.role, faction=each.faction, chief=each.chief, automatic=each.automatic,
-        key=each.key,
-    )  # type: ignore[arg-type]  # fmt: skip
+    values = {field: getattr(each, field) for field in ("role", "faction", "chief", "automatic", "key")}
+    return MemberPart(name=name, **values)
 
 
 # -- in --------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def reported(row: Campaign, engagement: EngagementRow) -> None:
     _send_members(row, members, "a report waits for yours", words)
 
 
-def disputed(row: Campaign, engagement: EngagementRow) -> None:
+def disputed(row: Campaign, _engagement: EngagementRow) -> None:
     """Both sides' reports differ: the umpires have to decide."""
     words = (
         f"The two reports of a battle of turn {row.turn} of «{row.name}» differ: it is for you to decide.\n\n"

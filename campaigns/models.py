@@ -87,7 +87,7 @@ class Campaign(Owned):
     warned = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
 
-    objects = CampaignQuerySet.as_manager()
+    objects = CampaignQuerySet.as_manager()  # type: ignore[misc]  # the plugin takes the base's for a class variable
 
     class Meta(Owned.Meta):
         indexes = [
@@ -352,7 +352,7 @@ class OwnMap(Owned):
     PAGE, INDEX = "campaigns:edit-map", "campaigns:maps"
 
     owner = owner_field("campaign_maps")
-    share_token = archived = None
+    share_token = archived = None  # type: ignore[assignment]  # how Django drops a column that is inherited
     name = models.CharField(max_length=120)
     document = models.JSONField()
     edition = models.PositiveIntegerField(default=1)

@@ -52,12 +52,14 @@ def ordered(row: Campaign, faction: str, member: Member) -> Ordered:
     read = rows if member.faction == faction else [each for each in rows if each.key == member.key]
     drafts = sorted(read, key=lambda each: (each.at, each.pk))
     return Ordered(
-        faction=faction, turn=row.turn, rows=tuple(_closed(each, each in read) for each in rows),
+        faction=faction,
+        turn=row.turn,
+        rows=tuple(_closed(each, each in read) for each in rows),
         mine=next((each for each in read if each.key == member.key), None),
         draft=merged(faction, (each.draft for each in drafts)),
         given=merged(faction, (each.given for each in read)),
         by={force: _writer(each) for each in drafts for force in each.draft.get("forces", {})},
-    )  # fmt: skip
+    )
 
 
 def _writer(row: OrdersRow) -> str:

@@ -95,11 +95,13 @@ def standing_lines(place: Participant, seen: View) -> list[StandingLine]:
         forces = [each for each in seen.forces if each.faction == key]
         lines.append(
             StandingLine(
-                faction.name, held.get(key, 0), len(forces) if known else None,
+                faction.name,
+                held.get(key, 0),
+                len(forces) if known else None,
                 round(sum(each.worth for each in forces), 1) if known else None,
                 faction.points if known or seen.state.phase == "over" else None,
             )
-        )  # fmt: skip
+        )
     return lines
 
 

@@ -145,8 +145,9 @@ def remove(row: Campaign, by: Member, member: Member) -> None:
         write(now)
 
 
-def set_automatic(row: Campaign, by: Member, *, member: Member | None = None, faction: str = "",
-                  on: bool = True) -> None:  # fmt: skip
+def set_automatic(
+    row: Campaign, by: Member, *, member: Member | None = None, faction: str = "", on: bool = True
+) -> None:
     """Let the automatic commander order for who gives no orders: for a member (by himself or the umpire), or
     for a whole faction (by the umpire).
     """

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from armylists.owned.shapes import shape
+from campaigns.creation import MAX_HOURS
 from campaigns.engine import shipped
-from campaigns.files import MAX_HOURS
 from campaigns.models import Campaign, EngagementRow, Invitation, Member, TurnRow
 from rulesets.engine.errors import Fault
 
@@ -26,11 +26,11 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
 
     class Meta:
         model = Campaign
-        fields = (
+        fields: tuple[str, ...] = (
             "id", "owner", "name", "shape", "turn", "date", "phase", "deadline", "hours", "alone", "paused",
             "archived", "revision", "hash", "seed_hash", "seed", "created", "updated",
         )  # fmt: skip
-        read_only_fields = fields
+        read_only_fields: tuple[str, ...] = fields
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_seed(self, row: Campaign) -> str | None:

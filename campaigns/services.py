@@ -14,6 +14,7 @@ it is another one by then.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -85,7 +86,7 @@ def pause(row: Campaign, by: Member, *, on: bool = True) -> None:
     """
     _needs_umpire(by)
     with held(row) as now:
-        columns = {"paused": on}
+        columns: dict[str, Any] = {"paused": on}
         if not on and now.deadline is not None and now.deadline <= timezone.now():
             columns |= {"deadline": timezone.now() + timedelta(hours=now.hours or 24), "warned": 0}
         write(now, **columns)

@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pydantic import ValidationError
 
-from battles.models import Battle, Record
+from battles.models import Battle
+from battles.recording.models import Record
 from campaigns import mail, turns
 from campaigns.engine.maps import faults_of
 from campaigns.engine.overrides import check_outcome
@@ -39,8 +40,9 @@ def read_outcome(value: Any) -> Outcome:
         raise OutcomeError(*faults_of(error)) from None
 
 
-def fight(row: Campaign, key: str, means: str, *, battle: Battle | None = None,
-          record: Record | None = None) -> EngagementRow:  # fmt: skip
+def fight(
+    row: Campaign, key: str, means: str, *, battle: Battle | None = None, record: Record | None = None
+) -> EngagementRow:
     """Say how an engagement is fought: by which means, as which battle or record. The first to say so is
     obeyed until its battle is gone. Stand-ins that are not whole are dropped, as are all by dice.
 
@@ -116,8 +118,9 @@ def differences(one: Any, other: Any) -> list[str]:
     """The places in which two reports differ: "winner", "units.<id>", "leaders.<id>"."""
     first, second = _essence(one), _essence(other)
     found = ["winner"] if first[0] != second[0] else []
-    found += [f"units.{key}" for key in sorted({*first[1], *second[1]})
-              if first[1].get(key) != second[1].get(key)]  # fmt: skip
+    found += [
+        f"units.{key}" for key in sorted({*first[1], *second[1]}) if first[1].get(key) != second[1].get(key)
+    ]
     return found + [f"leaders.{key}" for key in sorted(first[2] ^ second[2])]
 
 

@@ -195,8 +195,9 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     state = state_of(row)
     outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
-    inputs = {"outcomes": {key: outcome_adapter().dump_python(each, mode="json")
-                           for key, each in outcomes.items()}}  # fmt: skip
+    inputs = {
+        "outcomes": {key: outcome_adapter().dump_python(each, mode="json") for key, each in outcomes.items()}
+    }
     again = brought.state.phase == "orders" and row.hours > 0
     deadline = timezone.now() + timedelta(hours=row.hours) if again else None
     return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)

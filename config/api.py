@@ -90,5 +90,7 @@ def is_api(request: HttpRequest) -> bool:
 
 def refusal(detail: str, code: int) -> JsonResponse:
     """An error outside REST framework's views, in the same shape."""
-    body = {"detail": detail} | ({"errors": []} if code == status.HTTP_400_BAD_REQUEST else {})
+    body: dict[str, Any] = {"detail": detail}
+    if code == status.HTTP_400_BAD_REQUEST:
+        body["errors"] = []
     return JsonResponse(body, status=code)

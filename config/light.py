@@ -58,6 +58,6 @@ def _own_book(key: str, version: str) -> Kept | None:
     """What the database keeps, which is opened for the first list that is built on an own book."""
     if not apps.ready:
         django.setup()
-    from armylists.booksource import source  # its models need the apps
+    from armylists.booksource import source  # noqa: PLC0415 (its models need the apps)
 
     return source(key, version)

@@ -167,7 +167,7 @@ globals().update(EMAIL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("LEAGUER_EMAIL_FROM", "leaguer@localhost")
 # Where the site is, for the addresses in messages that no request asked for.
 LEAGUER_URL = env.text("LEAGUER_URL", f"http://localhost:{env.text('LEAGUER_PORT', '8000')}")
-SENDS_EMAIL = EMAIL["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
+SENDS_EMAIL = str(EMAIL["EMAIL_BACKEND"]).endswith("smtp.EmailBackend")
 
 # A player at the table gets in at once; an address is confirmed only where messages can be sent.
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

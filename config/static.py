@@ -25,4 +25,5 @@ class Storage(CompressedManifestStaticFilesStorage):
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         linked = set(self.hashed_files.values()) & set(paths)
-        return super().compress_files(name for name in linked if not Path(self.path(f"{name}.gz")).exists())
+        new = (name for name in linked if not Path(self.path(f"{name}.gz")).exists())
+        yield from super().compress_files(new)

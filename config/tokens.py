@@ -14,6 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from armylists.owned.views import person
+
 
 class TokenView(APIView):
     """Exchanges a name and a password for the token to send as `Authorization: Token ...`."""
@@ -41,9 +43,10 @@ class TokenView(APIView):
 @require_http_methods(["GET", "HEAD", "POST"])
 def token(request: HttpRequest) -> HttpResponse:
     """The page of a user's token; a POST makes a new one and shows it this once."""
-    kept = Token.objects.filter(user=request.user)
+    user = person(request)
+    kept = Token.objects.filter(user=user)
     if request.method != "POST":
         return render(request, "account/token.html", {"exists": kept.exists()})
     kept.delete()
-    made = Token.objects.create(user=request.user)
+    made = Token.objects.create(user=user)
     return render(request, "account/token.html", {"exists": True, "key": made.key})

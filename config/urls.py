@@ -1,12 +1,12 @@
 """The site's addresses. Each app has its pages in `urls.py` and its REST endpoints in `api_urls.py`."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import tokens, views
 
-api = [
+api: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("token/", tokens.TokenView.as_view(), name="api-token"),

@@ -28,5 +28,5 @@ def warm() -> None:
 
 def _templates() -> list[str]:
     """Our own templates by their names."""
-    folder = Path(settings.TEMPLATES[0]["DIRS"][0])
+    folder: Path = settings.BASE_DIR / "templates"
     return [str(path.relative_to(folder)) for path in sorted(folder.rglob("*.*"))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -13,12 +13,12 @@ from armylists.owned.models import Row
 
 def owned(kind: type[Row], user: object, public_id: UUID | str) -> Row:
     """The row if `user` owns it or takes part in it, put away or not; Http404 otherwise."""
-    return found(kind.objects.of(user).with_people(), public_id=public_id)
+    return cast("Row", found(kind.objects.of(user).with_people(), public_id=public_id))
 
 
 def shared(kind: type[Row], token: str) -> Row:
     """The row that is shared under `token`; Http404 otherwise."""
-    return found(kind.objects.with_people(), share_token=token)
+    return cast("Row", found(kind.objects.with_people(), share_token=token))
 
 
 def found(rows: QuerySet[Row], **where: Any) -> Row:

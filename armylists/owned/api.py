@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, TypeVar, cast
 
+from django.contrib.auth.models import User
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import APIException
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,11 +21,12 @@ from rest_framework.views import APIView
 
 from armylists.owned import services
 from armylists.owned.models import Owned
+from armylists.owned.views import person
 from armylists.printing import PAPERS, paper_named
 
 PAPER = OpenApiParameter("paper", str, enum=PAPERS, description="Size of the paper; A4 unless given.")
 Given = TypeVar("Given", bound=serializers.BaseSerializer[Any])
-JSON_ONLY = api_settings.DEFAULT_PARSER_CLASSES[:1]
+JSON_ONLY = cast("Sequence[type[BaseParser]]", api_settings.DEFAULT_PARSER_CLASSES[:1])
 """How a body is read that a form cannot hold."""
 
 
@@ -77,7 +80,7 @@ class ArchivedFilter(filters.FilterSet):
 class JSONView(APIView):
     """An endpoint for who is signed in; whoever asks for another kind of answer is refused in JSON."""
 
-    permission_classes = (IsAuthenticated,)
+    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated,)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(response, Response):
@@ -99,6 +102,11 @@ class JSONView(APIView):
         given = reads(data=self.request.query_params)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
+
+    @property
+    def user(self) -> User:
+        """Who is signed in."""
+        return person(self.request)
 
     @property
     def paper(self) -> str:
@@ -123,7 +131,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
 
     def pages(self, answers: Iterable[Any]) -> Response:
         """A page of what are answers already."""
-        return self.get_paginated_response(self.paginate_queryset(list(answers)))  # type: ignore[arg-type]
+        return self.get_paginated_response(self.paginate_queryset(list(answers)))
 
     def told(self, row: Owned, code: int = status.HTTP_200_OK) -> Response:
         """A row as the answer."""

@@ -9,9 +9,6 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
 Row = TypeVar("Row", bound="Owned")
 
 
@@ -82,7 +79,6 @@ class Owned(models.Model):
     if TYPE_CHECKING:
         pk: int
         owner_id: int | None
-        created: datetime
         name: str
 
     class Meta:

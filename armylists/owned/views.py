@@ -31,6 +31,11 @@ def person(request: HttpRequest) -> User:
     return request.user
 
 
+def asks_for_part(request: HttpRequest) -> bool:
+    """Whether htmx asks, which swaps in a part of the page, rather than a browser, which needs all of it."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # set by its middleware
+
+
 def owned(kind: type[Owned]) -> Callable[[View], View]:
     """Gives a view its user's own row that its address names, as `list_id` for a list."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from django import template
 from django.template import Context
@@ -70,11 +71,11 @@ def _losses(boxes: int, exhausted_by: int) -> SafeString:
 
 
 def _drawn(
-    kind: str, size: tuple[int, int], words: str, *squares: str, scale: float = 0, **look: svg.Value
+    kind: str, size: tuple[int, int], words: str, *squares: str, scale: float = 0, **look: Any
 ) -> SafeString:
     """Squares as a drawing, which says how large it is where there is a scale."""
-    sizes = {"width": round(size[0] * scale), "height": round(size[1] * scale)} if scale else {}
-    head = {"class_": kind, "viewBox": f"0 0 {size[0]} {size[1]}", "role": "img", **sizes}
+    sizes: svg.Look = {"width": round(size[0] * scale), "height": round(size[1] * scale)} if scale else {}
+    head: svg.Look = {"class_": kind, "viewBox": f"0 0 {size[0]} {size[1]}", "role": "img", **sizes}
     drawn = svg.group(*squares, stroke="currentColor", **look)
     return mark_safe(svg.element("svg", svg.titled(words), drawn, **head))
 

@@ -14,7 +14,7 @@ from armylists.bookeditor import Changed, EditRefused, changed, desk
 from armylists.mapeditor import MAP, SHEET, staging_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
-from armylists.owned.views import owned, whole
+from armylists.owned.views import asks_for_part, owned, whole
 from armylists.views import mapedit, sheetedit
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
@@ -54,7 +54,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
     except (EditRefused, FaultyBookError) as error:
         refusal = f"This {error}" if text is not None and not getattr(error, "path", "") else str(error)
         return _page(request, book, at, status=400, refusal=refusal, text=text, part=part)
-    if request.htmx:
+    if asks_for_part(request):
         return _page(request, book, done.at, part=part, fresh=done.anchor)
     place = f"#{done.anchor}" if done.anchor else ""
     return redirect(f"{address(book, done.at)}{place}")
@@ -96,9 +96,9 @@ def _page(
         "at": TEXT if as_text else shown.at,
         "fresh": fresh,
     }
-    template = f"armylists/books/parts/{part}.html" if request.htmx else "armylists/books/edit.html"
+    template = f"armylists/books/parts/{part}.html" if asks_for_part(request) else "armylists/books/edit.html"
     answer = render(request, template, context, status=status)
-    if request.htmx and part == "desk":  # whatever part of it was asked for
+    if asks_for_part(request) and part == "desk":  # whatever part of it was asked for
         answer["HX-Retarget"], answer["HX-Reswap"] = "#book-desk", "outerHTML"
     return answer
 

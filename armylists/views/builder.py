@@ -14,7 +14,7 @@ from armylists.edits import Edit, EditError, all_of
 from armylists.models import ArmyList
 from armylists.orders import order
 from armylists.owned.services import Stale
-from armylists.owned.views import owned, person, whole
+from armylists.owned.views import asks_for_part, owned, person, whole
 from armylists.views.parts import reading
 from rulesets.contract.documents import diff, list_rules
 from rulesets.engine.fields import Field
@@ -44,7 +44,7 @@ def _change(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         return _stale(request, stale, asked)
     except (EditError, ListError) as error:
         return _page(request, army_list, {"target": target, "refusal": error}, status=400)
-    if request.htmx:
+    if asks_for_part(request):
         return _page(request, army_list, {"target": target, "done": done.summary})
     messages.success(request, f"{done.summary}.")
     address = reverse("armylists:edit", args=[army_list.public_id])
@@ -109,5 +109,5 @@ def _page(
 
 def _answer(request: HttpRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
     """The whole page, or only the builder's part of it for a browser that has the rest."""
-    part = "armylists/parts" if request.htmx else "armylists"
+    part = "armylists/parts" if asks_for_part(request) else "armylists"
     return render(request, f"{part}/{name}.html", context, status=status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
@@ -12,15 +12,14 @@ from armylists.models import ArmyList
 from armylists.owned.views import unreadable
 from rulesets.engine.lists import ListError
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
-def reading(view: View[P]) -> View[P]:
+def reading(view: View) -> View:
     """A kept list that can no longer be read, such as one of a book that is gone, gets a page of its own."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except ListError as error:

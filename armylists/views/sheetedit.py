@@ -12,6 +12,7 @@ from armylists.bookeditor import EditRefused
 from armylists.mapeditor import SHEET, sheet_page
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
+from armylists.owned.views import asks_for_part
 from armylists.views.mapedit import KEEP, edition
 from rulesets.contract.scenarios import ScenarioEditor, field_id
 from rulesets.engine.bookform import Typed
@@ -34,7 +35,7 @@ def edit(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpRes
         return page(request, stale.current, staged, 409, str(stale))
     except (EditRefused, FaultyBookError) as error:
         return page(request, book, staged, 400, str(error))
-    if request.htmx:
+    if asks_for_part(request):
         return page(request, book, staged)
     return redirect(f"{request.path}?at={SHEET}{f'#{field_id(row)}' if row else ''}")
 
@@ -51,10 +52,10 @@ def page(
         "refusal": refusal,
         "at": SHEET,
     }
-    if request.htmx and not refusal:
+    if asks_for_part(request) and not refusal:
         return render(request, "armylists/books/parts/sheetkept.html", context)
     answer = render(request, "armylists/books/sheet.html", context, status=status)
-    if request.htmx:  # the fields as they stand now take the place of those that were typed into
+    if asks_for_part(request):  # the fields as they stand now take the place of those that were typed into
         answer["HX-Retarget"] = answer["HX-Reselect"] = "#sheet-desk"
         answer["HX-Reswap"] = "outerHTML"
     return answer

@@ -237,7 +237,7 @@ class _Board(_Pieces):
         kinds = Counter(piece["kind"] for piece in self.state["terrain"])
         drawn = (piece for piece in self.state["terrain"] if piece["outline"] or piece["line"])
         names = (self._name(piece, kinds[piece["kind"]] > 1) for piece in drawn)
-        look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
+        look: svg.Look = {"font_style": "italic", "pointer_events": "none", "aria_hidden": "true"}
         yield svg.group(*names, class_="names", **look)
 
     def _name(self, piece: Mapping[str, Any], numbered: bool) -> str:
@@ -246,7 +246,7 @@ class _Board(_Pieces):
         which = f" {piece['id']}" if numbered else ""
         lines = wrap(f"{self.showing.terrain_name(piece['kind'])}{which}", NAME_WIDTH)
         top = self.y(y) + 5 - 8 * (len(lines) - 1)
-        halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
+        halo: svg.Look = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
         rows = (svg.text(self.x(x), top + 16 * at, words, 15, **halo) for at, words in enumerate(lines))
         return svg.group(*rows, class_="upright")
 
@@ -277,7 +277,7 @@ class _HexBoard(_Pieces, HexDrawing):
             for sort in (f"control side-{'ab'[unit['side']]}",)
             for outline in unit["controls"]
         ]
-        look = {"class_": "controls", "pointer_events": "none", "fill_opacity": 0.16}
+        look: svg.Look = {"class_": "controls", "pointer_events": "none", "fill_opacity": 0.16}
         yield svg.group(*drawn, id="board-grid", **look)
 
     def where(self, unit: Mapping[str, Any]) -> str:

@@ -16,9 +16,10 @@ from battles.board.past import read_after
 from battles.board.since import Since, last_choice, since, what_was_chosen
 from battles.cards import ArmyCard, ResultCard, armies, result_card
 from battles.lines import LogLine, Part, Register, log_line
-from battles.models import NEVER, SIDES, Battle
+from battles.models import NEVER, Battle
 from battles.replay import Played
 from battles.services import automatic
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.contract.board import UnitInspection
 from rulesets.contract.presentation import Presentation, Standing
@@ -253,7 +254,7 @@ def _who(place: Viewer, side: int) -> str:
 
 def _leader(row: Battle, side: int) -> str:
     person = row.opponent if side == 1 and row.opponent is not None else row.owner
-    return person.get_username()
+    return str(person.get_username())
 
 
 def acting_side(sides: tuple[SideCard, ...], deciding: int | None) -> int | None:

@@ -29,7 +29,7 @@ MOST_WAYS = 4
 """So many ways of doing a thing at most are named by a heading."""
 
 
-def _whole(words: str, ids: Iterable[str]) -> tuple[Part, ...]:
+def _whole(words: str, _ids: Iterable[str]) -> tuple[Part, ...]:
     return (Part(words),)
 
 

@@ -100,8 +100,8 @@ class Drawing:
 
     def _zones(self) -> Iterator[str]:
         for zone in sorted(self.table.zones, key=_size, reverse=True):
-            look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
-            edge = {"stroke_width": 2, "stroke_dasharray": "12 5"}
+            look: svg.Look = {"fill": f"url(#{self.prefix}-zone{zone.side})", "stroke": COLOURS[zone.side]}
+            edge: svg.Look = {"stroke_width": 2, "stroke_dasharray": "12 5"}
             title = svg.titled(zone.title)
             yield svg.element("polygon", title, points=self._points(zone.outline), **look, **edge)
 
@@ -119,7 +119,7 @@ class Drawing:
         y = top + size if min(ys) <= 0 else low - 12
         room = int((max(xs) - min(xs)) * UNIT / (size * 0.44))
         words = zone.label if len(zone.label) <= room else zone.label[: max(1, room - 1)] + "…"
-        look = {"anchor": "start", "font_style": "italic"}
+        look: svg.Look = {"anchor": "start", "font_style": "italic"}
         return _haloed(left + 12, y, words, size, COLOURS[zone.side], TINTS[zone.side], **look)
 
     # -- terrain --------------------------------------------------------------------------------
@@ -136,7 +136,12 @@ class Drawing:
                 continue
             w, d, off = piece.width * UNIT, piece.depth * UNIT, self.table.spacing * UNIT
             path = around_oval(w, d, off) if piece.oval else around_oblong(w, d, off)
-            look = {"fill": "#b58a3c", "fill_opacity": 0.08, "stroke": "#8a6420", "stroke_dasharray": "3 6"}
+            look: svg.Look = {
+                "fill": "#b58a3c",
+                "fill_opacity": 0.08,
+                "stroke": "#8a6420",
+                "stroke_dasharray": "3 6",
+            }
             rings.append(svg.path(path, transform=self._at(piece), stroke_width=1.6, **look))
         yield svg.group(*rings, clip_path=f"url(#{clip})")
 
@@ -156,7 +161,12 @@ class Drawing:
         if piece is not None:
             edge = outline("oval" if piece.oval else "oblong", piece.width * UNIT, piece.depth * UNIT)
             pale = svg.group(self._shape(piece), opacity=0.6)
-            broken = {"fill": "none", "stroke": COLOURS[0], "stroke_width": 3, "stroke_dasharray": "9 6"}
+            broken: svg.Look = {
+                "fill": "none",
+                "stroke": COLOURS[0],
+                "stroke_width": 3,
+                "stroke_dasharray": "9 6",
+            }
             title = f"Proposed: {_told(piece)}"
             at = self._at(piece)
             yield svg.group(pale, svg.path(edge, **broken), title=title, transform=at, data_proposed=1)
@@ -194,7 +204,12 @@ class Drawing:
         x, y = self.x(mark.x), self.y(mark.y)
         circle = ""
         if mark.radius:
-            look = {"fill": "#f0c330", "fill_opacity": 0.16, "stroke": "#7a5410", "stroke_dasharray": "2 5"}
+            look: svg.Look = {
+                "fill": "#f0c330",
+                "fill_opacity": 0.16,
+                "stroke": "#7a5410",
+                "stroke_dasharray": "2 5",
+            }
             circle = svg.circle(x, y, mark.radius * UNIT, stroke_width=2, **look)
         flag = svg.path(f"M{x:.1f} {y:.1f}v-34l22 8l-22 8", fill="#f0c330", stroke=INK, stroke_width=2)
         foot = svg.circle(x, y, 4, fill=INK)
@@ -250,7 +265,7 @@ def _size(zone: Zone) -> float:
 
 def _haloed(x: float, y: float, words: str, size: float, colour: str, halo: str, **look: Any) -> str:
     """Words that can be read over anything: once in the colour of the ground, broad, then as they are."""
-    broad = {"stroke": halo, "stroke_width": 5, "stroke_linejoin": "round", "aria_hidden": "true"}
+    broad: svg.Look = {"stroke": halo, "stroke_width": 5, "stroke_linejoin": "round", "aria_hidden": "true"}
     under = svg.text(x, y, words, size, halo, **look, **broad)
     return under + svg.text(x, y, words, size, colour, **look)
 

@@ -65,7 +65,7 @@ class MeetingForm(PeopleForm):
         widget=forms.CheckboxSelectMultiple,
         help_text="Each joins those that ship, or takes the place of the one with its key.",
     )
-    files = forms.FileField(
+    files = forms.FileField(  # type: ignore[assignment]  # a field is taken from the class before it is one
         label="A scenario from a file", required=False, help_text="TOML or JSON, as its schema describes it."
     )
     agreed = forms.BooleanField(label="We agree to fight with forces that are not legal", required=False)
@@ -96,9 +96,11 @@ class MeetingForm(PeopleForm):
         ):
             self.fields[name] = forms.FloatField(
                 label=f"{name.capitalize()} of the table, in {self.system.length_unit}",
-                min_value=limits.least, max_value=most, initial=value,
+                min_value=limits.least,
+                max_value=most,
+                initial=value,
                 help_text=f"{limits.least:g} to {most:g}",
-            )  # fmt: skip
+            )
         self._offer("earlier", [("", "Choose a meeting"), *self._earlier()])
         self._offer("own", self._own())
         if not self._own_rows:
@@ -134,7 +136,7 @@ class MeetingForm(PeopleForm):
     # -- reading --------------------------------------------------------------------------------
 
     def clean_files(self) -> dict[str, Any] | None:
-        file: UploadedFile | None = self.cleaned_data["files"]
+        file: UploadedFile[Any] | None = self.cleaned_data["files"]
         if file is None:
             return None
         if file.size is None or file.size > MOST:

@@ -52,9 +52,8 @@ class RecordViewSet(OwnedViewSet):
         asked = self.given(s.NewRecordSerializer)
         data, lists = asked.validated_data, asked.documents()
         row = services.create(
-            request.user, lists, sides=asked.names(lists), opponent=data["opponent"],
-            scenario=data["scenario"],
-        )  # fmt: skip
+            self.user, lists, sides=asked.names(lists), opponent=data["opponent"], scenario=data["scenario"]
+        )
         return self.told(row, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.OpenedSerializer)
@@ -181,9 +180,11 @@ class ScorePdfView(JSONView):
     renderer_classes = (JSONRenderer, PDFRenderer)
 
     @extend_schema(
-        operation_id="score_pdf", parameters=[PAPER], request=OpenApiTypes.OBJECT,
+        operation_id="score_pdf",
+        parameters=[PAPER],
+        request=OpenApiTypes.OBJECT,
         responses={(200, "application/pdf"): OpenApiTypes.BINARY},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> HttpResponse:
         """The victory sheet of a battle on a table."""
         bookaccess.own_only(request.user, request.data)

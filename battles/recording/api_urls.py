@@ -1,7 +1,9 @@
 """The REST addresses of records and scores, below /api/v1/."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from django.http import HttpResponseBase
 from django.urls import URLPattern, path
 
 from battles.recording.api import BattleRecordViewSet, RecordViewSet, ScorePdfView, ScoreView
@@ -19,8 +21,8 @@ def _of(root: str, view: type[RecordViewSet], name: str) -> Iterator[URLPattern]
         yield path(f"{root}{page}/", _page(view, page), name=f"{name}-{page}")
 
 
-def _page(view: type[RecordViewSet], page: str) -> object:
-    more = {"renderer_classes": view.pdf_renderers} if page == "pdf" else {}
+def _page(view: type[RecordViewSet], page: str) -> Callable[..., HttpResponseBase]:
+    more: dict[str, Any] = {"renderer_classes": view.pdf_renderers} if page == "pdf" else {}
     return view.as_view({"get": page}, filter_backends=[], **more)
 
 

@@ -78,9 +78,10 @@ class Book:
         """The RESULT document of these values."""
         record = self.record
         noted = {
-            key: value for key, value in values.items()
+            key: value
+            for key, value in values.items()
             if key not in self.sheet.entries or value != self.sheet.entries[key].default
-        }  # fmt: skip
+        }
         scenario = {name: record.scenario.get(name) or "" for name in ("key", "name")}
         return self.scoring.to_result(
             self.sheet, noted, record.lists, record.sides, scenario=scenario, turn_of=self.ledger.turns()

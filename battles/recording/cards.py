@@ -145,7 +145,8 @@ class RegimentCard:
     @property
     def share(self) -> int:
         """How far it is to its Motivation Level, in percent."""
-        return min(100, round(100 * self.standing.points / max(1, self.standing.level)))
+        points, level = int(self.standing.points), int(self.standing.level)
+        return min(100, round(100 * points / max(1, level)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,10 @@ def read_scored(document: Any) -> tuple[str, Any]:
     """The system and the score of a RESULT document; raises LeaguerError naming the place."""
     if not isinstance(document, Mapping):
         raise ScoreError("is no object: this is no result of a battle")
-    formats = {system.record.format: system for system in registry.systems() if system.record is not None}
-    if found := formats.get(document.get("format", "")):
-        return found.slug, found.record.score(document)
+    formats = {each.record.format: (each.slug, each.record) for each in registry.systems() if each.record}
+    if found := formats.get(str(document.get("format", ""))):
+        slug, record = found
+        return slug, record.score(document)
     known = ", ".join(f"«{name}»" for name in formats)
     raise ScoreError(f"is no result that can be scored: it has to be {known}", "format")
 
@@ -52,10 +53,12 @@ def score_pdf(
     made = set_pages("battles/record/victory_pdf.html", context, _STYLE, paper)
     made.metadata.attachments = [
         attachment(
-            result_json(document), ATTACHMENT, "The result: lists, losses and points, to be scored again",
+            result_json(document),
+            ATTACHMENT,
+            "The result: lists, losses and points, to be scored again",
             relationship="Source",
         )
-    ]  # fmt: skip
+    ]
     return made.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True) or b""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from battles.forms import OpponentField
-from battles.models import SIDES
+from battles.sides import SIDES
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
@@ -23,7 +23,7 @@ class ScoreForm(forms.Form):
     opponent = OpponentField(
         help_text="The user name of who leads the second army: he records with you and confirms. Leave it "
         "empty to record for both.",
-    )  # fmt: skip
+    )
     scenario = forms.CharField(label="Scenario", max_length=120, required=False)
 
 

@@ -109,7 +109,7 @@ def fold(claims: Iterable[Claim], given: Mapping[str, Any] | None = None) -> Led
 def apply(ledger: Ledger, claim: Claim) -> None:
     """Add one claim."""
     if claim.kind == Claim.Kind.TURN:
-        ledger.turn = claim.value
+        ledger.turn = int(claim.value or 0)
     elif claim.kind == Claim.Kind.SIGN:
         ledger.signed.add(claim.by)
     elif claim.kind == Claim.Kind.REOPEN:

@@ -42,7 +42,6 @@ class Record(TwoSides):
 
     if TYPE_CHECKING:
         battle_id: int | None
-        claims: models.Manager[Claim]
 
     class Meta(TwoSides.Meta):
         indexes = [

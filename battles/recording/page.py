@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from battles.models import SIDES
 from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.cards import (
@@ -34,6 +33,7 @@ from battles.recording.cards import (
 )
 from battles.recording.history import names_of, where
 from battles.recording.ledger import Standing
+from battles.sides import SIDES
 from rulesets.engine.wording import counted
 
 _LOST = ("destroyed", "captured", "fled", "fleeing", "march_losses")
@@ -79,7 +79,9 @@ class _Maker:
             turns=self._counter("g.turns"),
             signatures=tuple(
                 Signature(
-                    record.sides[side], self.names[side], bool(ledger.signed & {side, None}),
+                    record.sides[side],
+                    self.names[side],
+                    bool(ledger.signed & {side, None}),
                     side in self.place.sides,
                 )
                 for side in SIDES
@@ -88,7 +90,7 @@ class _Maker:
             may_record=bool(self.place.sides) and not settled,
             may_sign=bool(self.place.sides) and not settled and not signed and not disputes,
             division=self.sheet.division,
-        )  # fmt: skip
+        )
 
     def value(self, key: str) -> Any:
         """What stands under a key, as the reader sees it."""
@@ -178,7 +180,8 @@ class _Maker:
         shown = [field for field in _MORE if field not in needless or noted[field] > 0]
         more = tuple(self._counter(f"{at}.{field}", room[field]) for field in shown)
         where = self._choice(f"{at}.held_back")
-        marks = {each.mark.state for each in (*main, *more, where)}
+        asked: tuple[Counter | Choice, ...] = (*main, *more, where)
+        marks = {each.mark.state for each in asked}
         return UnitCard(
             id=unit.id,
             side=side,
@@ -198,11 +201,11 @@ class _Maker:
                 if left > 0 and not held
             ),
             mark=next((each for each in (DISPUTED, WAITING, SAID) if each in marks), AGREED),
-            notes=tuple(each.words for each in (mark.mark for mark in (*main, *more, where)) if each.words),
+            notes=tuple(each.words for each in (mark.mark for mark in asked) if each.words),
             opened=bool(held or room["cut_off"] or any(noted[each] > 0 for each in shown)),
             gone=count.gone,
             marked="bases" in unit.marked,
-        )  # fmt: skip
+        )
 
     def _needless(self, unit: Any, *, cut_off: bool) -> set[str]:
         """Fields that nobody needs for a unit; what was noted under them is shown all the same."""
@@ -271,7 +274,8 @@ class _Maker:
         standings = self.score.sides[side].regiments
         if not any(each.wiped_out is not None for each in standings):
             return ()
-        return self.sheet.witnesses(side)
+        found: tuple[tuple[str, str], ...] = self.sheet.witnesses(side)
+        return found
 
     # -- what is open ------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class EntryStandingSerializer(serializers.Serializer[Any]):
     """What stands under one entry: `value` counts for now, `said` tells by side what is not agreed on."""
 
     key = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field is taken from the class
     where = serializers.CharField()
     value = serializers.JSONField(allow_null=True)
     said = serializers.DictField(child=serializers.JSONField(allow_null=True))

@@ -156,7 +156,7 @@ def agree(
     return _write(record, side, user, said)
 
 
-def begin_turn(record: Record, revision: int, side: int | None, user: User, turn: int) -> Book:
+def begin_turn(record: Record, _revision: int, side: int | None, user: User, turn: int) -> Book:
     """From now on record what happens in a turn; 0: no turn in particular. Raises LeaguerError."""
     if not isinstance(turn, int) or not 0 <= turn <= MAX_TURN:
         raise RecordRefusal(f"The turn goes from 0 to {MAX_TURN}.", "turn")
@@ -192,7 +192,7 @@ def sign(record: Record, revision: int, side: int | None, user: User) -> Book:
     return _write(record, side, user, said)
 
 
-def reopen(record: Record, revision: int, side: int | None, user: User) -> Book:
+def reopen(record: Record, _revision: int, side: int | None, user: User) -> Book:
     """Take the signatures back, so that something can be put right. Raises LeaguerError if there is none."""
 
     def said(book: Book) -> list[Claim]:

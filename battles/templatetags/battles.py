@@ -32,7 +32,7 @@ def wholes(seat: Viewer) -> list[tuple[str, str]]:
     """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
     if seat.token:
         return []
-    answers = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
+    answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
     return [found for _, found in answers if found is not None]
 
 
@@ -53,8 +53,10 @@ def _die(die: Die, sides: int) -> SafeString:
     return format_html(
         '<span class="again">{}<span aria-hidden="true">→</span>'
         '<span class="visually-hidden">rolled again ({}):</span>{}</span>',
-        face, die.rule, again,
-    )  # fmt: skip
+        face,
+        die.rule,
+        again,
+    )
 
 
 def _face(face: int, sides: int) -> SafeString:

@@ -30,12 +30,12 @@ def settle(request: HttpRequest, place: Viewer, revision: int, side: int) -> Non
     services.answer(place.battle, revision, side, person(request), accept)
 
 
-def hand_over(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def hand_over(request: HttpRequest, place: Viewer, _revision: int, side: int) -> None:
     """Leave a side to the tactician, or take it back."""
     services.hand_over(place.battle, side, tactician=request.POST.get("tactician") == "1")
     play_on(place)
 
 
-def advance(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def advance(request: HttpRequest, place: Viewer, _revision: int, _side: int) -> None:
     """Let the tactician play on for a moment."""
     play_on(place)

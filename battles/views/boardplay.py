@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
@@ -26,7 +26,7 @@ from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
-def _deed(does: Action) -> Callable[..., HttpResponse]:
+def _deed(does: Action) -> Callable[..., HttpResponseBase]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST
@@ -59,7 +59,7 @@ def _answer(
     return show(request, place, fragment=fragment, status=status, problem=problem, refusal=refusal)
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the panel showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:
@@ -72,7 +72,7 @@ def _resign(request: HttpRequest, place: Viewer, revision: int, side: int) -> No
     services.resign(place.battle, revision, side, person(request))
 
 
-def _reactions(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _reactions(request: HttpRequest, place: Viewer, _revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
     services.set_reactions(place.battle, side, request.POST.get("mode", ""))
     play_on(place)

@@ -24,9 +24,10 @@ from battles.access import Viewer
 from battles.armyforms import ArmyForm, army_choices, kept_apart, two_armies
 from battles.forms import IndexForm, SetupForm
 from battles.meeting.forms import MeetingForm
-from battles.models import SIDES, Battle
+from battles.models import Battle
 from battles.services import NotAgreed
 from battles.setupwords import in_words
+from battles.sides import SIDES
 from battles.views.parts import seated
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem

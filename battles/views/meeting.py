@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -58,7 +58,7 @@ def show(
     return render(request, "battles/meeting/meeting.html", context, status=status)
 
 
-def _deed(does: Action) -> Callable[..., HttpResponse]:
+def _deed(does: Action) -> Callable[..., HttpResponseBase]:
     """A view of something that is done for one of one's own sides at a revision of the meeting.
 
     Its address is what a browser shows after a refusal: whoever loads it again gets the meeting.
@@ -82,7 +82,7 @@ def _deed(does: Action) -> Callable[..., HttpResponse]:
     return view
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
     with played(place.battle) as found:

@@ -17,6 +17,7 @@ from battles.field import field_svg, field_title
 from battles.lines import told_once
 from battles.models import Battle
 from battles.replay import played
+from battles.turns import Turn
 from battles.views.parts import context_of, fought_here, seated, turn_number
 from rulesets.contract import registry
 from rulesets.engine.document import to_lines
@@ -83,9 +84,7 @@ def _first(row: Battle) -> int:
     return 0 if row.meeting is None else 1
 
 
-def _turn_context(
-    place: Viewer, whole: record.Overview, turn: record.Turn, **more: object
-) -> dict[str, object]:
+def _turn_context(place: Viewer, whole: record.Overview, turn: Turn, **more: object) -> dict[str, object]:
     number = turn.number
     meeting = place.battle.meeting
     return context_of(

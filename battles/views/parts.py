@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
 from armylists.owned.services import Stale
@@ -18,7 +18,7 @@ from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
-SeatView = Callable[..., HttpResponse]
+SeatView = Callable[..., HttpResponseBase]
 
 
 def seated(view: SeatView) -> SeatView:
@@ -28,7 +28,7 @@ def seated(view: SeatView) -> SeatView:
     """
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         token = kwargs.pop("token", "")
         if token:
             place = shared(token)
@@ -49,7 +49,7 @@ def fought_here(view: SeatView) -> SeatView:
 
     @wraps(view)
     @seated
-    def wrapped(request: HttpRequest, place: Viewer, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, place: Viewer, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if place.battle.meeting is not None:
             return redirect(place.home)
         return view(request, place, *args, **kwargs)

@@ -9,17 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armylists.owned.services import Stale
-from armylists.owned.views import person
+from armylists.owned.views import asks_for_part, person
 from battles import services
 from battles.access import Viewer, status_of
 from battles.cards import decision_panel
 from battles.field import field_svg
 from battles.forms import read_choice, read_revision
 from battles.lines import Register
-from battles.models import SIDES
 from battles.record import overview
 from battles.replay import Played, played
 from battles.scenarios import begun_from
+from battles.sides import SIDES
 from battles.views import meeting
 from battles.views.pages import result
 from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, seated
@@ -55,7 +55,7 @@ def advance(request: HttpRequest, place: Viewer) -> HttpResponse:
     if not place.plays_on:
         raise Http404("You look on at this battle: others play it.")
     more = play_on(place)
-    if request.htmx:
+    if asks_for_part(request):
         if not more:
             return HttpResponse(headers={"HX-Redirect": place.home})
         return render(

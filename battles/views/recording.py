@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
-from armylists.owned.views import page_of, person, toggle_archived, toggle_shared, unreadable
+from armylists.owned.views import asks_for_part, page_of, person, toggle_archived, toggle_shared, unreadable
 from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices, two_armies
@@ -96,7 +96,7 @@ def note(request: HttpRequest, place: Participant) -> HttpResponse:
     except LeaguerError as error:
         book = services.opened(place.record)
         return _desk(request, place, book, status=400, problem=_problem(book, error))
-    if request.htmx:
+    if asks_for_part(request):
         return _desk(request, place, book)
     return redirect(f"{place.home}#{_anchor(request)}")
 
@@ -160,7 +160,7 @@ def _desk(
 ) -> HttpResponse:
     context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
     context["pulse"] = reverse("battles:record-pulse", args=[record_token(place)])
-    name = "desk" if request.htmx else "record"
+    name = "desk" if asks_for_part(request) else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
 

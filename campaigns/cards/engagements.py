@@ -124,7 +124,7 @@ def _outcome(engagement: Engagement, row: EngagementRow) -> dict[str, Any] | Non
 
 
 def _side(
-    seen: View,
+    _seen: View,
     names: Mapping[str, str],
     engagement: Engagement,
     index: int,

@@ -75,9 +75,10 @@ def relation_lines(state: State, faction: Faction, *, open_: bool) -> list[Relat
             continue
         lines.append(
             RelationLine(
-                other.id, state.relation(faction.id, other.id),
+                other.id,
+                state.relation(faction.id, other.id),
                 faction.offers.get(other.id, "") if open_ else "",
                 faction.notice.get(other.id, 0) if open_ else 0,
             )
-        )  # fmt: skip
+        )
     return lines

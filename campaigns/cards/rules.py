@@ -251,9 +251,7 @@ def _leaf(path: str, schema: Json, value: Any, label: str) -> Leaf:
     return Leaf(path, kind, value, label, choices, schema.get("minimum"), schema.get("maximum"))
 
 
-_KINDS: Mapping[str, Kind] = {
-    "boolean": "yes", "integer": "whole", "number": "number", "string": "text",
-}  # fmt: skip
+_KINDS: Mapping[str, Kind] = {"boolean": "yes", "integer": "whole", "number": "number", "string": "text"}
 
 
 def _resolved(schema: Json) -> Json:

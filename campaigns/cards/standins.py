@@ -100,12 +100,14 @@ def _army(
     faction = state.factions[engagement.sides[side].faction].name
     visible = shown or mine or place.umpire or place.side(row) == side
     return ArmyCard(
-        faction=faction, named=seen["named"][side], name=army["name"] if shown else None,
+        faction=faction,
+        named=seen["named"][side],
+        name=army["name"] if shown else None,
         worth=_worth(army["worth"], seen["system"]) if shown else "",
         against=_worth(army["against"] if shown else worth_of(forces), forces[0].system) if visible else "",
         own=shown and army["document"] is None,
         form=_form(place, forces[0].system, seen["system"], side, faction) if mine else None,
-    )  # fmt: skip
+    )
 
 
 def _form(place: Participant, own: str, system: str, side: int, faction: str) -> ArmyForm:

@@ -17,14 +17,16 @@ from hashlib import sha256
 from itertools import chain, pairwise
 from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from shapely import LineString, MultiPoint, Point, Polygon, union_all
-from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, polygonize, voronoi_diagram
 
 from campaigns.engine import borders, projections
 from campaigns.engine.maps import Projection, read_map
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 HERE = Path(__file__).resolve().parent
 SOURCES, MAPS = HERE / "sources", HERE / "maps"
@@ -53,8 +55,9 @@ class Sheet:
         given = source.get("projection")
         self.projection = Projection(**given) if given else None
         self.reach = source["width"] / 10
-        self.frame = Polygon([(0, 0), (source["width"], 0), (source["width"], source["height"]),
-                              (0, source["height"])])  # fmt: skip
+        self.frame = Polygon(
+            [(0, 0), (source["width"], 0), (source["width"], source["height"]), (0, source["height"])]
+        )
         rings = [Polygon(self.coast(each["line"])).buffer(0) for each in source["coasts"]]
         empty = [ring for each, ring in zip(source["coasts"], rings, strict=True) if each.get("empty")]
         lakes = [Polygon(self.line(each["line"])).buffer(0) for each in source.get("lakes", [])]
@@ -103,7 +106,9 @@ class Sheet:
         straight = voronoi_diagram(
             MultiPoint(list(towns.values())), envelope=self.frame.buffer(50), edges=True
         )
-        edges = {tuple(sorted(edge)) for line in lines_of(straight) for edge in pairwise(line.coords)}
+        edges: set[tuple[Place, Place]] = set()
+        for line in lines_of(straight):
+            edges |= {(min(a, b), max(a, b)) for a, b in pairwise((x, y) for x, y, *_ in line.coords)}
         bend = self.source.get("bend", 0.12)
         bent = [LineString(bent_edge(a, b, bend, self.reach)) for a, b in sorted(edges)]
         cut = polygonize(union_all([*bent, piece.boundary]))
@@ -187,7 +192,7 @@ def joined(parts: list[Polygon], towns: dict[str, Place]) -> Iterator[tuple[str,
         )
         part = rest.pop(number)
         if length:
-            found[name] = found[name].union(part)
+            found[name] = cast("Polygon", found[name].union(part))  # they have a border in common
         yield name, part
 
 

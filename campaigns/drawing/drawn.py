@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from campaigns.drawing import ground, marks, ways
 from campaigns.drawing.labels import Label, Room, place
@@ -99,7 +100,7 @@ def _layers(
     yield _frame(plane)
 
 
-def _layer(name: str, parts: Iterator[str], **look: svg.Value) -> str:
+def _layer(name: str, parts: Iterator[str], **look: Any) -> str:
     return svg.group(*parts, class_=f"map-{name}", **look)
 
 
@@ -126,7 +127,7 @@ def _names(names: list[Label], prefix: str) -> Iterator[str]:
         for each in names
     )
     yield svg.element("defs", svg.group(*words, id=f"{prefix}-words"))
-    edge = {"stroke": PAPER, "stroke_width": 3, "stroke_opacity": 0.8, "stroke_linejoin": "round"}
+    edge: svg.Look = {"stroke": PAPER, "stroke_width": 3, "stroke_opacity": 0.8, "stroke_linejoin": "round"}
     under = svg.use(f"{prefix}-words", fill=PAPER, **edge)
     yield svg.group(under, svg.use(f"{prefix}-words", fill=INK), text_anchor="middle")
 
@@ -152,7 +153,7 @@ def _forces(scene: Scene, made: Layout, links: MapLinks, prefix: str) -> Iterato
         yield _piece("map-fight", at, url, fight.title, drawn, data_engagement=fight.id)
 
 
-def _piece(kind: str, at: tuple[float, float], url: str, title: str, drawn: str, **data: svg.Value) -> str:
+def _piece(kind: str, at: tuple[float, float], url: str, title: str, drawn: str, **data: Any) -> str:
     inside = svg.titled(title) + drawn
     if url:
         inside = svg.element("a", inside, href=url, aria_label=title)

@@ -26,14 +26,14 @@ from campaigns.engine.maps import Area, CampaignMap, Point, Ring
 from rulesets.engine import svg
 from rulesets.engine.svg import INK
 
-ROUND: dict[str, svg.Value] = {"stroke_linejoin": "round"}
+ROUND: svg.Look = {"stroke_linejoin": "round"}
 POINT = 17.0
 """The radius of a point, an area without outlines."""
 
 
 def patterns(scene: Scene, prefix: str) -> Iterator[str]:
     """What areas are filled with: a tile for each terrain there is, and one for each faction."""
-    look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
+    look: svg.Look = {"fill": "none", "stroke": SIGN, "stroke_width": 1, "stroke_opacity": 0.6}
     for kind in sorted({area.terrain for area in scene.map.areas} & set(TERRAIN)):
         size, content = TERRAIN[kind]
         yield svg.pattern(f"{prefix}-{kind}", size, svg.group(content, **look))
@@ -123,7 +123,7 @@ def _points(areas: list[Area], plane: Plane, holder: Holder) -> Iterator[str]:
     rings = "".join(
         f"M{x - POINT:.1f} {y:.1f}{half} {2 * POINT:g} 0{half} {-2 * POINT:g} 0"
         for x, y in (plane.at(area.at) for area in areas if not area.outlines)
-    )  # fmt: skip
+    )
     if rings:
         yield svg.path(rings, fill="none", stroke=holder.colour, stroke_width=3)
 
@@ -182,7 +182,7 @@ def rivers(map: CampaignMap, plane: Plane) -> Iterator[str]:
         return
     lines = "".join(plane.line(river.line) for river in map.rivers)
     for thick, colour in zip((5, 2.6), RIVER, strict=True):
-        look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
+        look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_linecap": "round", **ROUND}
         yield svg.path(lines, fill="none", **look)
 
 
@@ -197,7 +197,7 @@ def links(map: CampaignMap, plane: Plane) -> Iterator[str]:
             bars.append(_bars(*ends))
     for kind, strokes in ROADS.items():
         for colour, thick, dash in strokes if by_kind[kind] else ():
-            look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
+            look: svg.Look = {"stroke": colour, "stroke_width": thick, "stroke_dasharray": dash or None}
             yield svg.path("".join(by_kind[kind]), **look)
     if bars:
         yield svg.path("".join(bars), stroke=INK, stroke_width=1.6)

@@ -77,7 +77,9 @@ def _signs(area: Area, plane: Plane, made: Layout, room: Room, *, besieged: bool
 def _counters(scene: Scene, made: Layout, room: Room) -> None:
     """Counters above their places: own and visible ones first, sightings after them."""
     standing: dict[str, list[Piece | Ghost]] = defaultdict(list)
-    for piece in (*sorted(scene.pieces, key=lambda each: (not each.mine, each.id)), *scene.ghosts):
+    pieces = sorted(scene.pieces, key=lambda each: (not each.mine, each.id))
+    both: tuple[Piece | Ghost, ...] = (*pieces, *scene.ghosts)
+    for piece in both:
         if piece.area in made.spots:
             standing[piece.area].append(piece)
     for area in sorted(standing):

@@ -54,7 +54,7 @@ def legend(scene: Scene, prefix: str = "legend") -> list[LegendGroup]:
 
 def _swatch(content: str, *, wide: float = 52, high: float = 34, defs: str = "") -> str:
     view = (-wide / 2, -high / 2, wide, high)
-    sizes = {"width": wide, "height": high, "aria_hidden": "true"}
+    sizes: svg.Look = {"width": wide, "height": high, "aria_hidden": "true"}
     return svg.canvas(view, svg.element("defs", defs), content, **sizes)
 
 

@@ -33,9 +33,7 @@ FEATURES: Mapping[str, str] = {
         f'stroke-width="1.5"/><path d="M-4-8V8M4-8V8" stroke="{INK}" stroke-width="1.5" '
         'stroke-dasharray="2 2"/>'
     ),
-    "bridge": (
-        f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'
-    ),
+    "bridge": (f'<path d="M-9 5V0q9-9 18 0v5h-3.5q-5.5-7.5-11 0z" fill="{PAPER}" {_INKED}/>'),
     "magazine": (
         f'<path d="M-5.5-6h11q2.5 6 0 12h-11q-2.5-6 0-12z" fill="#e9d9ae" {_INKED}/>'
         f'<path d="M-6.3-3h12.6M-6.3 3h12.6M-1.8-6v12M1.8-6v12" stroke="{INK}" stroke-width=".8"/>'
@@ -47,7 +45,7 @@ FEATURES: Mapping[str, str] = {
         f'<path d="M0-5V8.5M-4-2.5h8M-7 2.5q1 6 7 6t7-6" fill="none" stroke="{INK}" stroke-width="1.6" '
         'stroke-linecap="round"/>'
     ),
-}  # fmt: skip
+}
 """The sign of each feature."""
 
 DOT = f'<circle r="3.6" fill="{PAPER}" stroke="{INK}" stroke-width="1.4"/>'
@@ -101,16 +99,16 @@ SHADE, BARE_BAND = _card(1.8, fill=INK, fill_opacity=0.28), _band(PAPER)
 @cache
 def _arm(arm: str) -> str:
     """The sign of an arm on a counter."""
-    look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
+    look: svg.Look = {"fill": "none", "stroke": PAPER, "stroke_width": 1.5, "color": PAPER}
     return svg.group(ARMS.get(arm, ARMS["other"]), transform="translate(6 -6.2) scale(.92)", **look)
 
 
 def counter(piece: Piece, holder: Holder, prefix: str) -> str:
     """The counter of a force: in its faction's colour, the band with its pattern, its arm and its figure."""
-    edge = {"stroke": INK, "stroke_width": 1.6} if piece.mine else {"stroke": PAPER, "stroke_width": 1}
+    colour, width = (INK, 1.6) if piece.mine else (PAPER, 1)
     return (
         SHADE
-        + _card(fill=holder.colour, **edge)
+        + _card(fill=holder.colour, stroke=colour, stroke_width=width)
         + BARE_BAND
         + _band(f"url(#{prefix}-c-{holder.id})")
         + _arm(piece.arm)
@@ -135,7 +133,7 @@ def _battlements(colour: str) -> str:
 
 def ghost(seen: Ghost, holder: Holder, prefix: str) -> str:
     """A sighting: dashed and pale, the paler the older; how many turns ago stands in its corner."""
-    edge = {"stroke": holder.colour, "stroke_dasharray": "2 2.5" if seen.rumour else "5 3"}
+    edge: svg.Look = {"stroke": holder.colour, "stroke_dasharray": "2 2.5" if seen.rumour else "5 3"}
     age = svg.circle(-LEFT, TOP, 7.5, fill=PAPER, stroke=holder.colour)
     age += svg.text(-LEFT, TOP + 4, seen.age, 11, None)
     return svg.group(

@@ -39,7 +39,7 @@ TERRAIN: Mapping[str, tuple[int, str]] = {
     "forest": (
         42,
         '<path d="M9 16v-3M5 13a4 4.6 0 1 1 8 0z'
-        'M17 21v-3M13.5 18a3.5 4 0 1 1 7 0zM31 38v-3M27 35a4 4.6 0 1 1 8 0z'
+        "M17 21v-3M13.5 18a3.5 4 0 1 1 7 0zM31 38v-3M27 35a4 4.6 0 1 1 8 0z"
         'M35 14v-2M32 12a3 3.6 0 1 1 6 0z" fill="#a9b27c" fill-opacity=".55"/>',
     ),
     "marsh": (
@@ -49,7 +49,7 @@ TERRAIN: Mapping[str, tuple[int, str]] = {
     "steppe": (40, '<path d="M6 13l-1.6-4M7 13V8M8 13l1.6-4M27 33l-1.6-4M28 33v-5M29 33l1.6-4"/>'),
     "moor": (40, '<path d="M5 13c0-5 6-5 6 0M13 14c0-3 4-3 4 0M25 33c0-5 6-5 6 0"/>'),
     "sea": (46, '<path d="M5 14q4-4 8 0t8 0M26 37q4-4 8 0t8 0" stroke="#8fa9b1"/>'),
-}  # fmt: skip
+}
 """Tiles of small signs for the ground: their size, and what stands in them."""
 
 

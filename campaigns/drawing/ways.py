@@ -53,7 +53,7 @@ def _dots(points: Sequence[Spot], holder: Holder) -> Iterator[str]:
 
 def dots(way: str, colour: str, thick: float) -> str:
     """A row of dots along the data of a path."""
-    look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
+    look: svg.Look = {"stroke_width": thick, "stroke_dasharray": ".1 9", "stroke_linecap": "round"}
     return svg.path(way, fill="none", stroke=colour, **look)
 
 

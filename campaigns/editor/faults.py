@@ -98,4 +98,4 @@ def _reached(map: CampaignMap, start: str) -> set[str]:
 def near(place: Point, ring: Sequence[Point]) -> bool:
     """Whether a place lies within the bounds of an outline: on a coast it may well lie beside the line."""
     xs, ys = zip(*ring, strict=True)
-    return min(xs) <= place[0] <= max(xs) and min(ys) <= place[1] <= max(ys)
+    return bool(min(xs) <= place[0] <= max(xs) and min(ys) <= place[1] <= max(ys))

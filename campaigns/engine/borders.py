@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from shapely import MultiPolygon, Polygon, STRtree, make_valid, union_all
-from shapely.geometry.base import BaseGeometry
 
 from campaigns.engine.maps import Point
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 Outlines: TypeAlias = Sequence[Sequence[Point]]
 

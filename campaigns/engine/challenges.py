@@ -117,8 +117,9 @@ def _dropped(state: State, by: str, to: str) -> Done | str:
     found = _made(state, to, by) or _made(state, by, to)
     if found is None or found.accepted:
         return "there is no open challenge"
-    return ChallengeDropped(rule="ladder", known=(ALL,), challenge=found.id, faction=found.by, to=found.to,
-                            by=by)  # fmt: skip
+    return ChallengeDropped(
+        rule="ladder", known=(ALL,), challenge=found.id, faction=found.by, to=found.to, by=by
+    )
 
 
 def _made(state: State, by: str, to: str) -> Challenge | None:
@@ -126,5 +127,7 @@ def _made(state: State, by: str, to: str) -> Challenge | None:
 
 
 _ACTS: Mapping[str, Callable[[State, str, str], Done | str]] = {
-    "challenge": _challenged, "accept": _accepted, "decline": _dropped,
-}  # fmt: skip
+    "challenge": _challenged,
+    "accept": _accepted,
+    "decline": _dropped,
+}

@@ -143,7 +143,9 @@ class CampaignMap(Strict):
     rivers: Annotated[list[River], Field(max_length=400)] = []
     areas: Annotated[list[Area], Field(min_length=1, max_length=MAX_AREAS)]
     links: Annotated[list[Link], Field(max_length=MAX_LINKS)] = []
-    picture: Annotated[str, Field(max_length=3_000_000, pattern=r"^(data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*)?$")] = ""  # fmt: skip # noqa: E501
+    picture: Annotated[
+        str, Field(max_length=3_000_000, pattern=r"^(data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*)?$")
+    ] = ""
     notes: Annotated[str, Field(max_length=5000)] = ""
     sources: Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=40)] = []
 

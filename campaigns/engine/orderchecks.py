@@ -118,7 +118,7 @@ def _join(state: State, force: Force, order: ForceOrder) -> Found:
         yield ".target", f"{other.name} is of another army book: they can fight side by side, not as one"
 
 
-def _units(state: State, force: Force, order: ForceOrder) -> Found:
+def _units(_state: State, force: Force, order: ForceOrder) -> Found:
     known = {each.id for each in force.units}
     for number, unit in enumerate(order.units):
         if unit not in known:

@@ -32,7 +32,7 @@ __all__ = [
     "logged",
     "overruled",
     "read_acts",
-]  # fmt: skip
+]
 
 RULE = "umpire"
 MOST = 200

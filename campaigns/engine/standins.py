@@ -99,9 +99,11 @@ class Share:
 
     def __add__(self, other: Share) -> Share:
         return Share(
-            self.steps + other.steps, self.stood + other.stood, self.fled + other.fled,
+            self.steps + other.steps,
+            self.stood + other.stood,
+            self.fled + other.fled,
             self.destroyed + other.destroyed,
-        )  # fmt: skip
+        )
 
 
 def systems_for(state: State, engagement: Engagement) -> tuple[str, ...]:

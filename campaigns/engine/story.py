@@ -22,7 +22,7 @@ from campaigns.engine.turn.recruiting import returns
 from campaigns.engine.turn.victory import next_turn, over
 
 
-def scene(log: Log, dice: TurnDice) -> None:
+def scene(log: Log, _dice: TurnDice) -> None:
     """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
     end of the story.
     """
@@ -86,8 +86,9 @@ def _armies(state: State, node: StoryNode) -> tuple[str, list[list[str]]]:
         armies = [_army(state, faction, system) for faction in node.sides]
         if all(armies):
             return system, armies
-    return "", [[each for system in state.systems for each in _army(state, faction, system)]
-                for faction in node.sides]  # fmt: skip
+    return "", [
+        [each for system in state.systems for each in _army(state, faction, system)] for faction in node.sides
+    ]
 
 
 def _army(state: State, faction: str, system: str) -> list[str]:

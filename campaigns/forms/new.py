@@ -69,9 +69,11 @@ class FactionForm(forms.Form):
 
     name = forms.CharField(label="Name", max_length=120, required=False)
     colour = forms.RegexField(
-        regex=r"^#[0-9a-fA-F]{6}$", label="Colour", required=False,
+        regex=r"^#[0-9a-fA-F]{6}$",
+        label="Colour",
+        required=False,
         widget=forms.TextInput(attrs={"type": "color"}),
-    )  # fmt: skip
+    )
     money = forms.IntegerField(label="Money", min_value=0, max_value=10_000, required=False, initial=0)
     income = forms.IntegerField(
         label="Income a turn", min_value=0, max_value=10_000, required=False, initial=0
@@ -86,7 +88,7 @@ class FactionForm(forms.Form):
     @property
     def key(self) -> str:
         """Its id."""
-        return slugify(self.cleaned_data.get("name", ""))[:50]
+        return slugify(str(self.cleaned_data.get("name", "")))[:50]
 
 
 class CampaignForm(forms.Form):
@@ -94,21 +96,25 @@ class CampaignForm(forms.Form):
 
     name = forms.CharField(label="Name", max_length=120)
     shape = forms.ChoiceField(
-        label="Shape", initial="map", widget=forms.RadioSelect,
+        label="Shape",
+        initial="map",
+        widget=forms.RadioSelect,
         choices=[
             ("map", "Map: forces march, meet and fight"),
             ("ladder", "Ladder: players challenge one another"),
             ("story", "Story: each battle chooses the next"),
         ],
-    )  # fmt: skip
+    )
     systems = forms.MultipleChoiceField(
-        label="Rule systems", widget=forms.CheckboxSelectMultiple,
+        label="Rule systems",
+        widget=forms.CheckboxSelectMultiple,
         help_text="The first is the usual one of its battles.",
-    )  # fmt: skip
+    )
     any_system = forms.BooleanField(
-        label="Each battle may be fought in any of them", required=False,
+        label="Each battle may be fought in any of them",
+        required=False,
         help_text="Army lists then stand in for the forces, which lose the same shares.",
-    )  # fmt: skip
+    )
     map = forms.ChoiceField(label="Map", required=False)
     map_file = forms.FileField(label="or a map from a file", required=False, help_text="JSON of ours.")
     start = forms.DateField(
@@ -225,7 +231,7 @@ class SceneForm(forms.Form):
     @property
     def key(self) -> str:
         """Its id."""
-        return slugify(self.cleaned_data.get("name", ""))[:50]
+        return slugify(str(self.cleaned_data.get("name", "")))[:50]
 
     def node(self, scenes: list[SceneForm]) -> dict[str, Any]:
         """The scene as its document has it; scenes are named by their numbers from 1."""

@@ -40,7 +40,7 @@ class PathField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
-        return [self.area(part.strip()) for part in BETWEEN.split(text) if part.strip()]
+        return [self.area(part.strip()) for part in BETWEEN.split(text or "") if part.strip()]
 
     def area(self, word: str) -> str:
         """The id of an area that is called so; raises ValidationError if none is."""
@@ -84,9 +84,11 @@ class ForceOrderForm(forms.Form):
     name = forms.CharField(label="Name of the new force", max_length=120, required=False)
     commands = forms.MultipleChoiceField(label="Whole commands", required=False, widget=PlainBoxes)
     units = forms.MultipleChoiceField(
-        label="Units", required=False, widget=PlainBoxes,
+        label="Units",
+        required=False,
+        widget=PlainBoxes,
         help_text="None ticked: all, for recruiting and refitting.",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,
@@ -103,13 +105,15 @@ class ForceOrderForm(forms.Form):
             "other": value.target if value.do == "join" else "",
             "amount": value.amount or None,
         }
-        super().__init__(*args, prefix=force.id, initial=initial, **kwargs)
+        kwargs |= {"prefix": force.id, "initial": initial}
+        super().__init__(*args, **kwargs)
         self.state = state
         self.found: dict[str, list[str]] = {}
         self.fields["path"] = PathField(
-            label="By way of", map=state.map,
+            label="By way of",
+            map=state.map,
             help_text="Areas with commas between; a goal alone takes the quickest way.",
-        )  # fmt: skip
+        )
         self.fields["path"].widget.attrs |= {"data-path": "", "list": "areas", "autocomplete": "off"}
         self.fields["area"] = AreaField(label="Looks at", map=state.map)
         self.fields["area"].widget.attrs["list"] = "areas"

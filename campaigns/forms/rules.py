@@ -21,7 +21,7 @@ class MonthsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
         try:
-            return [int(part) for part in text.replace(",", " ").split()]
+            return [int(part) for part in (text or "").replace(",", " ").split()]
         except ValueError:
             raise forms.ValidationError("Give numbers of months, such as 12, 1, 2.") from None
 
@@ -30,8 +30,8 @@ class RulesForm(forms.Form):
     """A part of the rule set. After `is_valid`, `rules` is the whole changed rule set."""
 
     reason = forms.CharField(
-        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed.",
-    )  # fmt: skip
+        label="Why", max_length=300, help_text="Stands in the chronicle beside what was changed."
+    )
 
     def __init__(self, *args: Any, rules: CampaignRules, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,7 +103,7 @@ def field_of(leaf: Leaf) -> forms.Field:
             return MonthsField(label=label, initial=leaf.value, required=False, max_length=60)
         case "text":
             return forms.CharField(label=label, initial=leaf.value, required=False, max_length=120)
-    limits = {
+    limits: dict[str, Any] = {
         "min_value": None if leaf.low is None else int(leaf.low),
         "max_value": None if leaf.high is None else int(leaf.high),
     }

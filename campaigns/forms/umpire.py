@@ -24,24 +24,26 @@ class DeadlineForm(forms.Form):
     """Until when orders are taken, and how it goes on from there."""
 
     deadline = forms.DateTimeField(
-        label="Orders are taken until", required=False,
+        label="Orders are taken until",
+        required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text="UTC. Left empty: until you resolve the turn.",
-    )  # fmt: skip
+    )
     hours = forms.IntegerField(
         label="Hours for each later turn", min_value=0, max_value=MAX_HOURS, required=False,
         help_text="168 is a week; 0: no deadline.",
     )  # fmt: skip
     alone = forms.BooleanField(
-        label="Turns go on without you", required=False,
+        label="Turns go on without you",
+        required=False,
         help_text="At the deadline, and when the last battle of a turn is settled.",
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         initial: dict[str, Any] = {"hours": campaign.hours, "alone": campaign.alone}
         if isinstance(campaign.deadline, datetime):
             initial["deadline"] = campaign.deadline
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **(kwargs | {"initial": initial}))
 
 
 class ReasonForm(forms.Form):
@@ -204,9 +206,11 @@ class ActForm(ReasonForm):
 
 
 NUMBERS = {
-    "amount": ("By", -1_000_000, 1_000_000), "lost": ("Steps lost", 0, 1000),
-    "back": ("Back in turn", 0, 10_000), "experience": ("Experience", 0, 10_000),
-}  # fmt: skip
+    "amount": ("By", -1_000_000, 1_000_000),
+    "lost": ("Steps lost", 0, 1000),
+    "back": ("Back in turn", 0, 10_000),
+    "experience": ("Experience", 0, 10_000),
+}
 
 
 def _of(state: State, faction: str) -> str:

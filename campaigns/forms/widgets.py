@@ -19,9 +19,11 @@ class PlainSelect(forms.Select):
             (key, SafeString(" selected") if str(key) in chosen else "", label) for key, label in self.choices
         )
         return format_html(
-            '<select name="{}"{}>{}</select>', name, flatatt(self.build_attrs(self.attrs, attrs)),
+            '<select name="{}"{}>{}</select>',
+            name,
+            flatatt(self.build_attrs(self.attrs, attrs)),
             format_html_join("", '<option value="{}"{}>{}</option>', options),
-        )  # fmt: skip
+        )
 
 
 class PlainBoxes(forms.CheckboxSelectMultiple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 from uuid import UUID
 
 from django.core.management.base import BaseCommand
@@ -35,7 +36,7 @@ class CampaignCommand(BaseCommand):
         except OSError as error:
             self.refuse(str(error.filename or what), f"cannot be used: {error.strerror}")
 
-    def refuse(self, what: str, words: str) -> None:
+    def refuse(self, what: str, words: str) -> NoReturn:
         """One line on standard error, and the end."""
         self.stderr.write(f"{what}: {words}", self.style.ERROR)
         sys.exit(UNREADABLE)

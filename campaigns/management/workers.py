@@ -75,7 +75,7 @@ def _interruptible() -> Iterator[Callable[[], None]]:
     anywhere else it could leave a lock behind that others wait for.
     """
     heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
 
     def check() -> None:
         if heard:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armylists.owned.views import asks_for_part
 from campaigns import fighting, forecasting, services
 from campaigns.access import Participant
 from campaigns.cards.disputes import disputed
@@ -79,7 +80,7 @@ def forecast(request: HttpRequest, place: Participant, key: str) -> HttpResponse
     """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
     state, engagement = as_fought(place.campaign, _fought_by(place, key))
     far = forecasting.forecasting(place.campaign, state, engagement, forecasting.SLICE)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not asks_for_part(request):
         return redirect(f"{place.url('engagement', key)}#forecast")
     context = {"place_in": place, "far": far, "key": key, "more": not far.whole, "names": _sides(state, key)}
     return render(request, "campaigns/parts/forecast.html", context)
@@ -105,7 +106,7 @@ def report(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     context = context_of(
         place, seen, "engagements", form=form, row=row,
         sides=list(zip(_sides(state, key), form.sides(), strict=True)),
-        card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(place, row),
+        card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(row),
         step=_step(state, key),
     )  # fmt: skip
     return render(request, "campaigns/report.html", context, status=400 if form.errors else 200)
@@ -150,7 +151,7 @@ def _ways(place: Participant, state: State, engagement: Engagement, row: Engagem
         "means": [each for each in ("board", "automatic", "table", "quick")
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
-        "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(place, row),
+        "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(row),
         "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
     }  # fmt: skip
 
@@ -161,11 +162,13 @@ def _grounds(
     """In which other system, and on which map, an engagement is or may be fought."""
     fresh = _open(place, row) and not row.means and row.claims == (None, None)
     return {
-        "key": row.key, "stand": standin_card(place, state, engagement, row, open_=fresh),
-        "may_propose": fresh, "proposals": proposal_form(state, engagement) if fresh else None,
+        "key": row.key,
+        "stand": standin_card(place, state, engagement, row, open_=fresh),
+        "may_propose": fresh,
+        "proposals": proposal_form(state, engagement) if fresh else None,
         "grounds": scenario_form(place, row) if fresh else None,
         "scenario": scenario_name(row, engagement, system_fought(place.campaign, row)),
-    }  # fmt: skip
+    }
 
 
 def _known(state: State, key: str) -> Engagement:
@@ -200,6 +203,6 @@ def _step(state: State, key: str) -> str:
     return told.step if told else "step"
 
 
-def _claims(place: Participant, row: EngagementRow) -> list[bool]:
+def _claims(row: EngagementRow) -> list[bool]:
     """Which sides have reported."""
     return [row.claim_a is not None, row.claim_b is not None]

@@ -64,9 +64,11 @@ def _shipped(names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     for key in sorted(campaigns(), key=_size):
         document = campaigns()[key]
         yield {
-            "key": key, "document": document, "systems": [names.get(each, each) for each in document.systems],
+            "key": key,
+            "document": document,
+            "systems": [names.get(each, each) for each in document.systems],
             "turns": document.rules.victory.turns,
-        }  # fmt: skip
+        }
 
 
 def _size(key: str) -> tuple[bool, int, str]:

@@ -66,11 +66,13 @@ class OrdersPage:
         more = {"choices": list_choices(person(self.request), self.seen.state.systems)}
         return {
             kind: ACTS[kind](
-                self.data if kind == adding else None, state=self.seen.state, own=self.faction,
+                self.data if kind == adding else None,
+                state=self.seen.state,
+                own=self.faction,
                 **(more if kind == "raise" else {}),
             )
             for kind in allowed
-        }  # fmt: skip
+        }
 
     def document(self) -> dict[str, Any]:
         """The orders as they stand in the forms."""
@@ -162,8 +164,10 @@ def _possible(desk: OrdersPage, form: Any) -> bool:
     alone = read_orders({"faction": desk.faction, "acts": [form.act]})
     for fault in check(desk.seen.state, alone):
         name = fault.path.rpartition(".")[2]
-        form.add_error({"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
-                       capfirst(fault.message))  # fmt: skip
+        form.add_error(
+            {"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
+            capfirst(fault.message),
+        )
     return not form.errors
 
 

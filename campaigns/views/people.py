@@ -146,9 +146,10 @@ def _without_player(
     played = {each.faction for each in members}
     automatic = place.campaign.automatic
     return [
-        (each, each.id in automatic) for each in state.factions.values()
+        (each, each.id in automatic)
+        for each in state.factions.values()
         if not each.neutral and (each.id not in played or each.id in automatic)
-    ]  # fmt: skip
+    ]
 
 
 @require_POST

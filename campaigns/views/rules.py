@@ -60,9 +60,11 @@ def section(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
         return redirect(f"{place.url('rules')}#part-{slugify(key)}")
     status = 400 if form.errors else 200
     return render(
-        request, "campaigns/rules_edit.html", context_of(place, seen, "rules", form=form, part=part),
+        request,
+        "campaigns/rules_edit.html",
+        context_of(place, seen, "rules", form=form, part=part),
         status=status,
-    )  # fmt: skip
+    )
 
 
 def _changed(request: HttpRequest, place: Participant, form: RulesForm) -> bool:

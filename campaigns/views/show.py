@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -159,7 +160,7 @@ def force(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
     return render(request, "campaigns/force.html", context)
 
 
-def _about(event: dict[str, object], key: str) -> bool:
+def _about(event: dict[str, Any], key: str) -> bool:
     """Whether an event is about a force."""
     return key in (event.get("force"), event.get("other")) or key in (event.get("forces") or ())
 
@@ -173,6 +174,7 @@ def factions(request: HttpRequest, place: Participant) -> HttpResponse:
     members = place.campaign.members.exclude(faction="").select_related("user")
     players = [(each.faction, each.user.get_username()) for each in members]
     return render(
-        request, "campaigns/factions.html",
+        request,
+        "campaigns/factions.html",
         context_of(place, seen, "factions", factions=faction_cards(seen, players)),
-    )  # fmt: skip
+    )

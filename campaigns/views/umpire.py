@@ -104,9 +104,10 @@ def preview(request: HttpRequest, place: Participant) -> HttpResponse:
 
 
 _CARRIED = {
-    "map": "The orders of turn {} are carried out", "ladder": "The challenges of round {} are carried out",
+    "map": "The orders of turn {} are carried out",
+    "ladder": "The challenges of round {} are carried out",
     "story": "The scene of round {} is open",
-}  # fmt: skip
+}
 
 
 @require_POST

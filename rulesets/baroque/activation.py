@@ -111,8 +111,8 @@ _ACTIONS: tuple[Group, ...] = (
 """BQ-4.1.1.e: every action but movement that may be legal for the active unit, made when it is looked at."""
 
 _BESIDES: tuple[Group, ...] = (
-    ({"do": LEADER}, lambda battle, unit: leaders.leader_options(battle.state)),
-    ({"do": "end-unit"}, lambda battle, unit: (_end_of(unit),)),
+    ({"do": LEADER}, lambda battle, _unit: leaders.leader_options(battle.state)),
+    ({"do": "end-unit"}, lambda _battle, unit: (_end_of(unit),)),
 )
 """BQ-2.6.1.a: the Leader at any moment of the activation, and the end of it."""
 

@@ -55,10 +55,12 @@ def _groups(state: State) -> Iterator[Group]:
 def _move(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     if reach > NEARLY:
         yield Option(
-            {"do": "leader-move", "leader": leader.id}, f"{leader.name} moves up to {reach:g} BU",
-            "BQ-2.6.1.a", _around(state, (leader.x, leader.y), reach, (leader.x, leader.y)),
+            {"do": "leader-move", "leader": leader.id},
+            f"{leader.name} moves up to {reach:g} BU",
+            "BQ-2.6.1.a",
+            _around(state, (leader.x, leader.y), reach, (leader.x, leader.y)),
             partial(_check_move, state, leader, reach),
-        )  # fmt: skip
+        )
 
 
 def _joins(state: State, leader: Leader, reach: float) -> Iterator[Group]:
@@ -86,10 +88,12 @@ def _leave(state: State, leader: Leader, reach: float) -> Iterator[Option]:
     back = base.depth + _BEHIND
     behind = (base.x - base.fx * back, base.y - base.fy * back)
     yield Option(
-        {"do": "leader-leave", "leader": leader.id}, f"{leader.name} leaves his unit", "BQ-2.6.1.i",
+        {"do": "leader-leave", "leader": leader.id},
+        f"{leader.name} leaves his unit",
+        "BQ-2.6.1.i",
         _around(state, (base.cx, base.cy), reach + base.radius, behind),
         partial(_check_leave, state, base, reach),
-    )  # fmt: skip
+    )
 
 
 def may_join(state: State, leader: Leader, unit: Unit) -> bool:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesets.by_fire_and_sword import scenarios
+from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
 from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
+from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
 from rulesets.engine.errors import LeaguerError
 
@@ -106,8 +108,6 @@ def read_scenario(text: str) -> dict[str, Any]:
 
 def table_sheet(state: MeetingState, side: int) -> TableSheet:
     """BFS-30.3.J: what a side has to know at the table."""
-    from rulesets.by_fire_and_sword.sheet import sheet
-
     return sheet(state, side)
 
 
@@ -133,8 +133,6 @@ _WHO = {"all": "", "one unit": "one unit", "half": "half", "rest": "the rest", "
 
 def areas(state: MeetingState) -> Iterator[Area]:
     """BFS-30.2.1: where each side deploys by the scenario's map, once the table edges are drawn."""
-    from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
-
     if not state.edges or not state.scenario.key:
         return
     scenario, frame, weaker = scenario_of(state), frame_of(state), weaker_part(state)

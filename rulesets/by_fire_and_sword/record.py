@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import Force, force
+from rulesets.by_fire_and_sword.scenarios import catalogue
 from rulesets.by_fire_and_sword.victory.document import (
     FORMAT,
     MOST_WORDS,
@@ -48,8 +49,6 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
     """
     if not state["ready"]:
         raise ResultError("The meeting was called off: its battle has not begun.", code="not-met")
-    from rulesets.by_fire_and_sword.scenarios import catalogue
-
     key = state["scenario"]["key"]
     definition = catalogue(setup["options"].get("scenarios") or ()).get(key)
     if definition is None:

@@ -313,7 +313,7 @@ def _resolution(force: Force) -> ReferenceTable:
     return ReferenceTable("Combat Resolution", "BFS-14.13", ("When", ""), _modifier_rows(rows), note)
 
 
-def _morale(force: Force) -> ReferenceTable:
+def _morale(_force: Force) -> ReferenceTable:
     """BFS-18.11-12."""
     rows = _modifier_rows(playtables.modifiers("morale_test_modifiers"))
     note = "Passed on Morale or less. Failed: one Morale level lower; by 5 or more two, and the unit flees."

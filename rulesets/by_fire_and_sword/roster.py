@@ -264,7 +264,7 @@ def _command(
         place=place + 1,
         name=command.name or (card.name if card else f"Part {place + 1}"),
         leader=None,
-        figures=tuple(_command_figures(command, shown, regiment, report, place)),
+        figures=tuple(_command_figures(shown, regiment, report, place)),
         units=tuple(each for each in shown if each.kind != COMMANDER),
         findings=findings.at(path),
         commanders=tuple(each for each in shown if each.kind == COMMANDER),
@@ -283,7 +283,6 @@ def _built_from(card: Card, regiment: ForceRegiment | None) -> str:
 
 
 def _command_figures(
-    command: ListCommand,
     shown: Sequence[UnitCard],
     regiment: ForceRegiment | None,
     report: Report,

@@ -58,7 +58,7 @@ def rows(table: str, kind: type[T]) -> tuple[T, ...]:
 
 
 def _rows(table: str, kind: Any) -> Any:
-    adapter: TypeAdapter[Any] = TypeAdapter(cast(Any, tuple[kind, ...]))
+    adapter: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple[kind, ...]))
     try:
         return adapter.validate_json(json.dumps(plain_rows(table)))
     except ValidationError as error:

@@ -11,24 +11,25 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, get_args
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any, get_args
 
 from rulesets.contract.odds import Data, Given, Part, Question, read
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
 
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
 OWN = "own"
 ROLES = {"a": "attacker", "t": "target"}
 
 
-def _nothing(firer: Fighter) -> Collection[str]:
+def _nothing(_firer: Fighter) -> Collection[str]:
     return ()
 
 
-def _as_modelled(firer: Fighter, fields: Mapping[str, Field]) -> Iterable[Field]:
+def _as_modelled(_firer: Fighter, fields: Mapping[str, Field]) -> Iterable[Field]:
     return fields.values()
 
 

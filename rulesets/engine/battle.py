@@ -101,8 +101,9 @@ class Battle:
         self._chain = chained(self._chain, event.to_json())
         self.entries.append(Entry(len(self.entries) + 1, event, self._chain))
 
-    def roll(self, purpose: str, *, side: int, count: int = 1, sides: int = 6, unit: str = "",
-             rule: str = "") -> Steps[tuple[int, ...]]:  # fmt: skip
+    def roll(
+        self, purpose: str, *, side: int, count: int = 1, sides: int = 6, unit: str = "", rule: str = ""
+    ) -> Steps[tuple[int, ...]]:
         """Dice from the battle's stream, or typed in by `side`. The caller logs them with `record`."""
         if not self.typed:
             return self.dice.roll(sides, count)

@@ -71,7 +71,7 @@ class BookRules:
     preview: Callable[[Mapping[str, Any], str], Preview | None]
     shipped: Callable[[], Mapping[str, Document]] = field(default=dict)
     tidy: Callable[[Document], Document] = field(default=dict)
-    unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda document: ())
+    unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda _document: ())
 
     def kept(self, document: Document) -> Document:
         """A document from elsewhere as it is kept: tidy, and every row with an id."""

@@ -207,7 +207,7 @@ def changed_profile(profile: P, options: Sequence[Option]) -> P:
         values.update(option.sets)
         for name, more in option.adds.items():
             values[name] = [*values[name], *(item for item in more if item not in values[name])]
-    changed: P = _adapter(cast(Any, type(profile))).validate_json(json.dumps(values))
+    changed: P = _adapter(cast("Any", type(profile))).validate_json(json.dumps(values))
     return changed
 
 
@@ -223,7 +223,7 @@ def read_toml(path: Path, kind: type[T]) -> T:
     except tomllib.TOMLDecodeError as error:
         raise BookError(path.name, f"is not valid TOML: {error}") from error
     try:
-        read: T = _adapter(cast(Any, kind)).validate_json(json.dumps(raw, default=str))
+        read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(raw, default=str))
     except ValidationError as error:
         raise BookError(path.name, _fault(raw, error)) from error
     return read
@@ -363,7 +363,7 @@ def _option_problems(book: Book[Any], option: Option) -> Iterator[tuple[str, str
 def read_document(document: Mapping[str, Any], kind: type[T]) -> T:
     """`document` as a `kind`; raises FaultyBookError with everything that its types find wrong with it."""
     try:
-        read: T = _adapter(cast(Any, kind)).validate_json(json.dumps(document, default=str))
+        read: T = _adapter(cast("Any", kind)).validate_json(json.dumps(document, default=str))
     except ValidationError as error:
         found = [each for each in error.errors(include_url=False) if not _only_faulty(document, each)]
         faults = [_fault_at(document, each) for each in found]
@@ -386,7 +386,7 @@ def _only_faulty(document: Any, error: Any) -> bool:
 
 def data_schema(kind: type[Any]) -> dict[str, Any]:
     """The JSON Schema of what `read_document` reads as a `kind`."""
-    return _adapter(cast(Any, kind)).json_schema()
+    return _adapter(cast("Any", kind)).json_schema()
 
 
 def book_problems(book: Book[Any]) -> Iterator[Fault]:
@@ -421,7 +421,7 @@ _LIMITS = {
 
 def _fault_at(raw: Mapping[str, Any], error: Any) -> Fault:
     """A validation error as a path and a sentence; steps that choose between types are no place."""
-    path, value = "", cast(Any, raw)
+    path, value = "", cast("Any", raw)
     for number, step in enumerate(error["loc"]):
         last = number == len(error["loc"]) - 1
         try:

@@ -227,16 +227,18 @@ class Menu(Lazy):
     def among(self, **allowed: Container[Any]) -> Menu:
         """The same with just those groups whose common keys are all among those allowed."""
         return self._of(
-            number for number, (common, _) in enumerate(self._groups)
+            number
+            for number, (common, _) in enumerate(self._groups)
             if all(common.get(name) in values for name, values in allowed.items())
-        )  # fmt: skip
+        )
 
     def without(self, **key: Any) -> Menu:
         """The same but for the groups that have one of these entries in common."""
         return self._of(
-            number for number, (common, _) in enumerate(self._groups)
+            number
+            for number, (common, _) in enumerate(self._groups)
             if all(common.get(name) != value for name, value in key.items())
-        )  # fmt: skip
+        )
 
     def _of(self, numbers: Iterable[int]) -> Menu:
         kept = tuple(numbers)
@@ -273,10 +275,7 @@ class Menu(Lazy):
         groups, numbers = self._groups, self._of_kind(key.get("do"))
         if len(key) == 1 and "do" in key:
             return numbers
-        return [
-            number for number in numbers
-            if len(groups[number][0]) == 1 or _fits(key, groups[number][0])
-        ]  # fmt: skip
+        return [number for number in numbers if len(groups[number][0]) == 1 or _fits(key, groups[number][0])]
 
     def _of_kind(self, do: Any) -> Sequence[int]:
         """The groups that an option of that kind could be in, None: of any kind. They are sorted by kind when

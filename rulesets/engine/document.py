@@ -142,7 +142,7 @@ class Replay:
     stop: Stop | None
 
 
-def _unknown(system: str) -> TableLimits | None:
+def _unknown(_system: str) -> TableLimits | None:
     return None
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
 
 Kind: TypeAlias = Literal[
     "line", "text", "key", "whole", "decimal", "wholes", "choice", "radio", "many", "flag", "yesno", "names",

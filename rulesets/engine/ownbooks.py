@@ -27,7 +27,7 @@ AnyBook = TypeVar("AnyBook", bound=Book[Any])
 
 def read_entries(
     kind: type[AnyBook], document: Mapping[str, Any], key: str, version: str, own: Iterable[Fault],
-    rows: Callable[[AnyBook], Iterable[Fault]] = lambda book: (),
+    rows: Callable[[AnyBook], Iterable[Fault]] = lambda _book: (),
 ) -> AnyBook:  # fmt: skip
     """The book of entries and options in a document, kept as `key`; raises FaultyBookError with everything
     that is wrong.

@@ -10,9 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from typing import Any
 
 Value = str | float | None
 """What an attribute may be: None leaves it out."""
+Look = dict[str, Any]
+"""Attributes that several elements share, given to each as `**look`."""
 Point = tuple[float, float]
 
 FONT = "EB Garamond, serif"

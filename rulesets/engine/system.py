@@ -65,7 +65,7 @@ class TableLimits:
     most_depth: float = 60
 
 
-def _no_scores(state: Any) -> tuple[dict[str, Any], ...]:
+def _no_scores(_state: Any) -> tuple[dict[str, Any], ...]:
     return ()
 
 

@@ -63,11 +63,11 @@ def _river(n: Numbers, table: Table) -> Drawn:
     return Drawn(line=line, width=n["width"])
 
 
-def _road(n: Numbers, table: Table) -> Drawn:
+def _road(n: Numbers, _table: Table) -> Drawn:
     return Drawn(line=(n["x1"], n["y1"], n["x2"], n["y2"]), width=n["width"])
 
 
-def _obstacle(n: Numbers, table: Table) -> Drawn:
+def _obstacle(n: Numbers, _table: Table) -> Drawn:
     half, back, ahead = n["length"] / 2, radians(n["heading"]), radians(n["heading"] + n["turn"])
     x, y = n["x"], n["y"]
     line = (

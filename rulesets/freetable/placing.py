@@ -35,9 +35,7 @@ def box(points: Line) -> Box:
 def on_table(points: Line, table: Table, tolerance: float) -> bool:
     """Whether an outline or a line lies wholly on the table, to within `tolerance`."""
     (width, depth), (x0, y0, x1, y1) = table, box(points)
-    return (
-        x0 >= -tolerance and y0 >= -tolerance and x1 <= width + tolerance and y1 <= depth + tolerance
-    )  # fmt: skip
+    return x0 >= -tolerance and y0 >= -tolerance and x1 <= width + tolerance and y1 <= depth + tolerance
 
 
 def overhang(points: Line, table: Table) -> float:

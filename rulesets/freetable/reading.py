@@ -16,9 +16,11 @@ MAX_PIECES = 60
 
 
 def read_pieces(
-    values: Sequence[Any], read: Callable[[Any, str, str], P], id_of: Callable[[P], str],
+    values: Sequence[Any],
+    read: Callable[[Any, str, str], P],
+    id_of: Callable[[P], str],
     check: Callable[[P, str], None],
-) -> list[P]:  # fmt: skip
+) -> list[P]:
     """Pieces, each `read` from its value, the id that it has if it names none, and its path; then `check`ed
     with its path. Raises SetupError.
     """

@@ -128,7 +128,7 @@ def _book_row(book: Book[Any]) -> dict[str, Any]:
 
 
 def _entry_row(book: Book[Any], entry: Entry[Any]) -> dict[str, Any]:
-    options = [_option_row(book, entry, option) for option in book.options_for(entry.id)]
+    options = [_option_row(entry, option) for option in book.options_for(entry.id)]
     return {
         "id": entry.id,
         "name": entry.name,
@@ -143,7 +143,7 @@ def _entry_row(book: Book[Any], entry: Entry[Any]) -> dict[str, Any]:
     }
 
 
-def _option_row(book: Book[Any], entry: Entry[Any], option: Option) -> dict[str, Any]:
+def _option_row(entry: Entry[Any], option: Option) -> dict[str, Any]:
     return {
         "id": option.id,
         "name": option.name,
@@ -186,7 +186,7 @@ class RulesView(Reference):
             system, wanted.get("search", ""), wanted.get("phase", ""), wanted.get("status", "")
         )
         lines = [line for chapter in chapters for line in chapter.lines]
-        pages = cast(type[PageNumberPagination], api_settings.DEFAULT_PAGINATION_CLASS)()
+        pages = cast("type[PageNumberPagination]", api_settings.DEFAULT_PAGINATION_CLASS)()
         page = pages.paginate_queryset(lines, request, view=self)
         rows: BaseSerializer[Any] = s.RuleSerializer(
             [_rule_row(system, line) for line in page or ()], many=True

@@ -148,7 +148,7 @@ def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]
 
 
 @cache
-def _marked(path: Path, changed: int) -> tuple[tuple[str, str], ...]:
+def _marked(path: Path, _changed: int) -> tuple[tuple[str, str], ...]:
     """(rule id, test) for every mark in a file; marks of a class or of the file hold for all its tests."""
     return tuple(_marks(ast.parse(path.read_text(encoding="utf-8")), ()))
 
@@ -205,7 +205,7 @@ def _are(rules: Mapping[str, str]) -> str:
     return f"{len(rules)} {'is' if len(rules) == 1 else 'are'}"
 
 
-def _state(rule_id: str, found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:
+def _state(rule_id: str, _found: Coverage, departures: Mapping[str, str], missing: Mapping[str, str]) -> str:
     if rule_id in departures:
         return f"Left to the players. {departures[rule_id]}"
     if rule_id in missing:

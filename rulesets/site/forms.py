@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.http import QueryDict
 
 from rulesets.contract import registry
 from rulesets.site.rulebrowser import STATUSES, phases
+
+
+def offer(form: forms.Form, name: str, choices: Iterable[Any]) -> None:
+    """Let a field of a form be chosen from what there is now."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
 
 
 class RuleForm(forms.Form):
@@ -25,7 +35,7 @@ class RuleForm(forms.Form):
     def __init__(self, data: QueryDict, *, system: str) -> None:
         super().__init__(data)
         registry.get(system)
-        self.fields["phase"].choices = [("", "all"), *((phase, phase) for phase in phases(system))]
+        offer(self, "phase", [("", "all"), *((phase, phase) for phase in phases(system))])
 
     def wanted(self) -> dict[str, str]:
         """The words, the phase and the status that are asked for; nothing of what is not usable."""

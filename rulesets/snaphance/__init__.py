@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _reactions() -> Reactions:
-    from rulesets.snaphance import reactions  # the chapters that they stand on ask for them
+    from rulesets.snaphance import reactions  # noqa: PLC0415  # the chapters that they stand on ask for them
 
     return reactions
 

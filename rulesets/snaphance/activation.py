@@ -29,7 +29,7 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
     battle.apply(GroupActivated("SN-1.4.c", name))
     while not victory.decided(state):
         menu = _group_menu(battle, group)
-        if not _anything_to_do(battle, group, menu):
+        if not _anything_to_do(menu):
             break
         text = f"{group.name}: who acts next?"
         choice = yield Decision("group", group.side, text, "SN-1.4.c", menu, name)
@@ -43,7 +43,7 @@ def _group_menu(battle: Battle, group: Group) -> Menu:
     return Menu(*_IN_GROUP, facts=(battle, group))
 
 
-def _anything_to_do(battle: Battle, group: Group, menu: Menu) -> bool:
+def _anything_to_do(menu: Menu) -> bool:
     """Whether a stand may act, fight or arrive, or the General has his own move left (SN-3.1.a)."""
     return any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move"))
 
@@ -53,10 +53,12 @@ def waiting(state: State, group: Group) -> list[Stand]:
     Skirmishers who must break off from it (SN-10.5.h).
     """
     return [
-        stand for stand in map(state.stands.__getitem__, group.stands)
-        if stand.on_field and not stand.moved
+        stand
+        for stand in map(state.stands.__getitem__, group.stands)
+        if stand.on_field
+        and not stand.moved
         and (not state.in_melee(stand.id) or skirmish.must_break_off(state, stand))
-    ]  # fmt: skip
+    ]
 
 
 def _activating(battle: Battle, group: Group) -> Iterator[Option]:
@@ -67,7 +69,7 @@ def _activating(battle: Battle, group: Group) -> Iterator[Option]:
 def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
     """SN-4.9.a, SN-3.0.c: stands of one kind and facing in a chain, one of them at least in command."""
     state: State = battle.state
-    for stands in chains(state, waiting(state, group), lambda stand: stand.facing):
+    for stands in chains(waiting(state, group), lambda stand: stand.facing):
         if any(command.in_command(state, stand) for stand in stands):
             yield _together(state, "group-move", stands, "Move together", "SN-4.9.a")
 
@@ -76,7 +78,7 @@ def _going_onto_opportunity(battle: Battle, group: Group) -> Iterator[Option]:
     """SN-4.9.b: the same whatever their facings, to go onto opportunity with one Order Test."""
     state: State = battle.state
     able = [stand for stand in waiting(state, group) if command.why_no_opportunity(state, stand) is None]
-    for stands in chains(state, able, lambda stand: ""):
+    for stands in chains(able, lambda _stand: ""):
         yield _together(state, "group-opportunity", stands, "Onto opportunity together", "SN-4.9.b")
 
 
@@ -84,7 +86,7 @@ def _rallying(battle: Battle, group: Group) -> Iterator[Option]:
     """SN-9.1.a: the same to rally with one Order Test."""
     state: State = battle.state
     able = [stand for stand in waiting(state, group) if command.why_no_recovery(state, stand) is None]
-    for stands in chains(state, able, lambda stand: ""):
+    for stands in chains(able, lambda _stand: ""):
         yield _together(state, "group-recover", stands, "Rally together", "SN-9.1.a")
 
 
@@ -113,14 +115,14 @@ _STANDS_ACT = frozenset(
 )
 
 _IN_GROUP: tuple[MenuGroup, ...] = (
-    ({"do": "fight"}, lambda battle, group: melee.options(battle)),
-    ({"do": "face"}, lambda battle, group: facing.options(battle)),
+    ({"do": "fight"}, lambda battle, _group: melee.options(battle)),
+    ({"do": "face"}, lambda battle, _group: facing.options(battle)),
     ({"do": "enter"}, lambda battle, group: reinforcements.options(battle.state, group)),
     ({"do": "activate"}, _activating),
     ({"do": "group-move"}, _moving_together),
     ({"do": "group-opportunity"}, _going_onto_opportunity),
     ({"do": "group-recover"}, _rallying),
-    ({"do": generals.DEEDS}, lambda battle, group: generals.options(battle.state)),
+    ({"do": generals.DEEDS}, lambda battle, _group: generals.options(battle.state)),
     ({"do": "end-group"}, _ending),
 )
 """SN-1.4.c: all that a group may do between the turns of its stands, made when it is looked at."""

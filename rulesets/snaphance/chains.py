@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rulesets.snaphance import hexes
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.state import Stand
 
 MOST = 256
 """How many chains are offered of stands that all hang together: every one of up to eight stands."""
 
 
-def chains(state: State, stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterator[list[Stand]]:
+def chains(stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterator[list[Stand]]:
     """SN-4.9.a: every two or more of `stands` that are of one sub-category and of one `alike`, and whose
     hexes hang together; the longest first. Each chain is in the order of the army.
     """

@@ -255,8 +255,9 @@ def turn_options(state: State, stand: Stand) -> Iterator[Option]:
         if may_face(state, stand, facing):
             yield Option(
                 {"do": "turn-on-opportunity", "unit": stand.id, "facing": facing},
-                f"Turn to the {hexes.facing_words(facing)}, staying on opportunity", "SN-6.1.c",
-            )  # fmt: skip
+                f"Turn to the {hexes.facing_words(facing)}, staying on opportunity",
+                "SN-6.1.c",
+            )
 
 
 def may_face(state: State, stand: Stand, facing: int) -> bool:

@@ -227,10 +227,11 @@ def _choose(state: State, general: General, stands: list[Stand]) -> Steps[Stand]
     options = tuple(
         Option(
             {"do": "replace", "leader": general.id, "unit": stand.id},
-            f"With {stand.name} in {hexes.label(stand.place)}", "SN-3.2.d",
+            f"With {stand.name} in {hexes.label(stand.place)}",
+            "SN-3.2.d",
         )
         for stand in stands
-    )  # fmt: skip
+    )
     name = state.groups[general.group].name
     text = f"{name} gets a new General: with which stand does he appear?"
     choice = yield Decision("replacement", general.side, text, "SN-3.2.d", options, general.id)

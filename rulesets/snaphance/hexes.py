@@ -73,9 +73,11 @@ def rear(place: Hex, facing: int) -> tuple[Hex, Hex]:
 def behind(place: Hex, facing: int) -> tuple[Hex, Hex, Hex, Hex]:
     """SN-4.0.c: the four flank and rear hexes, from the left flank round to the right one."""
     return (
-        neighbour(place, facing + 2), neighbour(place, facing + 3),
-        neighbour(place, facing + 4), neighbour(place, facing + 5),
-    )  # fmt: skip
+        neighbour(place, facing + 2),
+        neighbour(place, facing + 3),
+        neighbour(place, facing + 4),
+        neighbour(place, facing + 5),
+    )
 
 
 def distance(place: Hex, other: Hex) -> int:

@@ -16,9 +16,10 @@ def waiting(state: State, side: int) -> list[Group]:
     on the map, or due to arrive.
     """
     return [
-        group for group in state.groups.values()
+        group
+        for group in state.groups.values()
         if group.side == side and not group.activated and _anybody(state, group)
-    ]  # fmt: skip
+    ]
 
 
 def _anybody(state: State, group: Group) -> bool:
@@ -64,10 +65,11 @@ def _declare(state: State, side: int, *, alone: bool) -> Steps[Group]:
     options = tuple(
         Option(
             {"do": "declare", "command": group.id},
-            group.name if alone else f"{group.name} ({_modifier(state, group).value:+d})", RULE,
+            group.name if alone else f"{group.name} ({_modifier(state, group).value:+d})",
+            RULE,
         )
         for group in groups
-    )  # fmt: skip
+    )
     text = "Which group do you activate next?" if alone else "Which group do you declare for the initiative?"
     choice = yield Decision("declare", side, text, RULE, options, secret=not alone)
     return state.groups[choice["command"]]

@@ -100,9 +100,11 @@ def sp_lost(loss: int, *, disordered: bool, cap: int) -> int:
 def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]]:
     """SN-8.0.b: the stand's adjusted morale against these hits, and its modifiers to the initial SP."""
     found = modifiers(
-        hits=hits, losses=stand.losses, disordered=stand.disordered,
+        hits=hits,
+        losses=stand.losses,
+        disordered=stand.disordered,
         general=state.attached_general(stand) is not None,
-    )  # fmt: skip
+    )
     return number(stand.profile.sp, found), found
 
 
@@ -130,7 +132,7 @@ def test(battle: Battle, stand: Stand, hits: int, *, cap: int, cause: Cause, rul
     `cap`: the most SP that it may cost (SN-8.1.b, SN-8.1.d).
     """
     tried = yield from throw(battle, stand, hits, rule=rule)
-    return suffer(battle, stand, tried, cap=cap, cause=cause, rule=rule)
+    return suffer(battle, stand, tried, cap=cap, cause=cause)
 
 
 def throw(battle: Battle, stand: Stand, hits: int, *, rule: str = "SN-8.0.a") -> Steps[Tried]:
@@ -156,7 +158,7 @@ def _told(die: int, needs: int, loss: int) -> str:
     return f"failed{always}, morale loss {loss}"
 
 
-def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause, rule: str) -> Outcome:
+def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause) -> Outcome:
     """SN-8.1, SN-8.3: what comes of a Morale Test: SP lost, disorder whatever the result, elimination."""
     if not tried.tested or not stand.on_field:
         return Outcome(tried.loss, tried.passed, 0, tried.tested)

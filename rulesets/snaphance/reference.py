@@ -137,10 +137,12 @@ def orders(army: Army, sheet: Sheet) -> ReferenceTable:
     """SN-4.5.a-d, SN-6.1.a, SN-9.0.a: what Order Tests need."""
     ratings = sorted({profile.order_rating for profile in army})
     rows = [
-        (f"Rating {rating}", *(f"{TARGETS[rating] + more}+" if TARGETS[rating] + more <= 6 else "–"
-                               for more in range(4)))
+        (
+            f"Rating {rating}",
+            *(f"{TARGETS[rating] + more}+" if TARGETS[rating] + more <= 6 else "–" for more in range(4)),
+        )
         for rating in ratings
-    ]  # fmt: skip
+    ]
     rows += [("With its General", "+1", "", "", ""), ("Too far from him", "−1", "", "", "")]
     well, poorly = sheet.numbers.well_trained_range, sheet.numbers.poorly_trained_range
     note = (
@@ -151,7 +153,7 @@ def orders(army: Army, sheet: Sheet) -> ReferenceTable:
     return ReferenceTable("Order Test", "SN-4.5.a", head, tuple(rows), note)
 
 
-def moving(army: Army, sheet: Sheet) -> ReferenceTable:
+def moving(army: Army, _sheet: Sheet) -> ReferenceTable:
     """SN-4.2.a-4.8.b: what a single move may be."""
     rows = [("Forward", "MP", ""), ("Turn of one face", "1 MP", "")]
     rows += [("Turn to the rear", "whole move", "D"), ("Backward", "2 × MP", "D"), ("Sideways", "MP", "D")]
@@ -221,7 +223,7 @@ def _covers(sheet: Sheet) -> list[tuple[str, str]]:
     return [(f"Target in or behind {', '.join(names)}{MARK}", signed(dice)) for dice, names in kinds.items()]
 
 
-def morale(army: Army, sheet: Sheet) -> ReferenceTable:
+def morale(_army: Army, _sheet: Sheet) -> ReferenceTable:
     """SN-8.0.a-8.3.b: the Morale Test in short."""
     rows = (
         ("Adjusted morale: first SP, less hits and SP lost", "1 at least"),
@@ -237,7 +239,7 @@ def morale(army: Army, sheet: Sheet) -> ReferenceTable:
     return ReferenceTable("Morale Test", "SN-8.0.a", ("", ""), rows, note)
 
 
-def contact(army: Army, sheet: Sheet) -> ReferenceTable | None:
+def contact(army: Army, _sheet: Sheet) -> ReferenceTable | None:
     """SN-7.6.a, SN-7.6.c: the fire of Horse on contact."""
     fixed = sorted({profile.contact_fire_dice for profile in army if profile.contact_fire_dice})
     if not fixed:
@@ -276,7 +278,7 @@ def _grounds(sheet: Sheet) -> list[tuple[str, str]]:
     return [(f"{words} {', '.join(names)}{MARK}", signed(dice)) for (words, dice), names in kinds.items()]
 
 
-def pursuits(army: Army, sheet: Sheet) -> ReferenceTable | None:
+def pursuits(army: Army, _sheet: Sheet) -> ReferenceTable | None:
     """SN-13.0.b-c: how far who wins pursues."""
     tables = {profile.pursuit_table for profile in army} - {"none"}
     rows = []
@@ -359,8 +361,8 @@ def _sheet_weapons(sheet: Sheet) -> ReferenceTable:
         for row in shown.values()
     )  # fmt: skip
     return ReferenceTable(
-        "Weapons: dice besides SP by range in H", "SN-7.0.c", ("Weapon", "Source", *reaches), rows,
-    )  # fmt: skip
+        "Weapons: dice besides SP by range in H", "SN-7.0.c", ("Weapon", "Source", *reaches), rows
+    )
 
 
 def _sheet_entry(sheet: Sheet) -> ReferenceTable:

@@ -62,9 +62,9 @@ def clear(state: State, place: Hex, other: Hex) -> bool:
 def open_lanes(state: State, place: Hex, other: Hex, *, over_stands: bool = False) -> tuple[Lane, ...]:
     """The lanes, as hexes of the map, along which `clear` holds; `over_stands`: stands do not block them."""
     free = _free_of_terrain(state, place, other)
-    return free if over_stands else tuple(
-        lane for lane in free if not any(_hides(state, hex_) for hex_ in lane)
-    )  # fmt: skip
+    return (
+        free if over_stands else tuple(lane for lane in free if not any(_hides(state, hex_) for hex_ in lane))
+    )
 
 
 def why_blocked(state: State, place: Hex, other: Hex) -> Why | None:

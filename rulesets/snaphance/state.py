@@ -196,9 +196,11 @@ class Melee:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "units": list(self.stands), "supporters": list(self.supporters), "fought": list(self.fought),
+            "units": list(self.stands),
+            "supporters": list(self.supporters),
+            "fought": list(self.fought),
             "began": self.began,
-        }  # fmt: skip
+        }
 
 
 @dataclass(slots=True)

@@ -38,9 +38,11 @@ class Battlefield(State):
         value["zones"] = [] if self.turn else [sorted(map(hexes.label, each)) for each in self.plan.zones]
         for unit, stand in zip(value["units"], self.stands.values(), strict=True):
             unit |= {
-                "base": base(stand, self.map.rows), "whole": stand.profile.sp * stand.profile.ranks,
-                "faces": hexes.facing_words(stand.facing), "controls": controls(self, stand),
-            }  # fmt: skip
+                "base": base(stand, self.map.rows),
+                "whole": stand.profile.sp * stand.profile.ranks,
+                "faces": hexes.facing_words(stand.facing),
+                "controls": controls(self, stand),
+            }
         for leader, general in zip(value["leaders"], self.generals.values(), strict=True):
             leader |= post(self, general)
         return value
@@ -61,9 +63,7 @@ def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
     heading = hexes.heading(facing)
     depth = round(DEPTH + BEHIND * max(0, len(stand.ranks) - 1), 4)
     turn = radians(heading)
-    return [
-        round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth
-    ]  # fmt: skip
+    return [round(x + cos(turn) * depth / 2, 4), round(y + sin(turn) * depth / 2, 4), heading, FRONT, depth]
 
 
 def outline(place: Hex, rows: int, part: float = 1.0) -> Outline:

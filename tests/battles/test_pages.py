@@ -19,7 +19,9 @@ from armylists.models import ArmyList
 from battles import record, replay, services
 from battles.models import Battle
 from rulesets.baroque.armies import sample_lists
+from rulesets.contract import registry
 from rulesets.contract.documents import parse_list, read_document
+from rulesets.engine.document import replay as play_again
 from tests.kit.battles import sample
 
 pytestmark = pytest.mark.django_db
@@ -323,9 +325,6 @@ def test_the_field_is_a_well_formed_drawing_with_every_unit_on_it(
 
 
 def test_files_of_a_fought_battle_leave_and_replay(as_alice: Client, fought: Battle) -> None:
-    from rulesets.contract import registry
-    from rulesets.engine.document import replay as play_again
-
     for kind in ("json", "jsonl"):
         answer = as_alice.get(f"{fought.get_absolute_url()}battle.{kind}")
         document = read_document(answer.content)

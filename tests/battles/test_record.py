@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from django.core.cache import cache
-from pytest_django import DjangoAssertNumQueries
 
 from battles import record, replay, services
 from battles.lines import Register
 from battles.models import Battle
 from rulesets.contract import registry
 from tests.kit.duel import DUEL
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 

@@ -110,7 +110,11 @@ def test_a_result_is_scored_and_printed(row: Record, as_alice: Client, client: C
     said = post(as_alice, "/api/v1/score/", **document)
     assert said.json()["result"] == "A draw, 6 to 6"
     assert post(as_alice, "/api/v1/score/pdf/", **document).content.startswith(b"%PDF")
-    for bad, path in (({"format": "x"}, "format"), ({"losses": [{"x": {}}, {}]}, "losses[0].x")):
+    for bad, path in (
+        ({"format": "x"}, "format"),
+        ({"format": []}, "format"),
+        ({"losses": [{"x": {}}, {}]}, "losses[0].x"),
+    ):
         for address in ("/api/v1/score/", "/api/v1/score/pdf/"):
             answer = post(as_alice, address, **{**document, **bad})
             assert answer.status_code == 400

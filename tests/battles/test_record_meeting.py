@@ -5,14 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoAssertNumQueries
 
 from battles import services
 from battles.models import Battle
@@ -23,6 +22,9 @@ from rulesets.by_fire_and_sword.record import met
 from rulesets.by_fire_and_sword.scenarios import shipped
 from rulesets.engine.errors import LeaguerError
 from tests.kit.records import UNIT, lists
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 LOST = f"{UNIT}.destroyed"

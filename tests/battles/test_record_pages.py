@@ -6,13 +6,12 @@ import html
 import io
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from pypdf import PdfReader
-from pytest_django import DjangoAssertNumQueries
 
 from battles.models import Battle
 from battles.recording import services
@@ -20,6 +19,9 @@ from battles.recording.models import Record
 from rulesets.by_fire_and_sword.victory.losses import names_in
 from rulesets.by_fire_and_sword.victory.score import score
 from tests.kit.records import COLONEL, OTHER, UNIT, claim, lists, record
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 LOST, FLED = f"{UNIT}.destroyed", f"{UNIT}.fled"

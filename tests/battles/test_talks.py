@@ -17,6 +17,7 @@ from battles import record, replay, services
 from battles.documents import battle_json, victory_pdf
 from battles.models import Battle
 from rulesets.contract import registry
+from rulesets.contract.presentation import Standing
 from rulesets.engine.decisions import Refusal
 from tests.kit.rows import again, first_choice, kept, make_choices, until
 
@@ -238,8 +239,6 @@ def test_two_people_agree_on_a_draw_by_answer_or_by_offering_it_both(
 def test_the_tactician_takes_a_draw_unless_he_stands_better(
     against_tactician: Battle, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulesets.contract.presentation import Standing
-
     row = against_tactician
     services.advance(row, None)
     shown = registry.get("baroque").presentation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from pypdf import PdfReader
 from battles import services
 from battles.models import Battle
 from battles.replay import played
+from rulesets.by_fire_and_sword.meeting.terrain import why_not
+from rulesets.by_fire_and_sword.pieces import make
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json
 from rulesets.engine.decisions import Choice, Decision
@@ -118,8 +121,6 @@ def test_two_people_lead_their_forces_to_the_table_and_score_the_battle(
 
 
 def _text(data: bytes) -> str:
-    from io import BytesIO
-
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages)
 
 
@@ -191,9 +192,6 @@ def test_the_page_and_the_server_measure_alike(
     browser_of: BrowserOf, alice: User, transactional_db: None
 ) -> None:
     """Wherever a piece would lie, the page has the same against it as the rules."""
-    from rulesets.by_fire_and_sword.meeting.terrain import why_not
-    from rulesets.by_fire_and_sword.pieces import make
-
     row = at(alice, None, _several_lie)
     page = opened(browser_of(alice), row)
     own = form(page, {"do": "place", "kind": "wheat_field"})

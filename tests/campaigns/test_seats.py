@@ -39,6 +39,17 @@ def test_nobody_takes_a_side_over_that_tacticians_lead(
     assert "Decide myself" not in as_bob.get(battle.get_absolute_url()).content.decode()
 
 
+@pytest.mark.parametrize("deed", ["choices", "draw", "undo", "resign"])
+def test_a_program_of_who_leads_no_side_is_told_so(
+    met: Campaign, chief: Member, as_bob: Client, deed: str
+) -> None:
+    battle = fighting.automatically(met, FIRST, chief)
+    body = {"revision": battle.revision, "choice": {}}
+    answer = as_bob.post(f"/api/v1/battles/{battle.public_id}/{deed}/", body, content_type="application/json")
+    assert answer.status_code in (400, 403, 409), answer.content
+    assert "you lead neither side of this battle" in answer.content.decode()
+
+
 def test_who_began_an_automatic_battle_has_it_go_on(met: Campaign, chief: Member, as_bob: Client) -> None:
     battle = fighting.automatically(met, FIRST, chief)
     assert "Fight" in as_bob.get(battle.get_absolute_url()).content.decode()

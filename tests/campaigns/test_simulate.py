@@ -19,7 +19,7 @@ from django.core.management import call_command
 
 from campaigns import services
 from campaigns.engine import shipped
-from campaigns.engine.state import Outcome
+from campaigns.engine.state import Outcome, outcome_adapter
 from campaigns.management.workers import Task, runs
 from campaigns.models import Campaign
 from tests.kit.campaigns import battles, island
@@ -180,8 +180,6 @@ def test_battles_that_are_settled_in_the_file_keep_their_outcome(alice: User, tm
 
 
 def _json(outcome: Outcome) -> dict[str, Any]:
-    from campaigns.engine.state import outcome_adapter
-
     value: dict[str, Any] = outcome_adapter().dump_python(outcome, mode="json")
     return value
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from armylists.owned.services import Stale
 from campaigns import services, turns
+from campaigns.engine.orders import Orders, read_orders
 from campaigns.engine.overrides import OverrideError
 from campaigns.engine.resolve import TurnError
 from campaigns.models import Campaign, EngagementRow, Member
@@ -127,8 +128,6 @@ def test_what_is_not_due_costs_no_query(row: Campaign, django_assert_num_queries
 def test_the_automatic_commander_orders_where_nobody_does(
     row: Campaign, umpire: Member, chief: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from campaigns.engine.orders import Orders, read_orders
-
     def commander(state: object, faction: str, seed: str) -> Orders:
         keys = [key for key, force in state_of(row).forces.items() if force.faction == faction]
         return read_orders({"faction": faction, "forces": {key: {"do": "refit"} for key in keys}})

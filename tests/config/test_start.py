@@ -7,13 +7,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 
 from config import light, warm
 from tests.armylists.own_books import kept_book
+
+if TYPE_CHECKING:
+    import pytest
 
 PROBE = """
 import json, sys

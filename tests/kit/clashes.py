@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-import pytest
+from typing import TYPE_CHECKING
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import melee
 from rulesets.snaphance.clash import Clash
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[Clash]:

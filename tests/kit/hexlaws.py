@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 
 from rulesets.engine.battle import Battle
-from rulesets.snaphance import ground, hexes
+from rulesets.snaphance import ground, hexes, movement, zones
 from rulesets.snaphance.events.charge import FacedAttacker
 from rulesets.snaphance.events.command import Recovered, TurnedOnOpportunity
 from rulesets.snaphance.events.fire import Disordered, LostSP
@@ -112,8 +112,6 @@ def check_steps(battle: Battle) -> None:
     """What is offered of steps is a legal step: the ground may be entered, nobody else ends in the hex, no
     enemy comes to lie in front, no zone of control on a flank.
     """
-    from rulesets.snaphance import movement, zones
-
     state: State = battle.state
     for step in movement.candidates(state):
         for id_, end in zip(step.units, step.hexes, strict=True):

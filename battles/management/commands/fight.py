@@ -53,7 +53,7 @@ class Command(AutomaticCommand):
     def run(self, path: Path, seed: str, options: dict[str, Any]) -> Battle:
         setup = scenario_setup(options["scenario"]) if options["scenario"] else read_setup_file(path)
         battle = _begin(setup, checked(seed))
-        _fight(battle, self.stderr)
+        _fight(battle)
         if options["pdf"]:
             Path(options["pdf"]).write_bytes(victory_pdf(battle, paper_named(options["paper"])))
         return battle
@@ -72,7 +72,7 @@ def _begin(setup: dict[str, Any], seed: str) -> Battle:
     return begun(system, setup, seed)
 
 
-def _fight(battle: Battle, stream: Any) -> None:
+def _fight(battle: Battle) -> None:
     tactician = battle.system.core.tactician
     live: TextIO | None = sys.stderr if sys.stderr.isatty() else None
     battle.play([tactician, tactician], after=lambda now: _count(now, live))

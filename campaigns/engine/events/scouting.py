@@ -31,8 +31,10 @@ class Sighted(CampaignEvent):
     def describe(self, names: Names) -> str:
         who = names(self.faction)
         learned = {
-            "seen": f"{who} saw", "scouted": f"Scouts of {who} found", "rumour": f"{who} heard a rumour of",
-        }[self.how]  # fmt: skip
+            "seen": f"{who} saw",
+            "scouted": f"Scouts of {who} found",
+            "rumour": f"{who} heard a rumour of",
+        }[self.how]
         what = f"{self.name} of {names(self.other)} in {names(self.area)}"
         return f"{learned} {what}, worth about {round(self.worth)}."
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapely import Point as Dot
 from shapely import Polygon, coverage_simplify
-from shapely.geometry.base import BaseGeometry
 
 from campaigns.engine.borders import mended, shape_of
 from campaigns.engine.maps import MapError, Point
 from rulesets.engine.errors import Fault
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 MOST_CORNERS = 2000
 MOST_RINGS = 40

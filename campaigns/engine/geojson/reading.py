@@ -160,9 +160,11 @@ def _frame(parts: list[Part], collection: Mapping[str, Any]) -> Json:
     width, height = to_km(projection, (east + margin, south - margin))
     name = collection.get("name")
     return {
-        "name": name if isinstance(name, str) else "", "width": width, "height": height,
+        "name": name if isinstance(name, str) else "",
+        "width": width,
+        "height": height,
         "projection": projection.model_dump(),
-    }  # fmt: skip
+    }
 
 
 def _places(shape: Shape) -> Iterator[Point]:

@@ -103,8 +103,9 @@ def _want(log: Log, force: Force, ground: Ground, dice: TurnDice) -> None:
     relieved = rules.relief and turns == 1 and ground.friendly(force.at, force.faction)
     relieved = relieved and not log.state.areas[force.at].looted
     known = (force.faction,)
-    log.apply(OutOfSupply(rule="supply", known=known, force=force.id, area=force.at, turns=turns,
-                          relieved=relieved))  # fmt: skip
+    log.apply(
+        OutOfSupply(rule="supply", known=known, force=force.id, area=force.at, turns=turns, relieved=relieved)
+    )
     if relieved:
         loot(log, force.at, "attrition.relief")
         return

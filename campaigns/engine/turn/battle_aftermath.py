@@ -132,9 +132,10 @@ def _tell(battle: Battle) -> None:
         each for each in (NOBODY, *sorted(battle.log.state.factions)) if each not in battle.factions
     )
     battle.log.apply(
-        BattleNews(rule="battles", known=others, area=engagement.area, factions=battle.factions,
-                   winner=battle.winner)
-    )  # fmt: skip
+        BattleNews(
+            rule="battles", known=others, area=engagement.area, factions=battle.factions, winner=battle.winner
+        )
+    )
 
 
 def _harm(battle: Battle, side: int, force: Force) -> None:
@@ -146,7 +147,7 @@ def _harm(battle: Battle, side: int, force: Force) -> None:
     if lost := pairs(harm.lost):
         battle.log.apply(
             BattleLosses(rule="battles", known=known, force=force.id, changes=lost, engagement=engagement)
-        )  # fmt: skip
+        )
     if harm.back:
         beaten = "" if battle.outcome.winner == side else "_beaten"
         battle.log.apply(
@@ -257,8 +258,9 @@ def _experience(battle: Battle) -> None:
             units = tuple(unit.id for unit in force.ready())
             if points and units:
                 rule = f"battles.experience.{'won' if won else 'fought'}"
-                battle.log.apply(Learned(rule=rule, known=(force.faction,), force=force.id, units=units,
-                                         points=points))  # fmt: skip
+                battle.log.apply(
+                    Learned(rule=rule, known=(force.faction,), force=force.id, units=units, points=points)
+                )
 
 
 def _points(battle: Battle) -> None:

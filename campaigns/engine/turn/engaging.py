@@ -114,9 +114,11 @@ def _in_the_field(
         taken = {each.id for side in sides for each in side}
         pool = [each for each in pool if each.id not in taken]
         contacts = [
-            met[pair_] for a in sides[0] for b in sides[1]
+            met[pair_]
+            for a in sides[0]
+            for b in sides[1]
             if (pair_ := (min(a.id, b.id), max(a.id, b.id))) in met and met[pair_].area == area
-        ]  # fmt: skip
+        ]
         contact = min(contacts, key=lambda each: (each.time, each.forces), default=None)
         yield _in_roles(state, ground, here, Clash(area, _led(state, sides), contact))
 
@@ -205,7 +207,7 @@ def _hidden(side: list[Column]) -> bool:
 def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iterator[Clash]:
     """Besiegers who were told to storm, against the garrison."""
     walls = map_of(state).by_id[area].walls
-    stormers = [each for each in here if may_storm(state, each) and not each.sheltered]
+    stormers = [each for each in here if may_storm(each) and not each.sheltered]
     if not walls or not stormers or not breached(state, area):
         return
     inside = [each for each in here if each.sheltered]
@@ -218,6 +220,6 @@ def _storms(state: State, ground: Ground, area: str, here: list[Column]) -> Iter
                 return
 
 
-def may_storm(state: State, column: Column) -> bool:
+def may_storm(column: Column) -> bool:
     """Whether a force was told to storm the place that it besieges, and stands before it."""
     return column.order.do == "besiege" and column.order.storm and column.at == column.goal

@@ -105,8 +105,9 @@ def returns(log: Log) -> None:
         known = (force.faction,)
         due = tuple(u.id for u in force.units if u.status == "away" and u.back <= state.turn + 1)
         if due:
-            log.apply(UnitsBack(rule="battles.aftermath.away", known=known, force=force.id, units=due,
-                                back=0))  # fmt: skip
+            log.apply(
+                UnitsBack(rule="battles.aftermath.away", known=known, force=force.id, units=due, back=0)
+            )
         for command in force.commands:
             leader = command.leader
             if leader and leader.fate == "wounded" and leader.back <= state.turn + 1:

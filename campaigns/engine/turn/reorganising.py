@@ -69,8 +69,10 @@ def _split(log: Log, force: Force, order: ForceOrder, engaged: set[str]) -> None
         _nothing(log, force, "split", why, "orders")
         return
     units = leaving(force, order)
-    gone, stays = (_class_of(log.state, force, [each for each in force.units if (each.id in units) is part])
-                   for part in (True, False))  # fmt: skip
+    gone, stays = (
+        _class_of(log.state, force, [each for each in force.units if (each.id in units) is part])
+        for part in (True, False)
+    )
     if not gone or not stays:
         _nothing(log, force, "split", "a part of it would be too small for any class of force", "classes")
         return

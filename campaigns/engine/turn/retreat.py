@@ -59,8 +59,9 @@ def retreat(battle: Battle, force: Force, ground: Ground) -> None:
         return
     path, passed = found
     if path:
-        log.apply(Retreated(rule="battles.aftermath.retreat", known=known, force=force.id, area=force.at,
-                            path=path))  # fmt: skip
+        log.apply(
+            Retreated(rule="battles.aftermath.retreat", known=known, force=force.id, area=force.at, path=path)
+        )
     through_enemies(battle, force, passed)
     ground.move(force, came_from)
 

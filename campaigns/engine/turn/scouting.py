@@ -104,10 +104,11 @@ def _forget(log: Log, faction: Faction) -> None:
     friends = log.state.forces.keys() - foreign
     old = tuple(
         sorted(
-            key for key, each in faction.sightings.items()
+            key
+            for key, each in faction.sightings.items()
             if each.turn <= before or (key in friends and not log.state.forces[key].gone)
         )
-    )  # fmt: skip
+    )
     if old:
         log.apply(
             SightingsForgotten(rule="scouting.forgotten", known=(faction.id,), faction=faction.id, forces=old)

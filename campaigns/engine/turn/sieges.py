@@ -153,7 +153,8 @@ def _give_up(log: Log, force: Force, captor: str, dice: TurnDice) -> None:
     found = way_back(Ground(log.state), force, 1)
     if found and found[1] == 0 and dice.percent("honours", force.id) <= rules.honours:
         known = tuple(sorted({force.faction, captor}))
-        log.apply(MarchedOut(rule="sieges.honours", known=known, force=force.id, area=force.at,
-                             path=found[0]))  # fmt: skip
+        log.apply(
+            MarchedOut(rule="sieges.honours", known=known, force=force.id, area=force.at, path=found[0])
+        )
     else:
         capture(log, force, captor, "it had to give up its fortress", "sieges.honours")

@@ -43,13 +43,17 @@ class Command(CampaignCommand):
             "--seeds", default="20", metavar="K", help="how many campaigns (20): seeds 1 to K"
         )
         parser.add_argument(
-            "--jobs", default=str(os.cpu_count() or 1), metavar="J",
+            "--jobs",
+            default=str(os.cpu_count() or 1),
+            metavar="J",
             help="how many processes play at once (one for each processor)",
-        )  # fmt: skip
+        )
         parser.add_argument(
-            "--battles", default="engine", choices=("engine", "quick"),
+            "--battles",
+            default="engine",
+            choices=("engine", "quick"),
             help="fought by the system's tacticians, or by the campaign's own dice",
-        )  # fmt: skip
+        )
         parser.add_argument(
             "--from-now", action="store_true", help="go on from where the file of a whole campaign stands"
         )

@@ -217,7 +217,7 @@ def schema() -> dict[str, Any]:
 
 def preview(document: Mapping[str, Any], part: str) -> Preview | None:
     """The cards of a unit, or of the units that an option makes; None while it has faults."""
-    from rulesets.baroque.roster import card  # the roster shows lists, and lists name the books
+    from rulesets.baroque.roster import card  # noqa: PLC0415  # the roster shows lists, and lists name the books
 
     table, row = row_at(document, part) or ("", {})
     if table not in TABLES:

@@ -133,7 +133,7 @@ def _no_reaction(battle: Battle, unit: Unit, do: str) -> Why:
 # ---------------------------------------------------------------------------- the actions of an active unit
 
 
-def _why_not_activated(state: State, unit: Unit) -> Why | None:
+def _why_not_activated(_state: State, _unit: Unit) -> Why | None:
     return None
 
 
@@ -218,14 +218,14 @@ def _why_no_forced_rally(state: State, unit: Unit) -> Why | None:
     return "BQ-4.1.2.c", "it may be tried only after a rally has failed"
 
 
-def _why_no_pursuit(state: State, unit: Unit) -> Why | None:
+def _why_no_pursuit(_state: State, unit: Unit) -> Why | None:
     if unit.profile.i < 1:
         return "BQ-7.5.4.a", "units with an impetus of 0 do not pursue"
     words = "it has to pursue" if must_pursue(unit) else "it may pursue"
     return "BQ-7.5.4.c", f"{words} when it wins a melee"
 
 
-def _why_no_breaking_off(state: State, unit: Unit) -> Why | None:
+def _why_no_breaking_off(_state: State, unit: Unit) -> Why | None:
     if not unit.profile.mounted:
         return "BQ-7.5.2.c", "only mounted break off"
     return "BQ-7.5.2.c", "mounted break off after a drawn melee with foot"
@@ -276,7 +276,7 @@ ACTIONS: tuple[ActionRule, ...] = (
     ActionRule("Countercharge", "countercharge", "BQ-5.4.3.a", who.why_not_intercept, reaction=True),
     ActionRule("Defensive fire", "defensive-fire", "BQ-6.6.a", _why_no_defensive_fire, reaction=True),
     ActionRule("Evade", "evade", "BQ-5.6.a", who.why_no_evasion, reaction=True),
-)  # fmt: skip
+)
 
 
 # ---------------------------------------------------------------------------- through friends

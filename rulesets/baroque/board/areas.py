@@ -91,9 +91,10 @@ def _tracks(state: State, unit: Unit, most: int) -> list[list[Base]]:
     rooms = ((corner, turns.wheel_room(state, unit, corner)[0]) for corner in turns.HANDS)
     turned = (
         geometry.wheel(unit.place, corner, degrees)
-        for corner, room in rooms if room >= turns.LEAST_WHEEL
+        for corner, room in rooms
+        if room >= turns.LEAST_WHEEL
         for degrees in (room, room / 2)
-    )  # fmt: skip
+    )
     return tracks(unit.place, turned, most, partial(_straight_on, state, unit))
 
 

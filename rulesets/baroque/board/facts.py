@@ -17,7 +17,7 @@ def facts(state: State, unit: Unit) -> tuple[Fact, ...]:
     """All that is known of a unit: its profile, its state, its markers, where it stands."""
     if unit.profile.type == BAGGAGE:
         return (*_baggage(state, unit), *_place(state, unit))
-    return (*_profile(state, unit), *_condition(state, unit), *_markers(state, unit), *_place(state, unit))
+    return (*_profile(state, unit), *_condition(state, unit), *_markers(unit), *_place(state, unit))
 
 
 def _profile(state: State, unit: Unit) -> Iterator[Fact]:
@@ -70,7 +70,7 @@ def _condition(state: State, unit: Unit) -> Iterator[Fact]:
         yield Fact("Agitators", "stirred up this turn", "BQ-8.1.9.a")
 
 
-def _markers(state: State, unit: Unit) -> Iterator[Fact]:
+def _markers(unit: Unit) -> Iterator[Fact]:
     """BQ-1.5: what has been done this turn or can be done once in a game."""
     if unit.activated:
         yield Fact("Activated", "this turn", "BQ-4.1.1.d")

@@ -35,11 +35,13 @@ def _unit_hand(battle: Battle, unit: Unit) -> UnitInspection:
     options = offered(battle.pending, unit.id, unit.side)
     ways = moves(battle, unit, options)
     return UnitInspection(
-        unit.id, unit.name, unit.side,
+        unit.id,
+        unit.name,
+        unit.side,
         facts=facts(state, unit),
         actions=actions(battle, unit, options),
         moves=ways,
         areas=areas(battle, unit),
         targets=targets(battle, unit, options),
         answers=answers(battle, unit, options, ways),
-    )  # fmt: skip
+    )

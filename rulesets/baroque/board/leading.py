@@ -23,7 +23,9 @@ def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Un
     """Everything about a Leader; `options` of the pending decision about him."""
     state: State = battle.state
     return UnitInspection(
-        leader.id, leader.name, leader.side,
+        leader.id,
+        leader.name,
+        leader.side,
         facts=tuple(_facts(state, leader)),
         actions=(
             *(Action(o.label, True, "", o.rule, o.key) for o in options),
@@ -31,7 +33,7 @@ def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> Un
         ),
         moves=tuple(_moves(state, leader, options)),
         areas=tuple(_areas(state, leader)) if leader.placed else (),
-    )  # fmt: skip
+    )
 
 
 def _facts(state: State, leader: Leader) -> Iterator[Fact]:
@@ -83,24 +85,22 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
         return _not_active(state, leader)
     if do == "leader-move":
         return (
-            ("BQ-2.6.1.a", _elsewhere(battle))
-            if leaders.allowance(leader)
-            else ("BQ-2.6.1.a", "he has moved 4 BU")
+            ("BQ-2.6.1.a", _elsewhere()) if leaders.allowance(leader) else ("BQ-2.6.1.a", "he has moved 4 BU")
         )
     if leader.joined or leader.left:
         return "BQ-2.6.1.i", "he has joined or left a unit in this activation"
     if leader.barred:
         return "BQ-2.6.1.k", "his unit was destroyed in this activation"
-    if do == "leader-join" and not _anyone(state, leader):
+    if do == "leader-join" and not _anyone(state):
         return "BQ-2.6.1.e", "no unit that he may join is within his move"
-    return "BQ-2.6.1.a", _elsewhere(battle)
+    return "BQ-2.6.1.a", _elsewhere()
 
 
-def _anyone(state: State, leader: Leader) -> bool:
+def _anyone(state: State) -> bool:
     return any(option.key["do"] == "leader-join" for option in leaders.leader_options(state))
 
 
-def _elsewhere(battle: Battle) -> str:
+def _elsewhere() -> str:
     return "another decision has to be made first"
 
 

@@ -210,7 +210,7 @@ def _face(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     return (ghost_of(end, note=_disordered(unit, reasons)),)
 
 
-def _guns(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
+def _guns(_battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
     """BQ-5.3.a: light guns turn about their centre."""
     ghosts = []
     for degrees in samples(number_of(option, "degrees"), MANY):
@@ -307,7 +307,7 @@ def _gone(battle: Battle, unit: Unit) -> float:
 
 
 def _falls_back(
-    battle: Battle, unit: Unit, option: Option, *, forced: bool = False, slow: bool = False, bu: float = 0.0
+    battle: Battle, unit: Unit, _option: Option, *, forced: bool = False, slow: bool = False, bu: float = 0.0
 ) -> tuple[Ghost, ...]:
     """BQ-5.7.d, BQ-5.6.h, BQ-7.5.2.c: straight to the rear as far as it goes."""
     state: State = battle.state

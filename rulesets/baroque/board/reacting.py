@@ -47,7 +47,7 @@ def why_not_asked(battle: Battle, unit: Unit, do: str) -> Why:
     return why or ("BQ-4.1.3.c", "one unit alone may react to an action, and may not evade as well")
 
 
-def _no_fire(state: State, unit: Unit, charge: Charge, struck: frozenset[str]) -> Why | None:
+def _no_fire(_state: State, _unit: Unit, _charge: Charge, _struck: frozenset[str]) -> Why | None:
     return "BQ-6.5.b", "it cannot fire at the enemy anywhere on his way"
 
 
@@ -76,7 +76,7 @@ def _no_defence(state: State, unit: Unit, charge: Charge, struck: frozenset[str]
     return why or ("BQ-6.6.d", "only the main unit of the coming melee may fire")
 
 
-def _no_evasion(state: State, unit: Unit, charge: Charge, struck: frozenset[str]) -> Why | None:
+def _no_evasion(state: State, unit: Unit, charge: Charge, _struck: frozenset[str]) -> Why | None:
     kind = "charging_mounted" if charge.unit.profile.mounted else "charging_foot"
     why = who.why_no_evasion(state, unit, kind)
     if why is not None:

@@ -74,11 +74,13 @@ def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[st
     places = [round(width * (2 * each + 1) / (2 * number), 2) for each in range(number)]
     middle = round(depth / 2, 2)
     yield {
-        "kind": "river", "line": [0, middle, width, middle], "width": 1.0,
+        "kind": "river",
+        "line": [0, middle, width, middle],
+        "width": 1.0,
         "crossings": [
             ["bridge" if each == number // 2 else "ford", x, middle] for each, x in enumerate(places)
         ],
-    }  # fmt: skip
+    }
 
 
 def _works(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:

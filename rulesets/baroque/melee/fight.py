@@ -61,7 +61,7 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
     return [Option({"do": "fight", "unit": unit.id}, f"Fight {names}", "BQ-7.1.d")]
 
 
-def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
+def perform(battle: Battle, unit: Unit, _choice: Choice) -> Steps[None]:
     """BQ-7.1.d: fight the melee that the unit is in."""
     yield from fight(battle, unit)
 
@@ -206,7 +206,7 @@ def _follow(battle: Battle, one: _Round, gone: set[str]) -> Steps[Again]:
         return {}
     retreats = not _falls(one, beaten)
     chases = winner.on_field and (yield from pursuit.decide(battle, winner, beaten, retreats=retreats))
-    yield from _beaten(battle, one, beaten, winner, gone)
+    yield from _beaten(battle, one, beaten, gone)
     yield from _supports_retreat(battle, one, loser, gone)
     again: Again = {}
     if chases and not (yield from pursuit.released(battle, winner, beaten, one.stood[beaten.id])):
@@ -230,7 +230,7 @@ def _falls(one: _Round, beaten: Unit) -> bool:
     return one.fighters[beaten.id].flanked and not ignores_flanks(beaten.profile)
 
 
-def _beaten(battle: Battle, one: _Round, beaten: Unit, winner: Unit, gone: set[str]) -> Steps[None]:
+def _beaten(battle: Battle, one: _Round, beaten: Unit, gone: set[str]) -> Steps[None]:
     """BQ-7.5.2.d, BQ-7.5.2.g: the loser retreats, or is routed if it was struck on flank or rear."""
     if not beaten.on_field:
         return

@@ -42,7 +42,7 @@ class Onset:
         return self.way.end(self.distance)
 
 
-def nobody(state: State, mover: Unit, friend: Unit) -> bool:
+def nobody(_state: State, _mover: Unit, _friend: Unit) -> bool:
     """BQ-7.5.4.e: no friend may be passed in a pursuit."""
     return False
 

@@ -67,7 +67,7 @@ def divide(battle: Battle, unit: Unit) -> Steps[list[Bout]]:
     while pairs:
         best = [pair for pair in pairs if pair.rank == pairs[0].rank]
         tied = [pair for pair in best if pair is best[0] or pair.shares(best[0])]
-        chosen = tied[0] if len(tied) == 1 else (yield from _choose(battle, tied, active))
+        chosen = tied[0] if len(tied) == 1 else (yield from _choose(tied, active))
         mains.append(chosen.units)
         pairs = [pair for pair in pairs if not pair.shares(chosen)]
     return _with_supports(state, units, mains)
@@ -97,7 +97,7 @@ def _pairs(state: State, units: list[Unit], active: int) -> list[_Pair]:
     return found
 
 
-def _choose(battle: Battle, tied: list[_Pair], active: int) -> Steps[_Pair]:
+def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
     """BQ-7.6.i, BQ-7.9.d: which of several equal pairs are Main Units."""
     side, rule = active, "BQ-7.6.i"
     baggage = [one for one in tied[0].units if one.profile.type == BAGGAGE]
@@ -106,10 +106,11 @@ def _choose(battle: Battle, tied: list[_Pair], active: int) -> Steps[_Pair]:
     options = tuple(
         Option(
             {"do": "main", "unit": pair.units[side].id, "target": pair.units[1 - side].id},
-            f"{pair.units[side].name} against {pair.units[1 - side].name}", rule,
+            f"{pair.units[side].name} against {pair.units[1 - side].name}",
+            rule,
         )
         for pair in tied
-    )  # fmt: skip
+    )
     text = "Which units are the main units of this melee?"
     choice = yield Decision("main units", side, text, rule, options, tied[0].units[side].id)
     named = (choice["unit"], choice["target"])

@@ -76,7 +76,7 @@ def _proposed(state: State, unit: Unit, corner: Hand, room: float) -> float:
 def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     """BQ-5.2.1 Wheel around the front corner `corner`, which stays where it is; BQ-5.3.b for guns."""
     state: State = battle.state
-    corner, degrees = cast(Hand, choice["corner"]), float(choice["degrees"])
+    corner, degrees = cast("Hand", choice["corner"]), float(choice["degrees"])
     start, before = unit.place, len(battle.entries)
     if not (yield from reactions.answer_move(battle, unit, geometry.wheel(start, corner, degrees), "wheel")):
         return

@@ -70,7 +70,7 @@ def _answered(battle: Battle, course: Course, choice: Choice) -> Steps[bool]:
 # ---------------------------------------------------------------------------- shots
 
 
-def answer_shot(battle: Battle, firer: Unit, target: Unit, aim: Target) -> Steps[ShotAnswer]:
+def answer_shot(battle: Battle, firer: Unit, target: Unit, _aim: Target) -> Steps[ShotAnswer]:
     """BQ-4.1.3.l Answers to a stated shot of `firer` at `target`: the target may evade, one other unit may
     react.
 
@@ -80,9 +80,11 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit, aim: Target) -> Steps
     if offers.unasked(battle, enemy(firer.side)):
         return ShotAnswer()
     chosen = yield from _declarations(
-        battle, firer, offers.against_shot(battle.state, firer, target),
+        battle,
+        firer,
+        offers.against_shot(battle.state, firer, target),
         f"{firer.name} is about to fire at {target.name}. Do you react?",
-    )  # fmt: skip
+    )
     evading = False
     for unit in chosen.evaders:
         evading = yield from evade(battle, unit, firer, charge=False)
@@ -135,9 +137,11 @@ def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
         return ChargeAnswer()
     mark = who.declared(state, charge)
     chosen = yield from _declarations(
-        battle, charge.unit, offers.answers_to_charge(state, charge, mark),
+        battle,
+        charge.unit,
+        offers.answers_to_charge(state, charge, mark),
         f"{charge.unit.name} charges {charge.target.name}. Do you react?",
-    )  # fmt: skip
+    )
     evaded = []
     for unit in chosen.evaders:
         if (yield from evade(battle, unit, charge.unit, charge=True)):

@@ -89,11 +89,11 @@ def _countercharge(unit: Unit) -> Iterator[Modifier]:
     yield from traits(unit.profile).countercharge()
 
 
-def _plain(unit: Unit) -> Iterator[Modifier]:
+def _plain(_unit: Unit) -> Iterator[Modifier]:
     yield from ()
 
 
-def _defensive_fire(unit: Unit) -> Iterator[Modifier]:
+def _defensive_fire(_unit: Unit) -> Iterator[Modifier]:
     yield _row("defensive_fire", "always", "defensive fire")  # BQ-6.6.h
 
 

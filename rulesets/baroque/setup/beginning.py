@@ -134,7 +134,7 @@ def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
 
 def _book(army: ArmyList) -> BaroqueBook:
     """The book of a list, shipped or a user's own."""
-    return cast(BaroqueBook, LISTS.book_of(army))
+    return cast("BaroqueBook", LISTS.book_of(army))
 
 
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:

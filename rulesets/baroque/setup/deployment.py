@@ -40,12 +40,12 @@ def deploy(battle: Battle) -> Steps[None]:
     side = yield from _first(battle)
     for each in (side, enemy(side)):  # BQ-3.4.a: Baggage and the largest Command first
         yield from _deploy_baggage(battle, each)
-        command = yield from _choose_command(battle, each, _largest(state, each))
+        command = yield from _choose_command(each, _largest(state, each))
         yield from _deploy_command(battle, command)
     while any(not command.deployed for command in state.commands.values()):
         waiting = _waiting(state, side)
         if waiting:
-            command = yield from _choose_command(battle, side, waiting)
+            command = yield from _choose_command(side, waiting)
             yield from _deploy_command(battle, command)
         side = enemy(side)
 
@@ -70,13 +70,15 @@ def _challenge_decision(state: State, side: int) -> Decision:
     left, theirs = state.sides[side].exploration_dice, state.sides[enemy(side)].exploration_dice
     words = "Challenge: the higher die decides" if theirs else "Challenge: they have no die to answer with"
     return Decision(
-        "deployment challenge", side, f"You deploy first: use an Exploration Die ({left} left) against it?",
+        "deployment challenge",
+        side,
+        f"You deploy first: use an Exploration Die ({left} left) against it?",
         "BQ-3.4.b",
         (
             Option({"do": "challenge"}, words, "BQ-3.4.b"),
             Option({"do": "accept"}, "Deploy first", "BQ-3.4.b"),
         ),
-    )  # fmt: skip
+    )
 
 
 def _roll_off(battle: Battle, side: int) -> Steps[bool]:
@@ -110,7 +112,7 @@ def _largest(state: State, side: int) -> list[Command]:
     return [command for command in waiting if command.vdc == most]
 
 
-def _choose_command(battle: Battle, side: int, commands: list[Command]) -> Steps[Command]:
+def _choose_command(side: int, commands: list[Command]) -> Steps[Command]:
     if len(commands) == 1:
         return commands[0]
     options = tuple(
@@ -234,7 +236,7 @@ def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option
     )  # fmt: skip
 
 
-def _chosen(state: State, unit: Unit, choice: Choice, places: dict[str, Base]) -> Base:
+def _chosen(_state: State, unit: Unit, choice: Choice, places: dict[str, Base]) -> Base:
     if "at" in choice:
         return places[choice["at"]]
     return Base(choice["x"], choice["y"], choice["heading"], *base_size(unit.profile))

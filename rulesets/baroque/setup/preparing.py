@@ -126,13 +126,15 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
     if best == DIE:
         words = f"cannot succeed against a {best}; the new die only replaces your {own}"
     choice = yield Decision(
-        "terrain challenge", second, f"Roll another Exploration Die ({left} left) against the {best}?",
+        "terrain challenge",
+        second,
+        f"Roll another Exploration Die ({left} left) against the {best}?",
         "BQ-3.3.c",
         (
             Option({"do": "challenge"}, f"Challenge: {words}", "BQ-3.3.c"),
             Option({"do": "accept"}, "Stay Second Player", "BQ-3.3.c"),
         ),
-    )  # fmt: skip
+    )
     return bool(choice["do"] == "challenge")
 
 
@@ -235,35 +237,35 @@ def _area_numbers(state: State, kind: str) -> tuple[Number, ...]:
     edge = low / 2  # the middle of the smallest piece is so far from the sides of the table
     return (
         *point((edge, edge, state.width - edge, state.depth - edge), "BU"),
-        Number("width", low, high, "BU", default=STANDARD), Number("depth", low, high, "BU",
-        default=STANDARD), heading(),
-    )  # fmt: skip
+        Number("width", low, high, "BU", default=STANDARD),
+        Number("depth", low, high, "BU", default=STANDARD),
+        heading(),
+    )
 
 
-def _river_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _river_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("river")
     low, high = size.width_min_bu or 0.0, size.width_max_bu or 0.0
     places = [Number(name, 1, state.width - 1, "BU") for name in ("near", "middle", "far")]
     return (*places, Number("width", low, high, "BU", default=low))
 
 
-def _road_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _road_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     most = tables.terrain_size("road").width_max_bu or 0.0
-    return (
-        *ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most),
-    )  # fmt: skip
+    return (*ends((state.width, state.depth), "BU"), Number("width", 0.25, most, "BU", default=most))
 
 
-def _obstacle_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _obstacle_numbers(state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("simple linear obstacle")
     return (
         *point((0, 0, state.width, state.depth), "BU"),
-        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"), heading(),
+        Number("length", size.length_min_bu or 0.0, size.length_max_bu or 0.0, "BU"),
+        heading(),
         Number("turn", -135, 135, "degrees", default=0),
-    )  # fmt: skip
+    )
 
 
-def _shore_numbers(state: State, kind: str) -> tuple[Number, ...]:
+def _shore_numbers(_state: State, _kind: str) -> tuple[Number, ...]:
     size = tables.terrain_size("coastline or large river on a short side")
     reach = Number("depth", size.depth_min_bu or 0.0, size.depth_max_bu or 0.0, "BU")
     return (Number("side", 0, 1, whole=True), reach)
@@ -313,13 +315,15 @@ def _changes(state: State, left: int) -> Iterator[Option]:
         yield Option({"do": "remove", "piece": piece.id}, f"Remove {name}", "BQ-3.3.f")
         if piece.kind != "shore":
             yield Option(
-                {"do": "move", "piece": piece.id}, f"Move {name}", "BQ-3.3.f",
+                {"do": "move", "piece": piece.id},
+                f"Move {name}",
+                "BQ-3.3.f",
                 (
                     Number("dx", -state.width, state.width, "BU"),
                     Number("dy", -state.depth, state.depth, "BU", default=0),
                 ),
                 _move_checker(state, piece),
-            )  # fmt: skip
+            )
         for to, moved in _moves(state, piece):
             if fits(state, moved):
                 yield Option({"do": "move", "piece": piece.id, "to": to}, f"Move {name} {to}", "BQ-3.3.f")

@@ -35,8 +35,9 @@ def check_base(state: State, unit: Unit, base: Base) -> None:
     if not zone.holds(base):
         raise Refusal(
             f"a base stands wholly in the zone from {zone.x0:g}, {zone.y0:g} to {zone.x1:g}, {zone.y1:g}",
-            rule=RULE, path="choice.x",
-        )  # fmt: skip
+            rule=RULE,
+            path="choice.x",
+        )
     for other in state.on_field():
         if overlap(base, other.place):
             raise Refusal(f"{other.name} stands there", rule=RULE, path="choice.x", code="taken")

@@ -16,9 +16,11 @@ from rulesets.engine.records import record
 from rulesets.engine.wording import counted
 
 AT: dict[Band, str] = {
-    "point_blank": "at point blank", "short": "at short range", "long": "at long range",
+    "point_blank": "at point blank",
+    "short": "at short range",
+    "long": "at long range",
     "extreme": "at extreme range",
-}  # fmt: skip
+}
 
 
 @record

@@ -91,9 +91,11 @@ def looking_out(base: Base, side: Side) -> Base:
 def targets(state: State, unit: Unit) -> list[Target]:
     """BQ-6.3, BQ-6.4, BQ-6.9: all that the unit may fire at now, priority within 2 BU already applied."""
     return [
-        aim for view in views(state, unit) for target in view.in_reach
+        aim
+        for view in views(state, unit)
+        for target in view.in_reach
         if (aim := view.offered(target)) is not None
-    ]  # fmt: skip
+    ]
 
 
 def views(state: State, unit: Unit) -> list[View]:
@@ -370,10 +372,12 @@ def _screen(target: Unit, firing: Base, between: Iterable[Unit]) -> list[Unit]:
         return []
     least = tables.tables().firing_general.shoot_through_min_distance_bu
     return [
-        other for other in between
-        if other.side == target.side and is_light(other.profile)
+        other
+        for other in between
+        if other.side == target.side
+        and is_light(other.profile)
         and geometry.point_gap(firing.x, firing.y, other.place) > least + ROUNDING
-    ]  # fmt: skip
+    ]
 
 
 def _fired_over(
@@ -387,10 +391,11 @@ def _fired_over(
     else:
         enemies = terrain.in_kind(state, target.place, "village")  # BQ-6.4.c
     return [
-        other for other in between
+        other
+        for other in between
         if (enemies and other.side != unit.side)
         or (other.side == unit.side and _nearer_to_gun(unit, target, other))
-    ]  # fmt: skip
+    ]
 
 
 def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:

@@ -75,7 +75,7 @@ def pursue(battle: Battle, decision: Decision) -> Advice:
     )
 
 
-def direction(battle: Battle, decision: Decision) -> Advice:
+def direction(_battle: Battle, decision: Decision) -> Advice:
     """After the beaten enemy."""
     return pick(decision, "follow", "turns after the beaten enemy to strike him again")
 

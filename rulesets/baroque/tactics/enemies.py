@@ -67,9 +67,11 @@ def melee(state: State, unit: Unit, *, led: bool = False) -> Exchange:
     """The next round of the melee that the unit is in, with all its enemies; nothing is won without one."""
     rounds = [fight(state, unit, foe, charging=False, led=led) for foe in state.engaged_with(unit.id)]
     return Exchange(
-        sum(one.done for one in rounds), sum(one.taken for one in rounds),
-        max((one.win for one in rounds), default=0.0), max((one.lose for one in rounds), default=0.0),
-    )  # fmt: skip
+        sum(one.done for one in rounds),
+        sum(one.taken for one in rounds),
+        max((one.win for one in rounds), default=0.0),
+        max((one.lose for one in rounds), default=0.0),
+    )
 
 
 def _fighter(

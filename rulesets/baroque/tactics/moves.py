@@ -126,13 +126,13 @@ def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice
     return Advice(turned, f"wheels {hand} {turned['degrees']:.0f}° towards {quarry.name}, {bu(far)} off")
 
 
-def _advance(state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
+def _advance(_state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
     """As near as is good for the unit and as far as there is room."""
     option = offered(decision, "advance")
     number = None if option is None else option.params[0]
     if option is None or not isinstance(number, Number):
         why = f"its way towards {quarry.name} is barred"
-        return _sidle(state, unit, quarry, decision, far) or _stand(decision, why)
+        return _sidle(unit, quarry, decision, far) or _stand(decision, why)
     stop = stand_off(unit)
     go = round(min(number.high, far - stop), 4)
     if far - stop < LEAST:
@@ -140,12 +140,12 @@ def _advance(state: State, unit: Unit, quarry: Unit, decision: Decision, far: fl
     choice = None if go < LEAST else _as_far(option, "bu", go)
     if choice is None:
         why = f"no room to go on towards {quarry.name}, {bu(far)} off"
-        return _sidle(state, unit, quarry, decision, far) or _stand(decision, why)
+        return _sidle(unit, quarry, decision, far) or _stand(decision, why)
     why = f"advances {bu(choice['bu'])} towards {quarry.name}, {bu(far)} off: its best target"
     return Advice(choice, f"{why}, to fire at {bu(stop)}" if stop > CONTACT else why)
 
 
-def _sidle(state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice | None:
+def _sidle(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice | None:
     """Obliquely past what bars the straight way, to the side of the quarry first."""
     option = offered(decision, "oblique")
     if option is None or far < stand_off(unit) + LEAST:

@@ -78,6 +78,6 @@ def post_leader(battle: Battle, decision: Decision) -> Advice:
     return pick(decision, "behind", f"posts {leader.name} behind the middle of his {units} units")
 
 
-def throw(battle: Battle, decision: Decision) -> Advice:
+def throw(_battle: Battle, decision: Decision) -> Advice:
     """Dice that are typed in are thrown at the table: the choice names them and leaves their values open."""
     return Advice(plain(decision.options[0]), "no choice here: roll the dice and type in what they show")

@@ -52,7 +52,7 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice | None:
     charge = max(charges, key=lambda one: one.gain, default=None)
     shot = max(shots, key=lambda one: one.harm, default=None)
     if shot is not None:
-        before = _fire_before(unit, shot, charge)
+        before = _fire_before(shot, charge)
         if before is not None:
             return before
         if fires_on_the_move(unit.profile) or charge is None or shot.harm >= charge.gain:
@@ -87,7 +87,7 @@ def _reserves(option: Option) -> bool:
     return any(isinstance(param, Number) and param.high >= 1 for param in option.params)
 
 
-def _fire_before(unit: Unit, shot: Shot, charge: Charge | None) -> Advice | None:
+def _fire_before(shot: Shot, charge: Charge | None) -> Advice | None:
     """BQ-6.1.6: who may fire and then charge pays a die for it, if charge and shot together are worth it."""
     if charge is None or charge.gain <= LEAST or not shot.paying or shot.paying + charge.gain <= shot.harm:
         return None

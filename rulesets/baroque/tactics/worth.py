@@ -134,9 +134,7 @@ def exchange(mine: Fighter, theirs: Fighter, *, my_support: int = 0, their_suppo
         for j, q in enumerate(to_me.by_losses):
             win += p * q * (i > j)
             lose += p * q * (j > i)
-    return Exchange(
-        to_them.harm + win * _rest(theirs), to_me.harm + lose * _rest(mine), win, lose
-    )  # fmt: skip
+    return Exchange(to_them.harm + win * _rest(theirs), to_me.harm + lose * _rest(mine), win, lose)
 
 
 def _rest(fighter: Fighter) -> float:

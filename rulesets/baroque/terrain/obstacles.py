@@ -17,7 +17,7 @@ TOUCH = 0.1  # BU: a base this near to the middle of a hedge or wall touches it
 
 
 def edge_cover(
-    state: State, firer_base: Base, target_base: Base, lines: Iterable[Segment], artillery: bool
+    state: State, _firer_base: Base, target_base: Base, lines: Iterable[Segment], artillery: bool
 ) -> Modifier | None:
     """BQ-6.1.3.6: the die less against a target at the edge of cover or behind an obstacle, or None.
 

@@ -80,9 +80,10 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
     """The `distance` and `stop` of a `wheel_passage`, for those who do not ask what Disorders on it."""
     met = [
-        shape for shape in met_in_wheel(state, base, corner, degrees)
+        shape
+        for shape in met_in_wheel(state, base, corner, degrees)
         if (going := _wheeling(shape)).barred or going.most is not None
-    ]  # fmt: skip
+    ]
     if not met:
         return degrees, None
     limit, stop = way_of.furthest_turn(way_of.wheeled(base, corner, degrees), met, _wheeling)

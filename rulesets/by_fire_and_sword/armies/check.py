@@ -121,7 +121,7 @@ def allied_transfer_cost(points: int) -> int:
 # ---------------------------------------------------------------------------- constraints
 
 
-def constraints(book: BfsBook, points: int = 0) -> tuple[c.Constraint, ...]:
+def constraints(book: BfsBook, _points: int = 0) -> tuple[c.Constraint, ...]:
     """What can be said of a list of `book` entry by entry; `points` make no difference here."""
     if "constraints" not in book.memory:
         book.memory["constraints"] = tuple(_constraints(book))
@@ -181,7 +181,7 @@ def _structure(muster: Muster) -> Iterator[Violation]:
     if not army.commands:
         yield Violation("BFS-29.2.9", "no_card", "commands", "The list is empty.", "Choose a card.")
     elif "division" in kinds:
-        yield from _division_structure(muster, kinds)
+        yield from _division_structure(kinds)
     else:
         yield from _skirmish_structure(kinds)
 
@@ -198,7 +198,7 @@ def _skirmish_structure(kinds: Sequence[str]) -> Iterator[Violation]:
         )
 
 
-def _division_structure(muster: Muster, kinds: Sequence[str]) -> Iterator[Violation]:
+def _division_structure(kinds: Sequence[str]) -> Iterator[Violation]:
     if kinds[0] != "division":
         message = "The Division card, with its Commander-in-Chief, is not the first command."
         yield Violation("BFS-29.4.1", "wrong_card", "commands[0].card", message, "Put it first.")

@@ -26,7 +26,7 @@ def common() -> Common:
     return read_toml(tables.DATA / "common.toml", Common)
 
 
-def extras(book: Book[Any]) -> tuple[Field, ...]:
+def extras(_book: Book[Any]) -> tuple[Field, ...]:
     """BFS-29.2.1: the year that a list is for, 0 for none, and whether its campaign is historical."""
     return common().extras
 

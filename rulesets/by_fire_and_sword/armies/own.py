@@ -318,7 +318,7 @@ def _additional() -> Table:
         title("name", "rank", "unit", "id"),
         new={"kind": "unit", "unit": ""},
         help="Additional commanders and units, BFS-29.2.7.",
-    )  # fmt: skip
+    )
 
 
 def _notes() -> Table:

@@ -59,11 +59,11 @@ def _with(army: ArmyList, substitutes: Mapping[str, ListUnit]) -> ArmyList:
 
 def setup(
     lists: Sequence[Mapping[str, Any]],
-    lost: Sequence[Mapping[str, int]],
+    _lost: Sequence[Mapping[str, int]],
     sides: Sequence[str],
     ground: BattleGround,
     turns: int,
-    seed: str,
+    _seed: str,
 ) -> dict[str, Any]:
     """The set-up of a meeting of two lists as `fielded` gave them: their lost bases are not in them.
 

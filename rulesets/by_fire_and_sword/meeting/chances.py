@@ -127,12 +127,14 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
             decided += chance
     found = {
         offer.key: ScenarioChance(
-            offer.key, offer.value, offer.variable,
+            offer.key,
+            offer.value,
+            offer.variable,
             available=sum((c for keys, c in sets.items() if offer.key in keys), Fraction(0)),
             alone=sets.get((offer.key,), Fraction(0)),
         )
         for offer in (selection.offer(die) for die in range(1, FACES + 1))
-    }  # fmt: skip
+    }
     instead = str(raw_list(selection.case.list).get("all_discarded", ""))
     for key, share in {
         **dict.fromkeys([instead] if discarding else [], Fraction(0)),

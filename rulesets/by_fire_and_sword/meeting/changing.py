@@ -79,10 +79,7 @@ def _addition(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
         return
     width, depth, every = state.table["width"], state.table["depth"], limits()
     most = element.most or every.greatest
-    numbers = [
-        *point((0, 0, width, depth), "cm"),
-        Number("width", every.least, most, "cm", default=across),
-    ]  # fmt: skip
+    numbers = [*point((0, 0, width, depth), "cm"), Number("width", every.least, most, "cm", default=across)]
     if element.key != "obstacle":
         numbers.append(Number("depth", every.least, most, "cm", default=deep))
     numbers.append(heading("angle"))
@@ -153,8 +150,9 @@ def _check_shift(state: MeetingState, piece: Piece, choice: Choice) -> None:
 def _shifted(piece: Piece, choice: Choice) -> Piece:
     dx, dy = STEPS[choice["to"]] if "to" in choice else (choice["dx"], choice["dy"])
     turn = choice.get("turn", 0)
-    moved = make(piece["kind"], piece["x"] + dx, piece["y"] + dy, piece["width"], piece["depth"],
-                 piece["angle"] + turn)  # fmt: skip
+    moved = make(
+        piece["kind"], piece["x"] + dx, piece["y"] + dy, piece["width"], piece["depth"], piece["angle"] + turn
+    )
     return {**piece, **moved}
 
 

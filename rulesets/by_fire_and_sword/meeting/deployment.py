@@ -219,12 +219,13 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
         options = [
             Option(
                 {"do": "form", "unit": one.id, "with": other.id},
-                f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases", "BFS-29.10.3",
+                f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases",
+                "BFS-29.10.3",
             )
             for place, one in enumerate(free)
             for other in free[place + 1 :]
             if why_apart(state, (one, other)) is None
-        ]  # fmt: skip
+        ]
         if not options:
             return
         done = Option({"do": "done"}, "No more squadrons", "BFS-29.10.3")

@@ -233,9 +233,10 @@ def _draw_insubordinate(battle: Battle) -> Steps[str]:
     state: MeetingState = battle.state
     assert state.weaker is not None
     among = [
-        unit.id for unit in state.units_of(1 - state.weaker)
+        unit.id
+        for unit in state.units_of(1 - state.weaker)
         if INSUBORDINATE not in unit.of.special and unit.id not in state.insubordinate
-    ]  # fmt: skip
+    ]
     return (
         yield from draw(battle, side=state.weaker, among=among, purpose="Insubordination", rule="BFS-32.4")
     )

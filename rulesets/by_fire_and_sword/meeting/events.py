@@ -193,9 +193,11 @@ class Fortified(Event):
 
     def apply(self, state: MeetingState) -> None:
         state.fortifications = {
-            "elements": self.elements, "obstacles": self.obstacles, "carriers": self.carriers,
+            "elements": self.elements,
+            "obstacles": self.obstacles,
+            "carriers": self.carriers,
             "fsp": self.fsp,
-        }  # fmt: skip
+        }
 
     def describe(self, names: Names) -> str:
         bought = [f"{self.elements} elements of field fortifications"] if self.elements else []
@@ -279,9 +281,7 @@ class EffectReceived(Event):
         yield from filter(None, (self.effect.unit, self.effect.commander))
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind, "rule": self.rule, "side": self.side, "effect": self.effect.to_json(),
-        }  # fmt: skip
+        return {"kind": self.kind, "rule": self.rule, "side": self.side, "effect": self.effect.to_json()}
 
 
 @record

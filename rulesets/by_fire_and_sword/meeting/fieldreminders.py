@@ -38,19 +38,19 @@ def reminders(state: MeetingState) -> Iterator[Reminder]:
         yield from _of_robbers(state, side)
 
 
-def _decisive_moment(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _decisive_moment(_state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.3"""
     text = "once in the game, after both have rolled, may roll his own die again; CP already spent stay"
     yield Reminder(None, INITIATIVE, side, text, "BFS-33.3")
 
 
-def _prisoner(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _prisoner(_state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.4"""
     text = "gives his orders first, whoever has the initiative, and his markers lie face up"
     yield Reminder(1, ORDERS, 1 - side, text, "BFS-33.4", order=1)
 
 
-def _forced_march(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _forced_march(state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.5.1"""
     for march in state.deployment.get("forced_marches", ()):
         if march["units"]:
@@ -59,7 +59,7 @@ def _forced_march(state: MeetingState, side: int, times: int) -> Iterator[Remind
             yield Reminder(BEFORE, "after deployment", side, text, "BFS-33.5.1")
 
 
-def _flank(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _flank(state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.6.2, BFS-33.6.3, BFS-33.6.4"""
     units = _aside(state, "flank")
     if not units:
@@ -81,7 +81,7 @@ def _flank(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
     yield Reminder(None, "on arrival on the flank", 1 - side, shock, "BFS-33.6.4", order=3)
 
 
-def _ambush(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _ambush(state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.7.1, BFS-33.7.2, BFS-33.7.3"""
     units = _aside(state, "ambush")
     if not units:
@@ -123,7 +123,7 @@ def splittable(state: MeetingState, side: int) -> Iterator[str]:
             yield f"{names} into {parts[0]} and {parts[1]} bases"
 
 
-def _confusion(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _confusion(_state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
     """BFS-33.10"""
     units = "a unit" if times == 1 else f"{times} units"
     text = (
@@ -135,7 +135,7 @@ def _confusion(state: MeetingState, side: int, times: int) -> Iterator[Reminder]
     yield Reminder(1, f"{ORDERS}, after the free orders", side, then, "BFS-33.10", order=3)
 
 
-def _chaos(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _chaos(_state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.11"""
     text = (
         "after Panic draw a unit that is not Disorganized, no gun: it tests Morale and is Disorganized if it "
@@ -145,7 +145,7 @@ def _chaos(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
     yield Reminder(1, f"{MOVEMENT}, {START}", 1 - side, text, "BFS-33.11", order=2)
 
 
-def _outmaneuver(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _outmaneuver(state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.12"""
     units = _aside(state, "outmaneuvered")
     if units:
@@ -156,7 +156,7 @@ def _outmaneuver(state: MeetingState, side: int, times: int) -> Iterator[Reminde
         yield Reminder(1, REORGANIZATION, 1 - side, text, "BFS-33.12", order=1)
 
 
-def _cut_off(state: MeetingState, side: int, times: int) -> Iterator[Reminder]:
+def _cut_off(_state: MeetingState, side: int, _times: int) -> Iterator[Reminder]:
     """BFS-33.13"""
     text = (
         "every base that has fled, or stands there Fleeing, tests Morale without modifiers, a commander in "

@@ -91,9 +91,10 @@ def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Itera
     for kind in OBSTACLES:
         bases = may_carry(unit, kind)
         fitting = [
-            number for number in range(1, bases + 1)
+            number
+            for number in range(1, bases + 1)
             if cost(elements, _with(carriers, kind, unit.id, number)) <= room
-        ]  # fmt: skip
+        ]
         key = {"do": kind, "unit": unit.id}
         if kind == KOBYLICA and bases in fitting:
             yield Option(key, f"Kobylicas for {unit.name}, {bases} elements", "BFS-29.9.4")

@@ -110,8 +110,7 @@ def _wishes(state: MeetingState, piece: Piece) -> Iterator[Wish]:
         yield Wish("BFS-31.6", f"a {element.name.lower()} is placed")
     allowed = limits().atypical + int(state.options.get("more_atypical", 0))
     if not element.typical and atypical(state) >= allowed:
-        yield Wish("BFS-31.6", f"there is more than {counted(allowed, 'piece')} of atypical "
-                   "terrain")  # fmt: skip
+        yield Wish("BFS-31.6", f"there is more than {counted(allowed, 'piece')} of atypical terrain")
     if too_large(piece) and not state.options.get("larger_pieces"):
         most = limits().greatest
         yield Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm")
@@ -133,7 +132,7 @@ def too_large(piece: Piece) -> bool:
 # -- sizes ----------------------------------------------------------------------------------------
 
 
-def sizes(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
+def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     """BFS-31.4 and BFS-31.5: no smaller and no longer than its kind may be."""
     element, every = elements()[piece["kind"]], limits()
     if piece["kind"] == "obstacle":

@@ -56,7 +56,7 @@ def _scenario(state: MeetingState, decision: Decision) -> Advice:
     return Advice(dict(best.key), f"worth {values[best.key['scenario']]} FSP without luck")
 
 
-def _value(state: MeetingState, decision: Decision) -> Advice:
+def _value(_state: MeetingState, decision: Decision) -> Advice:
     """BFS-30.3.D.1"""
     least = min(decision.options, key=lambda option: int(option.key["fsp"]))
     return Advice(dict(least.key), "what is left becomes effects")
@@ -83,7 +83,7 @@ def _elements_wanted(state: MeetingState, side: int) -> int:
     return (on_foot + 1) // 2 + 2 * sum(unit.bases for unit in units if unit.gun)
 
 
-def _effect(state: MeetingState, decision: Decision) -> Advice:
+def _effect(_state: MeetingState, decision: Decision) -> Advice:
     """BFS-32.12"""
     if decision.offers(do="roll"):
         return Advice({"do": "roll"}, "what the dice give can be made up for later")

@@ -157,7 +157,7 @@ _WANTED = (
 """Effects in the order in which they are bought, each time the dearest form that may be paid."""
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
+def policy(_battle: Battle, decision: Decision) -> Choice | None:
     """What a player without wishes of his own does: he buys from the first of a fixed order that he can pay.
     None: no decision of this chapter.
     """

@@ -41,7 +41,7 @@ def _initiative(state: MeetingState) -> Reminder:
     return Reminder(1, "Initiative", state.initiative, text, "BFS-30.3.J")
 
 
-def _fatigue(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
+def _fatigue(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
     """BFS-32.1.1, BFS-32.1.2, BFS-32.1.3"""
     strong = _stronger(state)
     chief = state.chief(strong).name
@@ -49,7 +49,7 @@ def _fatigue(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
     yield from _losing_markers(strong, chief, "every further Morale test of the side is at −1")
 
 
-def _exhaustion(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
+def _exhaustion(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
     """BFS-32.11"""
     strong = _stronger(state)
     chief = state.chief(strong).name
@@ -67,7 +67,7 @@ def _losing_markers(side: int, chief: str, then: str) -> Iterator[Reminder]:
     yield Reminder(None, "when the last marker is lost", side, then, "BFS-32.1.3")
 
 
-def _enthusiasm(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
+def _enthusiasm(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
     """BFS-32.2"""
     weak = _weaker(state)
     chief = state.chief(weak).name
@@ -170,7 +170,7 @@ def _panic(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
     yield Reminder(1, f"{MOVEMENT}, {START}", strong, text, "BFS-32.8", order=1)
 
 
-def _nothing(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
+def _nothing(_state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
     """BFS-32.9: Choice of Terrain is used before the battle."""
     return iter(())
 

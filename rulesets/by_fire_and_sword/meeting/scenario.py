@@ -204,9 +204,8 @@ def _roll(battle: Battle, selection: Selection) -> Steps[tuple[int, ...]]:
     assert state.weaker is not None
     side, rule = state.weaker, selection.case.rule
     dice = yield from battle.roll(
-        "Scenarios", side=side, count=selection.dice, sides=FACES, rule=rule,
-        unit=state.chief(side).id,
-    )  # fmt: skip
+        "Scenarios", side=side, count=selection.dice, sides=FACES, rule=rule, unit=state.chief(side).id
+    )
     rerolls = []
     for place, die in enumerate(dice):
         if die in selection.rerolls:

@@ -20,7 +20,7 @@ def write_down(
     name = value.label or value.name
     write = Option({"do": "write"}, f"Write down the {name}", rule, (value, SALT))
     paper = Option(
-        {"do": "sealed"}, f"Keep the {name} on paper and give its seal", rule, (cast(Any, Seal()),)
+        {"do": "sealed"}, f"Keep the {name} on paper and give its seal", rule, (cast("Any", Seal()),)
     )
     choice = yield Decision(kind, side, text, rule, (write, paper), secret=True)
     battle.apply(WrittenInSecret(rule, side, key, seal_of(choice), told(choice)))

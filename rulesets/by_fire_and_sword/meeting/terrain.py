@@ -277,9 +277,11 @@ def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple
     if element.key == "obstacle":
         return (*place, Number("width", every.least, side, "cm", default=across, label="length"), angle)
     numbers = (
-        *place, Number("width", every.least, long, "cm", default=across),
-        Number("depth", every.least, side, "cm", default=deep), angle,
-    )  # fmt: skip
+        *place,
+        Number("width", every.least, long, "cm", default=across),
+        Number("depth", every.least, side, "cm", default=deep),
+        angle,
+    )
     if element.key != "village":
         return numbers
     return (*numbers, Number("buildings", 2, 3, whole=True, default=2))
@@ -316,7 +318,7 @@ def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:
             Number(f"width{mark}", least, most, "cm", default=PAIR_FIELD[0]),
             Number(f"depth{mark}", least, most, "cm", default=PAIR_FIELD[1]),
             heading(f"angle{mark}"),
-        ]  # fmt: skip
+        ]
     return tuple(found)
 
 

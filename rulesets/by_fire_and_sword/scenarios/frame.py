@@ -149,6 +149,8 @@ class Frame:
 
 
 _EDGES = {
-    "own": "the own table edge", "enemy": "the enemy's table edge", "left": "the western table edge",
+    "own": "the own table edge",
+    "enemy": "the enemy's table edge",
+    "left": "the western table edge",
     "right": "the eastern table edge",
-}  # fmt: skip
+}

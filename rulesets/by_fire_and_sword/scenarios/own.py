@@ -114,7 +114,7 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------------ documents
 
 
-def read(document: Mapping[str, Any], key: str, version: str = "1") -> Scenario:
+def read(document: Mapping[str, Any], _key: str, _version: str = "1") -> Scenario:
     """The scenario in a document; it keeps its own key. Raises FaultyBookError."""
     return read_scenario(document)
 
@@ -146,7 +146,7 @@ def shipped() -> Mapping[str, Document]:
     return {key: dict(document) for key, document in _files().items()}
 
 
-def preview(document: Mapping[str, Any], part: str) -> Preview | None:
+def preview(document: Mapping[str, Any], _part: str) -> Preview | None:
     """The plan of a scenario; None while it has faults."""
     try:
         return Preview("plan", plan(read_scenario(document)))

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
-from pydantic_core import ErrorDetails
 
 from rulesets.engine.errors import LeaguerError
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 FORMAT = "leaguer-bfs-result"
 VERSION = 1

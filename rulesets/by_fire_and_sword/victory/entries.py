@@ -208,8 +208,9 @@ class Sheet:
 
     def _of_scenario(self, side: int) -> Iterator[Entry]:
         for number, line in enumerate(self.scenario[side]):
-            yield Entry(f"s.{side}.{number}", side, "", str(number), line.what, "count", "BFS-34.5",
-                        most=line.most)  # fmt: skip
+            yield Entry(
+                f"s.{side}.{number}", side, "", str(number), line.what, "count", "BFS-34.5", most=line.most
+            )
         label = "other points of the scenario" if self.scenario[side] else "points of the scenario"
         yield Entry(f"s.{side}.other", side, "", "other", label, "points", "BFS-34.5", least=-MOST_POINTS,
                     most=MOST_POINTS)  # fmt: skip
@@ -290,8 +291,9 @@ def _losses(force: Force, values: Mapping[str, Any], side: int) -> dict[str, Any
         losses: dict[str, Any] = {field: noted[field] for field in _PLAIN if noted[field]}
         if noted["returned_destroyed"] or noted["returned_fled"]:
             losses["returned"] = {
-                "destroyed": noted["returned_destroyed"] or 0, "fled": noted["returned_fled"] or 0,
-            }  # fmt: skip
+                "destroyed": noted["returned_destroyed"] or 0,
+                "fled": noted["returned_fled"] or 0,
+            }
         tested = _NOT_TESTED if noted["cut_off"] is None else noted["cut_off"]
         if tested != _NOT_TESTED and values.get(f"g.{side}.cut_off"):
             losses["cut_off"] = {"failed": tested}

@@ -170,9 +170,11 @@ def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Li
         yield Line(f"{WAITED[losses.held_back]}: no loss", Fraction(0), "BFS-34.4")
     if losses.returned is not None:
         yield Line(
-            f"{_bases(losses.returned.bases)} lost before it came back", Fraction(0), "BFS-32.7.3",
+            f"{_bases(losses.returned.bases)} lost before it came back",
+            Fraction(0),
+            "BFS-32.7.3",
             "no longer counted",
-        )  # fmt: skip
+        )
 
 
 def _failed(unit: ForceUnit, losses: UnitLosses) -> int:

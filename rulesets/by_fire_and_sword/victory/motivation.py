@@ -99,7 +99,7 @@ def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentSta
         _check_order(test, outcomes[test.regiment], wiped, path)
         if known[test.regiment].allied:
             _check_deserted(test, _chief_died(force, result, side), path)
-        outcome = _outcome(force, known[test.regiment], test, path)
+        outcome = _outcome(known[test.regiment], test, path)
         outcomes[test.regiment].append(outcome)
         if not outcome.passed:
             wiped[test.regiment] = test.turn, "BFS-29.8.4"
@@ -185,7 +185,7 @@ def _points(
         ("large_regiment", len(large), "Regiments of 10 bases or more Wiped Out"),
         ("main_forces", int(facts.main_forces_wiped_out), "Main Forces Wiped Out"),
         ("enemy_at_edge", int(facts.enemy_at_edge), "enemy bases near the table edge"),
-        ("deputy", int(_killed(force, result, side, facts.deputy)), "deputy Commander-in-Chief lost"),
+        ("deputy", int(_killed(result, side, facts.deputy)), "deputy Commander-in-Chief lost"),
         ("camp", int(facts.camp_lost), "camp lost"),
         ("chief", int(_chief_died(force, result, side) is not None), "Commander-in-Chief lost"),
     )
@@ -198,7 +198,7 @@ def _points(
 _ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
 
 
-def _killed(force: Force, result: ResultModel, side: int, id_: str) -> bool:
+def _killed(result: ResultModel, side: int, id_: str) -> bool:
     return bool(id_) and result.commander(side, id_).fate == "killed"
 
 
@@ -220,7 +220,7 @@ def _deserting(force: Force, result: ResultModel, side: int) -> list[str]:
 # -- tests -----------------------------------------------------------------------------------------
 
 
-def _outcome(force: Force, regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcome:
+def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcome:
     """BFS-29.8.3 How a test went; raises ResultError if that cannot be told or be true."""
     level = regiment.motivation_level
     if test.points < level:
@@ -230,8 +230,9 @@ def _outcome(force: Force, regiment: ForceRegiment, test: MotivationTest, path: 
         raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
     if test.morale is None:
         if test.passed is None or test.die is not None:
-            raise ResultError("is missing: give the commander's Morale, or only whether he passed",
-                              f"{path}.morale")  # fmt: skip
+            raise ResultError(
+                "is missing: give the commander's Morale, or only whether he passed", f"{path}.morale"
+            )
         return Outcome(test, None, False, test.passed)
     target = target_of(test.morale, level, test.points, test.command_points)
     found = automatic(target)

@@ -203,7 +203,7 @@ def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
         sides=(sides[0], sides[1]),
         winner=winner,
         words=_words(result, winner, names, totals),
-        lines=tuple(_final_lines(result, sides, names[0])),
+        lines=tuple(_final_lines(sides, names[0])),
         missing=(*losses[0].missing, *losses[1].missing),
         scenario=result.scenario.name,
         turns=result.turns,
@@ -268,7 +268,7 @@ def _point_lines(result: ResultModel, side: int, band: tuple[Band, ...], total: 
     yield Line("Victory points", Fraction(total), "BFS-34.5")
 
 
-def _final_lines(result: ResultModel, sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Line]:
+def _final_lines(sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Line]:
     """BFS-34.5-7 From the totals to the tournament points."""
     first, second = sides
     yield Line("Difference", Fraction(first.difference), "BFS-34.5", f"{first.total} − {second.total}")

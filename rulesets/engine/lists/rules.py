@@ -21,7 +21,7 @@ class ListError(FaultyDocumentError):
     document = "list"
 
 
-def _no_cards(book: Book[Any]) -> Mapping[str, str]:
+def _no_cards(_book: Book[Any]) -> Mapping[str, str]:
     return {}
 
 

@@ -17,5 +17,5 @@ def samples_in(folder: Path, rules: ListRules) -> Mapping[str, ArmyList]:
     for path in sorted(folder.glob("*.json")):
         text = path.read_bytes()
         if json.loads(text).get("system") == rules.slug:
-            found[path.stem] = read_list(text, lambda slug: rules)
+            found[path.stem] = read_list(text, lambda _slug: rules)
     return found

@@ -125,7 +125,7 @@ class UsualGroups(c.CommandCount):
         return iter(())
 
 
-def constraints(book: SnaphanceBook, points: int = 0) -> tuple[c.Constraint, ...]:
+def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ...]:
     """Everything that an army of `book` must satisfy, the same whatever `points` were agreed."""
     labels = {row.id: row.label for row in book.entries} | {row.id: row.name for row in book.options}
     allowed = {

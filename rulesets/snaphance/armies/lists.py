@@ -37,7 +37,7 @@ _BREAK_LEVEL = Field(
 )
 
 
-def extras(book: Book[Any]) -> tuple[Field, ...]:
+def extras(_book: Book[Any]) -> tuple[Field, ...]:
     """The extras of an army, the same for every book."""
     return (_TRAINING, _BREAK_LEVEL)
 

@@ -171,7 +171,7 @@ def schema() -> dict[str, Any]:
 
 def preview(document: Mapping[str, Any], part: str) -> Preview | None:
     """The card of a stand, and what its formula asks for it (SN-C-points); None while it has faults."""
-    from rulesets.snaphance.roster import card  # the roster shows lists, and lists name the books
+    from rulesets.snaphance.roster import card  # noqa: PLC0415  # the roster shows lists, and lists name the books
 
     table, row = row_at(document, part) or ("", {})
     if table != "entries":

@@ -61,7 +61,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
     state: State = battle.state
     offers = tuple(_offers(state, stand, options))
     if stand.hex is None:
-        return offers or (Action("Come to the map", False, *_not_yet(state, stand)),)
+        return offers or (Action("Come to the map", False, *_not_yet(stand)),)
     if not state.turn:
         return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
     done = {option.key["do"] for option in options}
@@ -113,7 +113,7 @@ def _words(state: State, stand: Stand, option: Option) -> str:
     return f"{chance}{f' ({changes})' if changes else ''}; {_FAILED[do]}"
 
 
-def _not_yet(state: State, stand: Stand) -> tuple[str, str]:
+def _not_yet(stand: Stand) -> tuple[str, str]:
     if stand.arrives:
         return f"it comes in round {stand.arrives}", "SN-C-setup"
     return "it is not its turn to be put down", "SN-C-setup"
@@ -183,7 +183,7 @@ def _begun(state: State) -> bool:
     return state.activation is not None and state.activation.begun
 
 
-def _no_move(state: State, stand: Stand) -> Why | None:
+def _no_move(state: State, _stand: Stand) -> Why | None:
     why = movement.why_no_move(state)
     if why is not None:
         return why
@@ -203,7 +203,7 @@ def _no_turning(state: State, stand: Stand) -> Why | None:
     return movement.why_no_move(state) or movement.why_no_turn_rear(state)
 
 
-def _no_extra(state: State, stand: Stand) -> Why | None:
+def _no_extra(state: State, _stand: Stand) -> Why | None:
     return movement.why_no_extra(state)
 
 
@@ -228,18 +228,18 @@ def _no_fight(state: State, stand: Stand) -> Why | None:
     return None
 
 
-def _no_answer(state: State, stand: Stand) -> Why | None:
+def _no_answer(stand: Stand) -> Why | None:
     return None if stand.opportunity else ("SN-6.0.a", "it is not on opportunity")
 
 
 def _no_answering_charge(state: State, stand: Stand) -> Why | None:
-    return _no_answer(state, stand) or charge.why_no_charge(state, stand)
+    return _no_answer(stand) or charge.why_no_charge(state, stand)
 
 
 def _no_answering_fire(state: State, stand: Stand) -> Why | None:
     if not range_of(stand.profile, state.sheet):
         return "SN-7.0.c", "it has no fire-arms that reach further than contact"
-    return _no_answer(state, stand)
+    return _no_answer(stand)
 
 
 def _no_evasion(state: State, stand: Stand) -> Why | None:

@@ -139,7 +139,7 @@ def _suffered(sketch: Sketch, clash: Clash, shot: Shot, hit: bool, lost: int, mo
         return clash
     cancels = contact.cancels_bonus(sketch.state, shot) and shot.target == clash.attacker
     tried = Tried(lost, not lost, target.disordered, True)
-    morale.suffer(sketch, target, tried, cap=most, cause="fire", rule="SN-7.0.f")
+    morale.suffer(sketch, target, tried, cap=most, cause="fire")
     if cancels and (lost or shot.fire == "defensive"):
         return replace(clash, no_bonus=clash.no_bonus | {shot.target})
     return clash

@@ -38,9 +38,11 @@ def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
     if not dice.count(volley, state.sheet):
         return
     yield Figure(
-        f"{PURPOSES[shot.fire]} of {firer.name}{rank} hits", share(done.probability(lambda harm: harm[0])),
-        "then a Morale Test, and disorder whatever its result", "SN-7.7.a",
-    )  # fmt: skip
+        f"{PURPOSES[shot.fire]} of {firer.name}{rank} hits",
+        share(done.probability(lambda harm: harm[0])),
+        "then a Morale Test, and disorder whatever its result",
+        "SN-7.7.a",
+    )
     yield from dice_lines(f"{PURPOSES[shot.fire]}{rank}", dice.count(volley, state.sheet), terms, rule)
     losses: dict[int, Fraction] = {}
     for (_, _, lost), chance in done.items():

@@ -30,7 +30,9 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
         raise LookupError(f"{piece} is not on the map")
     options = offered(battle.pending, piece, stand.side)
     return UnitInspection(
-        stand.id, stand.name, stand.side,
+        stand.id,
+        stand.name,
+        stand.side,
         facts=facts(state, stand),
         actions=actions(battle, stand, options),
         moves=moves(battle, stand, options),
@@ -38,4 +40,4 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
         targets=targets(battle, stand, options),
         answers=answers(battle, stand, options),
         bars=bars(battle, stand, options),
-    )  # fmt: skip
+    )

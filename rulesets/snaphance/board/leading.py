@@ -20,12 +20,14 @@ def general_hand(battle: Battle, general: General, options: Sequence[Option]) ->
     """Everything about a General; `options` of the pending decision about him."""
     state: State = battle.state
     return UnitInspection(
-        general.id, general.name, general.side,
+        general.id,
+        general.name,
+        general.side,
         facts=tuple(_facts(state, general)),
         actions=(*_offers(options), *_barred(battle, general, options)),
         moves=tuple(_moves(state, general, options)),
         areas=tuple(_areas(state, general)),
-    )  # fmt: skip
+    )
 
 
 def _offers(options: Sequence[Option]) -> Iterator[Action]:
@@ -59,8 +61,10 @@ def _facts(state: State, general: General) -> Iterator[Fact]:
 def _barred(battle: Battle, general: General, options: Sequence[Option]) -> Iterator[Action]:
     offered = {option.key["do"] for option in options}
     for what, do in (
-        ("Ride", "general-move"), ("Attach himself", "general-attach"), ("Detach himself", "general-detach"),
-    ):  # fmt: skip
+        ("Ride", "general-move"),
+        ("Attach himself", "general-attach"),
+        ("Detach himself", "general-detach"),
+    ):
         if do not in offered:
             rule, why = _why_not(battle, general, do)
             yield Action(what, False, why, rule)

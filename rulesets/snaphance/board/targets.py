@@ -31,9 +31,10 @@ def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ta
         return tuple(_answers(battle, stand, options))
     with as_if_acting(state, stand):
         return (
-            *_fights(battle, stand, options), *_charges(battle, stand, options),
+            *_fights(battle, stand, options),
+            *_charges(battle, stand, options),
             *_shots(state, stand, options),
-        )  # fmt: skip
+        )
 
 
 def _fights(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
@@ -53,10 +54,7 @@ def _fights(battle: Battle, stand: Stand, options: Sequence[Option]) -> Iterator
 
 def _shots(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Target]:
     """SN-7.0: what it could fire at from where it stands, each rank by itself."""
-    keys = {
-        option.key["target"]: option.key
-        for option in reversed(options) if option.key["do"] == "fire"
-    }  # fmt: skip
+    keys = {option.key["target"]: option.key for option in reversed(options) if option.key["do"] == "fire"}
     if not keys and fire.why_no_fire(state, stand) is not None:
         return
     for target in aims.targets(state, stand):
@@ -69,7 +67,7 @@ def _shot_lines(state: State, stand: Stand, target: Stand, how: str) -> Iterator
     shots = [
         Shot(stand.id, target.id, "opportunity" if how == "opportunity" else "voluntary", rank)
         for rank in range(min(fire.TWO_RANKS, len(stand.ranks)) if stand.profile.code == "Pi" else 1)
-    ]  # fmt: skip
+    ]
     shots = [shot for shot in shots if why_no_volley(state, shot) is None]
     if shots:
         yield Figure("distance", None, f"{hexes.distance(stand.place, target.place)}H", "SN-4.0.f")

@@ -85,7 +85,7 @@ def scenario_of(
 
 def size_of(lists: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
     """Columns and rows of a map for two lists: room for the greater army in two rows of its zone and more."""
-    from rulesets.snaphance import SYSTEM
+    from rulesets.snaphance import SYSTEM  # noqa: PLC0415  # the system names this module
 
     stands = max(sum(len(command["units"]) for command in each["commands"]) for each in lists)
     columns = min(max(int(SYSTEM.core.table.width), stands), int(SYSTEM.core.table.most_width))

@@ -53,9 +53,10 @@ def again(state: State, charge: Charge, chargers: Container[str] | None = None) 
     `chargers`: those who are still with it.
     """
     places = {
-        id_: place for id_, place in charge.places.items()
+        id_: place
+        for id_, place in charge.places.items()
         if state.stands[id_].on_field and (chargers is None or id_ in chargers)
-    }  # fmt: skip
+    }
     return onset(state, places, charge.facing, charge.target)
 
 

@@ -25,9 +25,11 @@ _HOW = {
     "pushed": "is pushed back to",
 }  # fmt: skip
 _MODES = {
-    "forward": "moves forward to", "backward": "moves backward to", "sideways": "moves sideways to",
+    "forward": "moves forward to",
+    "backward": "moves backward to",
+    "sideways": "moves sideways to",
     "free": "moves to",
-}  # fmt: skip
+}
 
 KEEPS_OPPORTUNITY = frozenset({"deploy", "enter", "displaced", "pushed"})
 """SN-4.11.c, SN-6.1.c: what happens to a stand without its own moving, and so leaves its status alone."""

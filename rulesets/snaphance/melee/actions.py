@@ -23,9 +23,7 @@ def due(state: State, group: Group) -> list[Melee]:
     if not state.melees:
         return []
     members = {name for name in group.stands if not must_break_off(state, state.stands[name])}
-    return [
-        melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought
-    ]  # fmt: skip
+    return [melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought]
 
 
 def options(battle: Battle) -> Iterator[Option]:

@@ -70,10 +70,11 @@ def _next(state: State, waiting: Sequence[Clash]) -> Steps[Clash]:
     options = tuple(
         Option(
             {"do": "melee", "unit": each.attacker, "target": each.defender},
-            f"{state.stands[each.attacker].name} against {state.stands[each.defender].name}", rule,
+            f"{state.stands[each.attacker].name} against {state.stands[each.defender].name}",
+            rule,
         )
         for each in waiting
-    )  # fmt: skip
+    )
     choice = yield Decision("melee order", side, "Which melee is fought next?", rule, options)
     return next(
         each for each in waiting if (each.attacker, each.defender) == (choice["unit"], choice["target"])
@@ -92,11 +93,12 @@ def _trimmed(state: State, clash: Clash) -> Clash:
     """The clash without those who are gone or cannot support it any more."""
     own, other = (
         tuple(
-            name for name in names
+            name
+            for name in names
             if state.stands[name].on_field and may_support(state, state.stands[name], clash)
         )
         for names in clash.supporters
-    )  # fmt: skip
+    )
     idle = tuple(name for name in clash.idle if state.stands[name].on_field)
     return replace(clash, supporters=(own, other), idle=idle)
 
@@ -166,9 +168,7 @@ def _blows(battle: Battle, bout: _Bout) -> Steps[Verdicts]:
     losses = tried[0].loss, tried[1].loss
     battle.apply(MeleeDecided(rule, clash.attacker, clash.defender, losses, winner))
     for index in order:
-        morale.suffer(
-            battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee", rule="SN-11.0.b"
-        )
+        morale.suffer(battle, bout.stands[index], tried[index], cap=made.caps[index], cause="melee")
     return made
 
 
@@ -266,7 +266,7 @@ def _hold_out(battle: Battle, bout: _Bout, index: int) -> None:
 
 def _follow(
     battle: Battle, bout: _Bout, index: int, beaten: Beaten, by_morale: bool, waiting: list[Clash]
-) -> Steps[list[Clash]]:  # fmt: skip
+) -> Steps[list[Clash]]:
     """SN-10.1.a (8): the winning Battle Stand joins a neighbouring melee that holds it (SN-13.1.d), or
     pursues; after an elimination only if it would have won without it (SN-13.0.e).
     """
@@ -274,9 +274,10 @@ def _follow(
     if state.in_melee(winner.id):
         return []
     held = [
-        enemy for enemy in who.contacted(state, winner, winner.place, winner.facing)
+        enemy
+        for enemy in who.contacted(state, winner, winner.place, winner.facing)
         if _in_another(state, enemy, waiting)
-    ]  # fmt: skip
+    ]
     if held:
         return _join(battle, winner, held, waiting)
     if not by_morale:

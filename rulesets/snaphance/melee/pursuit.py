@@ -199,9 +199,7 @@ def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
     for screen in met:
         if screen is not beaten.stand and skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand)
-    met = [
-        enemy for enemy in met if enemy.on_field and who.why_no_assault(state, stand, enemy) is None
-    ]  # fmt: skip
+    met = [enemy for enemy in met if enemy.on_field and who.why_no_assault(state, stand, enemy) is None]
     if not met or not stand.on_field:
         return []
     way = tuple(chase.path)

@@ -242,11 +242,9 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
         return steps[0]
     rule = "SN-11.1.d" if made.bounce else "SN-12.0.a"
     options = [
-        Option(
-            {"do": "retreat", "unit": stand.id, "hex": hexes.label(step.hex)}, _words(step), rule
-        )
+        Option({"do": "retreat", "unit": stand.id, "hex": hexes.label(step.hex)}, _words(step), rule)
         for step in steps
-    ]  # fmt: skip
+    ]
     if stops:
         options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
     text = f"{_why(made, stops=stops)} Where to?"
@@ -270,9 +268,7 @@ def _words(step: Step) -> str:
     return f"{told}, losing {step.cost} SP" if step.cost else told
 
 
-_RULES = {
-    CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"
-}  # fmt: skip
+_RULES = {CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"}
 
 
 def _take(battle: Battle, made: _Retreat, step: Step) -> None:
@@ -357,7 +353,8 @@ def _pushable(state: State, made: _Retreat, screen: Stand) -> Hex | None:
         return None
     around = [hexes.neighbour(screen.place, direction) for direction in made.way.back]
     free = [
-        place for place in around
+        place
+        for place in around
         if place not in state.occupied and ground.enter_cost(state, screen, screen.place, place) is not None
-    ]  # fmt: skip
+    ]
     return min(free, key=lambda place: bool(zones.zones_at(state, place, screen.side)), default=None)

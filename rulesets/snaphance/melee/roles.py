@@ -52,8 +52,9 @@ def assign(
     fought = {foe.id for foe in against.values()}
     clashes = [
         _new(state, meeting, one, against[one.id], fought)
-        for one in attackers if one.id in against and ongoing(state, against[one.id]) is None
-    ]  # fmt: skip
+        for one in attackers
+        if one.id in against and ongoing(state, against[one.id]) is None
+    ]
     clashes += _reignited(state, meeting, against)
     for clash in clashes:
         if not clash.again and supported(state, state.stands[clash.defender]) is not None:
@@ -163,9 +164,10 @@ def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Contain
     idle: tuple[str, ...] = ()
     if foe.faces(one.place):
         idle = tuple(
-            other.id for other in who.contacted(state, one, one.place, one.facing)
+            other.id
+            for other in who.contacted(state, one, one.place, one.facing)
             if other.id not in fought and not other.faces(one.place)
-        )  # fmt: skip
+        )
     silent = meeting.silent | ({foe.id} if supported(state, foe) is not None else set())
     return Clash(
         one.id, foe.id, idle=idle, approaches=meeting.approaches, silent=silent, no_bonus=meeting.no_bonus
@@ -181,16 +183,17 @@ def again(state: State, melee: Melee) -> Clash:
     Its Battle Stand of the side that began it counts as the attacker for good. Nobody in it fires
     (SN-7.4.b).
     """
-    clash = _bare(state, melee)
+    clash = _bare(melee)
     found = [
-        stand for stand in _bystanders(state, (), [clash])
+        stand
+        for stand in _bystanders(state, (), [clash])
         if may_support(state, stand, clash) and _is_free_for(state, stand, {}, clash)
-    ]  # fmt: skip
+    ]
     own = [stand.id for stand in found if _attacks(state, stand, clash)]
     return _complete(state, clash, own, [stand.id for stand in found if stand.id not in own])
 
 
-def _bare(state: State, melee: Melee, meeting: Meeting | None = None) -> Clash:
+def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
     """The same without supporting stands."""
     attacker, defender = melee.stands[melee.began], melee.stands[1 - melee.began]
     if meeting is None:
@@ -210,7 +213,7 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
             melee = ongoing(state, met)
             if melee is not None:
                 found[melee.stands] = melee
-    return [_bare(state, melee, meeting) for melee in found.values()]
+    return [_bare(melee, meeting) for melee in found.values()]
 
 
 # ---------------------------------------------------------------------------- supporting stands
@@ -229,9 +232,10 @@ def _with_supporters(
     joined = set[int]()
     for stand in _bystanders(state, meeting.attackers, clashes):
         found = [
-            number for number, clash in enumerate(clashes)
+            number
+            for number, clash in enumerate(clashes)
             if may_support(state, stand, clash) and _is_free_for(state, stand, against, clash)
-        ]  # fmt: skip
+        ]
         if not found:
             continue
         number = found[0]
@@ -242,8 +246,9 @@ def _with_supporters(
             joined.add(number)
     return [
         _complete(state, clash, *given[number])
-        for number, clash in enumerate(clashes) if not clash.again or number in joined
-    ]  # fmt: skip
+        for number, clash in enumerate(clashes)
+        if not clash.again or number in joined
+    ]
 
 
 def _bystanders(state: State, comers: Iterable[Stand], clashes: Sequence[Clash]) -> list[Stand]:

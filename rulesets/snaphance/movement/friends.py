@@ -8,7 +8,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import Stand, State
 
 
-def may_pass(state: State, mover: Stand, other: Stand) -> bool:
+def may_pass(_state: State, mover: Stand, other: Stand) -> bool:
     """SN-4.10.a-b: whether a stand may move through a friend.
 
     Support Stands pass through anybody and let anybody pass. Of two Combat Stands both must face exactly the

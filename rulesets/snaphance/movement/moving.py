@@ -18,7 +18,7 @@ from rulesets.snaphance.movement.mover import (
     under_way,
     why_no_extra,
     why_no_move,
-)  # fmt: skip
+)
 from rulesets.snaphance.movement.placing import begin, finish_move, rule_of, stop, take
 from rulesets.snaphance.movement.steps import (
     Step,

@@ -21,9 +21,10 @@ Disorders: TypeAlias = tuple[tuple[str, str, str], ...]
 
 _FORWARD, _BACKWARD, _SIDEWAYS = (0, 1), (3, 4), (2, 5)
 _WAYS: dict[int, Mode] = {
-    **dict.fromkeys(_FORWARD, "forward"), **dict.fromkeys(_BACKWARD, "backward"),
+    **dict.fromkeys(_FORWARD, "forward"),
+    **dict.fromkeys(_BACKWARD, "backward"),
     **dict.fromkeys(_SIDEWAYS, "sideways"),
-}  # fmt: skip
+}
 _NEAREST = (0, 1, 5, 2, 4, 3)
 
 

@@ -50,9 +50,10 @@ def waiting(state: State, side: int) -> list[Stand]:
     if side == state.active:
         return []
     return [
-        stand for stand in state.stands.values()
+        stand
+        for stand in state.stands.values()
         if stand.opportunity and stand.side == side and stand.on_field
-    ]  # fmt: skip
+    ]
 
 
 def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group:
@@ -106,7 +107,7 @@ def after_step(
         text = f"{names} {'comes' if len(movers) == 1 else 'come'} nearer. Do you react?"
         choice = yield from ask(
             battle, side, text, partial(answers_to_step, state, side, movers, came_from), movers[0].id
-        )  # fmt: skip
+        )
         if choice["do"] == "none":
             break
         stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
@@ -139,9 +140,10 @@ def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
     """Those who are still where they have come to, in no melee."""
     found = (state.stands[id_] for id_ in reached)
     return [
-        stand for stand in found
+        stand
+        for stand in found
         if stand.on_field and stand.place == reached[stand.id] and not state.in_melee(stand.id)
-    ]  # fmt: skip
+    ]
 
 
 def is_over(state: State) -> bool:
@@ -247,7 +249,7 @@ def _evasion_from_shot(state: State, target: Stand, shooter: Stand) -> Iterator[
         yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
 
 
-def after_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[None]:
+def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
     """SN-6.0.a, SN-6.2.e: the counter-charge that was announced before a shot.
 
     It was declared before the fire, so it is made although the fire may have disordered who makes it.
@@ -308,15 +310,15 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
 
 def _coming(state: State, stand: Stand, charge: Charge) -> tuple[Approach | None, Approach | None]:
     """How a charger is moving for who charges it on opportunity, and for who counter-charges."""
-    return (
-        intercept.moving(state, stand), intercept.moving(state, stand, charging=charge.steps)
-    )  # fmt: skip
+    return (intercept.moving(state, stand), intercept.moving(state, stand, charging=charge.steps))
 
 
 def _answered(
-    battle: Battle, charge: Charge, choice: Choice,
+    battle: Battle,
+    charge: Charge,
+    choice: Choice,
     coming: Mapping[str, tuple[Approach | None, Approach | None]],
-) -> Steps[bool]:  # fmt: skip
+) -> Steps[bool]:
     """Carry out an answer to a charge; True if the chargers have finished by it."""
     state: State = battle.state
     stand = state.stands[choice["unit"]]
@@ -349,9 +351,10 @@ def answers_to_charge(state: State, side: int, charge: Charge, *, evading: bool 
             chargers = [state.stands[id_] for id_ in contacting]
         else:
             chargers = [
-                charger for charger in map(state.stands.__getitem__, charge.places)
+                charger
+                for charger in map(state.stands.__getitem__, charge.places)
                 if towards(stand, charger.place, charge.places[charger.id])
-            ]  # fmt: skip
+            ]
         if not chargers:
             continue
         do = "counter-charge" if contacting else "opportunity-charge"

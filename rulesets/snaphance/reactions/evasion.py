@@ -160,7 +160,7 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
     options = [
         Option({"do": "evade-step", "unit": stand.id, "hex": hexes.label(place)}, _told(state, place), rule)
         for place in following
-    ]  # fmt: skip
+    ]
     if stops:
         options.append(Option({"do": "stop", "unit": stand.id}, "Stop here", rule))
     text = f"{stand.name} evades: where to?"

@@ -37,10 +37,11 @@ def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) ->
     if why_no_charge(state, stand, enemy, declared=declared) is not None:
         return []
     return [
-        made for made in onslaughts(state, stand, enemy)
+        made
+        for made in onslaughts(state, stand, enemy)
         if who.may_charge(state, stand, enemy, stand.place, made.end(stand))
         and _all_chargeable(state, stand, made.end(stand))
-    ]  # fmt: skip
+    ]
 
 
 def _all_chargeable(state: State, stand: Stand, end: Hex) -> bool:

@@ -25,8 +25,10 @@ USUAL_RANGE = 10
 SET_UP = ("zone_depth", "well_trained_range", "poorly_trained_range")
 _ENTRIES = (
     *((str(mp), f"{mp} MP") for mp in range(1, 7)),
-    ("all", "a whole move"), ("all_d", "a whole move, disordered"), ("no", "no"),
-)  # fmt: skip
+    ("all", "a whole move"),
+    ("all_d", "a whole move, disordered"),
+    ("no", "no"),
+)
 _KEPT = (("no", "kept"), ("yes", "lost"))
 _SIGHT = (("no", "clear"), ("yes", "one hex deep"))
 

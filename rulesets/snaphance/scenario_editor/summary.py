@@ -29,7 +29,7 @@ from rulesets.snaphance.mapdrawing import (
     hex_map_svg,
     outline_svg,
     stand_svg,
-)  # fmt: skip
+)
 from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
 from rulesets.snaphance.sheet import Entry, FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
 
@@ -52,12 +52,14 @@ CLASSES = {
     "dragoon": "Dragoons", "light_cavalry": "Light Cavalry", "artillery": "Artillery",
 }  # fmt: skip
 FIGURE_NAMES = {
-    "columns": "Columns of the usual map", "rows": "Rows of the usual map",
-    "zone_depth": "Depth of the deployment zones, in H", "rounds": "Rounds (0: no limit)",
+    "columns": "Columns of the usual map",
+    "rows": "Rows of the usual map",
+    "zone_depth": "Depth of the deployment zones, in H",
+    "rounds": "Rounds (0: no limit)",
     "break_percent": "Break level, in percent of the break points",
     "well_trained_range": "Order Tests of a well trained army are harder beyond, in H",
     "poorly_trained_range": "Order Tests of a poorly trained army are harder beyond, in H",
-}  # fmt: skip
+}
 
 
 def told(document: Mapping[str, Any]) -> ScenarioSummary:

@@ -90,17 +90,19 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
     """The piece of ground that a die for its size makes around a hex; it ends at the zones and the edges."""
     most = min(SIZES[die], 3) if kind == "village" else SIZES[die]
     places = [
-        place for place in (centre, *hexes.neighbours(centre))
+        place
+        for place in (centre, *hexes.neighbours(centre))
         if place in map_ and hexes.column_row(place)[1] in belt
-    ][:most]  # fmt: skip
+    ][:most]
     if kind == "hill":
         top = len(places) >= 5
         cells = {place: Cell("hillside", 1) for place in places}
         cells |= {centre: Cell("hilltop", 2)} if top else {}
         return Piece(_WORDS[kind], cells)
     if kind == "ridge":
-        return Piece(_WORDS[kind], {**{place: Cell("steep", 1) for place in places},
-                                    centre: Cell("hilltop", 2)})  # fmt: skip
+        return Piece(
+            _WORDS[kind], {**{place: Cell("steep", 1) for place in places}, centre: Cell("hilltop", 2)}
+        )
     cells = {place: Cell(_TERRAIN[kind], map_.cell(place).level) for place in places}
     return Piece(_WORDS[kind], cells, _hedges(map_, places) if kind == "enclosures" else {})
 

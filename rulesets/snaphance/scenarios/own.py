@@ -29,7 +29,7 @@ _ENDS = (
 )
 
 
-def read(document: Mapping[str, Any], key: str, version: str = "1") -> Scenario:
+def read(document: Mapping[str, Any], _key: str, _version: str = "1") -> Scenario:
     """The scenario in a document, whatever key it is kept by; raises FaultyBookError."""
     return read_scenario(document)
 
@@ -77,7 +77,7 @@ def form() -> BookForm:
     )  # fmt: skip
 
 
-def preview(document: Mapping[str, Any], part: str) -> Preview | None:
+def preview(_document: Mapping[str, Any], _part: str) -> Preview | None:
     """Nothing: scenarios are drawn on their map."""
     return None
 

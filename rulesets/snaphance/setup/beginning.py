@@ -53,10 +53,12 @@ def begin(setup: Mapping[str, Any]) -> State:
     scenario = scenario_of(setup)
     sheet = load() if scenario is None else scenario.summary_sheet
     state = Battlefield(
-        map=_map(setup) if scenario is None else scenario.map(), sheet=sheet, sides=[],
+        map=_map(setup) if scenario is None else scenario.map(),
+        sheet=sheet,
+        sides=[],
         most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
         plan=_plan(setup, scenario),
-    )  # fmt: skip
+    )
     for index in (0, 1):
         army = _army(setup, index)
         percent = break_percent(army) if scenario is None else scenario.break_percent(index)
@@ -125,11 +127,12 @@ def _enlist(
             stand.ranks = ranks_after(stand.ranks, stand.worn)
     points = sum(
         stand.profile.break_points * stand.ranks_brought
-        for stand in state.stands.values() if stand.side == side
-    )  # fmt: skip
+        for stand in state.stands.values()
+        if stand.side == side
+    )
     training = army.extras.get("training", "unspecified")
     state.sides.append(
-        Side(side, player, army.name or book.name, cast(Any, training), points, break_at(points, percent))
+        Side(side, player, army.name or book.name, cast("Any", training), points, break_at(points, percent))
     )
 
 
@@ -173,7 +176,7 @@ def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
 
 
 def _book(army: ArmyList) -> SnaphanceBook:
-    return cast(SnaphanceBook, LISTS.book_of(army))
+    return cast("SnaphanceBook", LISTS.book_of(army))
 
 
 # -- faults ---------------------------------------------------------------------------------------

@@ -48,9 +48,10 @@ def deploy(battle: Battle) -> Steps[None]:
 def to_deploy(state: State, group: Group) -> list[Stand]:
     """The stands of a group that its player has yet to place: those that neither stand nor come later."""
     return [
-        stand for stand in map(state.stands.__getitem__, group.stands)
+        stand
+        for stand in map(state.stands.__getitem__, group.stands)
         if stand.status == "reserve" and not stand.arrives
-    ]  # fmt: skip
+    ]
 
 
 # -- who begins -----------------------------------------------------------------------------------
@@ -131,8 +132,9 @@ def placings(state: State, stand: Stand) -> Iterator[Option]:
                 facing = (home + turn) % 6
                 yield Option(
                     {"do": "place", "unit": stand.id, "hex": label, "facing": facing},
-                    f"{label}, facing {hexes.facing_words(facing)}", RULE,
-                )  # fmt: skip
+                    f"{label}, facing {hexes.facing_words(facing)}",
+                    RULE,
+                )
 
 
 def _line_up(battle: Battle, group: Group) -> None:

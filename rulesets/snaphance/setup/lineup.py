@@ -29,7 +29,7 @@ def line_up(
     rows = _rows(state, group.side)
     main = rows[1] if len(rows) > 1 else rows[0]
     lines = {0: rows[0], 1: main, 2: rows[min(2, len(rows) - 1)]}
-    for stand, line, column in _wanted(state, group, stands, left, right):
+    for stand, line, column in _wanted(stands, left, right):
         wanted = hexes.at(min(max(column, 0), state.map.columns - 1), lines[line])
         places = (place for place in zone if free(stand, place))
         yield stand, min(places, key=lambda place: _distance(state, stand, wanted, place), default=None)
@@ -51,9 +51,7 @@ def _rows(state: State, side: int) -> list[int]:
     return rows if side == 0 else rows[::-1]
 
 
-def _wanted(
-    state: State, group: Group, stands: Sequence[Stand], left: int, right: int
-) -> Iterator[tuple[Stand, int, int]]:
+def _wanted(stands: Sequence[Stand], left: int, right: int) -> Iterator[tuple[Stand, int, int]]:
     """Each stand with its line (0 in front, 1 the main one, 2 behind) and its column."""
     front = [stand for stand in stands if stand.profile.code in ("Sk", "Art")]
     main = [stand for stand in stands if stand not in front]

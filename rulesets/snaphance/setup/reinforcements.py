@@ -19,9 +19,10 @@ RULE = "SN-C-setup"
 def due(state: State, group: Group) -> list[Stand]:
     """The stands of a group that may enter the map in this round."""
     return [
-        stand for stand in map(state.stands.__getitem__, group.stands)
+        stand
+        for stand in map(state.stands.__getitem__, group.stands)
         if stand.status == "reserve" and 0 < stand.arrives <= state.turn
-    ]  # fmt: skip
+    ]
 
 
 def options(state: State, group: Group) -> Iterator[Option]:
@@ -35,8 +36,9 @@ def options(state: State, group: Group) -> Iterator[Option]:
                 if _may_face(state, stand, place, facing):
                     yield Option(
                         {"do": "enter", "unit": stand.id, "hex": label, "facing": facing},
-                        f"{stand.name} arrives in {label}, facing {hexes.facing_words(facing)}", RULE,
-                    )  # fmt: skip
+                        f"{stand.name} arrives in {label}, facing {hexes.facing_words(facing)}",
+                        RULE,
+                    )
 
 
 def _open(state: State, stand: Stand, place: Hex) -> bool:

@@ -67,7 +67,7 @@ def why_not_entitled(state: State, stand: Stand, attacker: Stand) -> Why | None:
     return None
 
 
-def fires_on_contact(state: State, stand: Stand, enemy: Stand, clash: Clash) -> bool:
+def fires_on_contact(stand: Stand, enemy: Stand, clash: Clash) -> bool:
     """SN-7.6.a, SN-7.6.c: whether a Battle Stand of Horse fires on contact: met through its own front, not in
     pursuit nor pursued.
 
@@ -126,9 +126,9 @@ def at_once(state: State, clash: Clash) -> list[Shot]:
     shots = []
     if why_no_defence(state, charged, clash) is None:
         shots.append(Shot(charged.id, attacker.id, "defensive"))
-    elif fires_on_contact(state, charged, attacker, clash):
+    elif fires_on_contact(charged, attacker, clash):
         shots.append(Shot(charged.id, attacker.id, "contact"))
-    if fires_on_contact(state, attacker, charged, clash):
+    if fires_on_contact(attacker, charged, clash):
         shots.append(Shot(attacker.id, charged.id, "contact"))
     return shots
 

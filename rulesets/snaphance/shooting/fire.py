@@ -170,9 +170,11 @@ def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
             break
         made = yield from shoot(battle, shot)
         together = Outcome(
-            max(together.loss, made.loss), together.passed and made.passed,
-            together.sp_lost + made.sp_lost, together.tested or made.tested,
-        )  # fmt: skip
+            max(together.loss, made.loss),
+            together.passed and made.passed,
+            together.sp_lost + made.sp_lost,
+            together.tested or made.tested,
+        )
     return together
 
 

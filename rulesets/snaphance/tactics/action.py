@@ -232,10 +232,9 @@ class Beginnings:
             return self._found(pose.way[0])
         if facing is None:
             return None
-        return (
-            offered(self._decision, "end-move", facing=facing)
-            or self._found((("do", "turn"), ("facing", facing)))
-        )  # fmt: skip
+        return offered(self._decision, "end-move", facing=facing) or self._found(
+            (("do", "turn"), ("facing", facing))
+        )
 
 
 def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: Beginnings) -> Iterator[Idea]:
@@ -369,9 +368,10 @@ def _extra(
 def _opportunity(state: State, stand: Stand, decision: Decision, around: enemies.Away) -> Iterator[Idea]:
     """SN-6.1.a: on opportunity it answers what comes near; worth something with enemies about."""
     near = [
-        foe for far, foe in around
+        foe
+        for far, foe in around
         if far <= stand.profile.mp + 2 and hexes.in_wide_arc(stand.place, stand.facing, foe.place)
-    ]  # fmt: skip
+    ]
     option = offered(decision, "opportunity") if near else None
     if option is None:
         return

@@ -101,7 +101,7 @@ def _enter(state: State, decision: Decision) -> Advice:
     return Advice(plain(best), f"{name} arrives, {far(best)[0]}H from the enemy")
 
 
-def _end(state: State, group: Group, battle: Battle, decision: Decision) -> Advice:
+def _end(_state: State, _group: Group, battle: Battle, decision: Decision) -> Advice:
     if offered(decision, "end-group"):
         return pick(decision, "end-group", "everybody has acted")
     return first(battle, decision)
@@ -124,7 +124,7 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
         return None
     foes = enemies.places(enemies.foes(state, group.side))
     best = min(stands, key=lambda stand: (_spread(general, stand, stands, foes), stand.id))
-    if best.place == general.hex or _worse(state, general, best, stands):
+    if best.place == general.hex or _worse(general, best, stands):
         return None
     option = _riding(general, best, decision)
     return (
@@ -132,7 +132,7 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
     )
 
 
-def _worse(state: State, general: General, best: Stand, stands: list[Stand]) -> bool:
+def _worse(general: General, best: Stand, stands: list[Stand]) -> bool:
     """Whether he has as many of them in command where he is."""
     assert general.hex is not None
     here = sum(hexes.distance(general.hex, stand.place) <= general.command_range for stand in stands)

@@ -93,9 +93,11 @@ def nearest_of(around: Away) -> tuple[Stand | None, int]:
 def charges(stand: Stand) -> bool:
     """Whether a stand is one that seeks close combat."""
     profile = stand.profile
-    return profile.kind.combat and profile.charge_bonus > 0 and (
-        profile.kind.mounted or profile.code == "Pk" or reaches(stand) == 0
-    )  # fmt: skip
+    return (
+        profile.kind.combat
+        and profile.charge_bonus > 0
+        and (profile.kind.mounted or profile.code == "Pk" or reaches(stand) == 0)
+    )
 
 
 _REACHES = {

@@ -19,7 +19,7 @@ def plain(option: Option) -> Choice:
     return choice
 
 
-def first(battle: Battle, decision: Decision) -> Advice:
+def first(_battle: Battle, decision: Decision) -> Advice:
     """The first option, of a kind of decision that the tactician has no opinion on."""
     return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
 

@@ -117,18 +117,13 @@ class Search:
         facing, turned, left = pose.facing, pose.turned, pose.left - 1
         most, occupied = self.most, self.state.occupied
         return [
-            place for place in ahead
-            if place not in occupied and most.get((place, facing, turned), -1) < left
-        ]  # fmt: skip
+            place for place in ahead if place not in occupied and most.get((place, facing, turned), -1) < left
+        ]
 
 
 def _beside_enemies(around: enemies.Away, reach: int) -> frozenset[Hex]:
     """The hexes next to enemies who are near enough to be met within so many H."""
-    return frozenset([
-        place
-        for far, foe in around if far <= reach
-        for place in hexes.neighbours(foe.place)
-    ])  # fmt: skip
+    return frozenset([place for far, foe in around if far <= reach for place in hexes.neighbours(foe.place)])
 
 
 def _shortest(found: Iterable[Pose]) -> list[Pose]:
@@ -200,9 +195,10 @@ def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, 
     if not zones.enemies_around(state, place, stand.side):
         return able
     return tuple(
-        facing for facing in able
+        facing
+        for facing in able
         if not meets(state, stand, place, facing) and not zones.exposed(state, stand, place, facing)
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -317,9 +313,10 @@ def onslaught(state: State, stand: Stand, pose: Pose) -> tuple[float, Stand, wor
     way = approach(state, stand, pose.path)
     best: tuple[float, Stand, worth.Exchange] | None = None
     met = [
-        foe for front in hexes.front(pose.place, pose.facing)
+        foe
+        for front in hexes.front(pose.place, pose.facing)
         if (foe := state.enemy_at(front, stand.side)) is not None
-    ]  # fmt: skip
+    ]
     if not all(may_charge(state, stand, foe, way.start, pose.place) for foe in met):
         return None
     for foe in met:

@@ -128,10 +128,12 @@ def _exchange(
     before it. `alone`: those whom nobody supports. `garrison`: the second holds a fortified building.
     """
     attacker, defender = _asset(one), _asset(two)
-    made = melee((
-        Contender(attacker.struck, dice[0], alone=alone[0]),
-        Contender(defender.struck, dice[1], alone=alone[1], garrison=garrison),
-    ))  # fmt: skip
+    made = melee(
+        (
+            Contender(attacker.struck, dice[0], alone=alone[0]),
+            Contender(defender.struck, dice[1], alone=alone[1], garrison=garrison),
+        )
+    )
     won = float(made.verdicts.probability(lambda verdict: verdict > 0))
     lost = float(made.verdicts.probability(lambda verdict: verdict < 0))
     done = harm(defender, made.after[1]) + lost_ground(defender, won)

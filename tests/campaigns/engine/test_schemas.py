@@ -2,16 +2,19 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from jsonschema import Draft202012Validator
-from pydantic import BaseModel
 
 from campaigns.engine import shipped
 from campaigns.engine.documents import CampaignDocument
 from campaigns.engine.maps import CampaignMap
 from campaigns.engine.orders import Orders
 from campaigns.engine.rules import CampaignRules
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 MODELS = {

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword.armies.force import ForceUnit
-from rulesets.by_fire_and_sword.meeting import deployment, effects, reconnaissance, terrain
+from rulesets.by_fire_and_sword.meeting import (
+    deployment,
+    effects,
+    fieldreminders,
+    reconnaissance,
+    reminders,
+    terrain,
+)
 from rulesets.by_fire_and_sword.meeting.events import Reminded, SetAside
 from rulesets.by_fire_and_sword.meeting.fieldevents import (
     Deployed,
@@ -344,8 +351,6 @@ class TestReminders:
 
     @pytest.mark.rule("BFS-33.15", "BFS-33.9")
     def test_at_the_start_of_the_first_orders_march_losses_go_before_splitting(self) -> None:
-        from rulesets.by_fire_and_sword.meeting import fieldreminders, reminders
-
         battle = deploying(("splitting", 8), ("chaos", 9), effects_=("march_losses", "panic"))
         walk(battle)
         every = [*reminders.reminders(battle.state), *fieldreminders.reminders(battle.state)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -275,8 +276,6 @@ class TestSecrets:
     @pytest.mark.rule("BFS-33.6.1")
     def test_a_turn_kept_on_paper_is_on_no_sheet(self) -> None:
         battle = ready("flanking_maneuver")
-        from dataclasses import replace
-
         secret = battle.state.secrets["flank_turn"]
         battle.state.secrets["flank_turn"] = replace(secret, told=None)
         found = sheet(battle.state, 0)

@@ -18,6 +18,7 @@ from rulesets.engine.document import SetupError
 from tests.kit.meeting import decide, force
 from tests.kit.placing import CORNERS, FIRST, SOUTH, placing, put
 from tests.kit.table import events, refused, table
+from tests.rulesets.by_fire_and_sword.test_scenarios import document
 
 
 class TestScenarioTerrain:
@@ -81,8 +82,6 @@ class TestEdges:
 
     @pytest.mark.rule("BFS-31.3")
     def test_where_the_scenarios_terrain_is_not_on_the_middle_line_edges_come_first(self) -> None:
-        from tests.rulesets.by_fire_and_sword.test_scenarios import document
-
         own = document(key="raid", edges_first=True, terrain=[
             {"key": "mill", "kind": "building", "name": "Mill", "x": 0.5, "y": 0.2, "width_cm": 8,
              "depth_cm": 8},

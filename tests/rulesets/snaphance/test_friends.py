@@ -269,5 +269,5 @@ def test_a_group_displaces_friends_but_nobody_into_hexes_of_its_own() -> None:
 def test_to_go_onto_opportunity_together_stands_need_not_face_the_same_way() -> None:
     made = line("PS", "PS", facings=(1, 2, 1))
     stands = [made.stand("a.c1u1"), made.stand("a.c1u2")]
-    assert list(chains(made.state, stands, lambda one: "")) == [stands]
-    assert not list(chains(made.state, stands, lambda one: one.facing))
+    assert list(chains(stands, lambda one: "")) == [stands]
+    assert not list(chains(stands, lambda one: one.facing))

@@ -176,7 +176,7 @@ def test_a_melee_throws_first_and_suffers_when_it_is_known_who_lost() -> None:
 
     tried = field.run(morale.throw(field, one, 1))
     assert (tried.loss, tried.disordered, one.sp) == (0, True, 6)
-    made = morale.suffer(field, one, tried, cap=1, cause="melee", rule="SN-11.0.b")
+    made = morale.suffer(field, one, tried, cap=1, cause="melee")
 
     assert made == Outcome(0, True, 1, True)
     assert one.sp == 5

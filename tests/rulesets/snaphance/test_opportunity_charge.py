@@ -9,6 +9,7 @@ from rulesets.snaphance.charge.plan import onset
 from rulesets.snaphance.events.charge import Intercepted, MovementOver
 from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.reactions import intercept, reach
+from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.state import Melee, Move
 from tests.kit.clashes import noted
 from tests.kit.hexfield import HexField, stand
@@ -353,8 +354,6 @@ SHOT = {"do": "fire", "unit": A, "target": B}
 
 
 def fired(field: HexField, *answers):
-    from rulesets.snaphance.shooting import fire
-
     return field.run(fire.perform(field, SHOT), *answers)
 
 

@@ -10,6 +10,7 @@ from rulesets.engine.lists import ArmyList
 from rulesets.engine.roster import RosterSheet
 from rulesets.snaphance import reference
 from rulesets.snaphance.armies import books, sample_lists, stand_profile
+from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.roster import ROSTER, SIGNS, loss_chart
 from rulesets.snaphance.roster import sheet as made
 from rulesets.snaphance.sheet import effective, load
@@ -100,8 +101,6 @@ def test_what_no_source_gives_is_marked_and_explained():
 
 
 def test_every_class_has_a_sign():
-    from rulesets.snaphance.classes import CLASSES
-
     assert set(SIGNS) == set(CLASSES)
 
 

@@ -256,7 +256,7 @@ def test_chains_are_adjacent_stands_of_one_kind():
         stand("a.c1u1", "0206"), stand("a.c1u2", "0306"), stand("a.c1u3", "0406"),
         stand("a.c1u4", "0506", "Sh"), stand("a.c1u5", "0906"),
     )  # fmt: skip
-    found = chains(field.state, list(field.state.on_field(0)), lambda one: one.facing)
+    found = chains(list(field.state.on_field(0)), lambda one: one.facing)
     assert [[one.id[-2:] for one in part] for part in found] == [
         ["u1", "u2", "u3"], ["u2", "u3"], ["u1", "u2"],
     ]  # fmt: skip
@@ -267,7 +267,6 @@ def test_a_long_line_does_not_offer_too_much():
     stands = [stand(f"a.c1u{n}", f"{n:02d}{row}") for row in ("06", "07") for n in range(1, 12)]
     for number, one in enumerate(stands):
         one.id = f"a.c1u{number}"
-    field = HexField(*stands)
-    found = list(chains(field.state, stands, lambda one: one.facing))
+    found = list(chains(stands, lambda one: one.facing))
     assert len(found) == 256
     assert len(found[0]) == len(stands)

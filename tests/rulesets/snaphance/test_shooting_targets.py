@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.snaphance import hexes
+from rulesets.snaphance import hexes, sight
 from rulesets.snaphance.hexes import label
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.shooting.targets import in_reach, targets, why_no_target
@@ -144,8 +144,6 @@ def test_what_the_line_of_fire_crosses_at_the_target_covers_it_and_nothing_else_
 
 
 def _lane(place: str, other: str) -> tuple[hexes.Hex, ...]:
-    from rulesets.snaphance import sight
-
     field = HexField()
     return sight.open_lanes(field.state, hexes.named(place), hexes.named(other))[0]
 

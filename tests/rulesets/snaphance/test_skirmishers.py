@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.snaphance import activation, charge, command, hexes
+from rulesets.snaphance import activation, charge, command, hexes, movement
 from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.events.fire import Fired, Removed
 from rulesets.snaphance.state import Melee
@@ -81,8 +81,6 @@ def test_not_even_if_their_fire_hurts_but_a_disordered_stand_makes_no_extra_move
     horse, now = field.stand(A), field.state.activation
     assert (horse.sp, horse.disordered) == (4, True)
     assert now.move.left == 2
-    from rulesets.snaphance import movement
-
     assert movement.why_no_move(field.state) is None
     assert movement.why_no_extra(field.state) is not None
 
