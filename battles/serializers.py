@@ -175,7 +175,7 @@ class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
         return {
             "format": "leaguer-setup",
             "version": SETUP_VERSION,
-            "system": first.get("system", "baroque"),
+            "system": first.get("system", ""),
             "lists": lists,
             "sides": self.names(lists),
             "table": dict(data.get("table") or {}),

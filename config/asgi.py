@@ -4,6 +4,9 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from rulesets.contract import registry
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_asgi_application()
+registry.verify()

@@ -49,21 +49,25 @@ def _no_cards(book: Book[Any]) -> Mapping[str, str]:
     return {}
 
 
+def _no_extras(book: Book[Any]) -> tuple[Extra, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class ListRules:
     """What a rule system lets a list hold.
 
     `points` is the limit of a list that names none, 0 for a system without limits. `cards`: commands are
     built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
-    of bases; `chief`: one of the leaders is the commander-in-chief.
+    of bases; `chief`: one of the leaders is the commander-in-chief. Without `leader_levels` nobody leads.
     """
 
     slug: str
     name: str
     unit: str
     books: Callable[[], Mapping[str, Book[Any]]]
-    leader_levels: tuple[str, ...]
-    extras: Callable[[Book[Any]], tuple[Extra, ...]]
+    leader_levels: tuple[str, ...] = ()
+    extras: Callable[[Book[Any]], tuple[Extra, ...]] = _no_extras
     level_names: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     cards: bool = False
