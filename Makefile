@@ -7,7 +7,8 @@ MANAGE := .venv/bin/python manage.py
 PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 
 # The rules and a campaign's turn know no database, and what a browser sees is proved on one: neither tells more on another.
-SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_sword snaphance) \
+SYSTEMS := $(notdir $(patsubst %/data,%,$(wildcard rulesets/*/data)))
+SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine $(SYSTEMS)) \
 	$(addprefix --ignore=tests/campaigns/,engine drawing) --ignore=tests/browser
 
 # What docs/deploy.md asks of a public site; `check --deploy` must find nothing under these.
@@ -35,7 +36,7 @@ test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
 
 nightly: install  ## what takes long: 2,000 random battles of each system keep the laws (LEAGUER_PLAYS for another number)
-	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/{baroque,snaphance}/test_play.py
+	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) $(wildcard tests/rulesets/*/test_play.py)
 
 lint: install lint-js  ## style, types, direction of imports, migrations, deployment check
 	.venv/bin/ruff check .

@@ -17,6 +17,7 @@ from rulesets.contract.library import Library
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.site import rulebook, rulebrowser
+from rulesets.site.books import book_page
 from rulesets.site.odds import odds_of
 from rulesets.site.oddsform import OddsForm
 
@@ -36,10 +37,10 @@ def test_every_part_of_every_system_is_there() -> None:
 def test_the_reference_pages_are_there(system: RuleSystem, client: Client) -> None:
     book = next(iter(system.lists.books().values()))
     rule = next(iter(rulebook.rules(system.slug).values()))
-    entry = system.library.entries(book)[0]
+    entry = book_page(system.slug, book.key).entries[0]
     seen = {
         f"/books/{system.slug}/{book.key}/": book.name,
-        f"/books/{system.slug}/{book.key}/{entry.rpartition('.')[2]}/": book.entry_by_id[entry].label,
+        f"/books/{system.slug}/{book.key}/{entry.slug}/": entry.card.label,
         f"/rules/{system.slug}/": rule.title,
         f"/rules/{system.slug}/{rule.id}/": rule.title,
         f"/rules/{system.slug}/{rule.chapter}/": system.library.chapters[rule.chapter],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -137,3 +138,40 @@ def test_the_web_process_does_not_start_either(tmp_path: Path) -> None:
     )  # fmt: skip
     assert run.returncode != 0
     assert "the rule system «broken» has no package rulesets.brokn" in run.stderr
+
+
+# -- the worked example ---------------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[2]
+FILES = ROOT / "tests" / "contract" / "toy"
+QUOTED = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def test_what_the_page_on_new_systems_quotes_stands_in_the_toy() -> None:
+    quoted = QUOTED.findall((ROOT / "docs" / "new-system.md").read_text(encoding="utf-8"))
+    assert len(quoted) > 20
+    for file, block in quoted:
+        assert block in (FILES / file).read_text(encoding="utf-8"), f"{file}: {block}"
+    assert {file for file, _ in quoted} >= {path.name for path in FILES.glob("*.py")}
+
+
+def test_the_page_names_every_part_of_a_system() -> None:
+    text = (ROOT / "docs" / "new-system.md").read_text(encoding="utf-8")
+    assert [part for part in PARTS if f"`{part}`" not in text] == []
+
+
+def test_the_toy_stays_small() -> None:
+    """Lines of code: what is neither blank nor a docstring."""
+    assert sum(code_lines(path) for path in FILES.glob("*.py")) < 300
+
+
+def code_lines(path: Path) -> int:
+    """How many lines of a file are code."""
+    source = path.read_text(encoding="utf-8")
+    said = {
+        line
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    return sum(bool(line.strip()) and at not in said for at, line in enumerate(source.splitlines(), 1))

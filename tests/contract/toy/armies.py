@@ -1,8 +1,7 @@
 """Armies of Push of Pike: books, the check of a list, the roster (TOY-1.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from rulesets.contract.library import Library
@@ -26,13 +25,8 @@ class Profile:
     reach: float
 
 
-@cache
-def books() -> Mapping[str, Book[Profile]]:
-    """The army books that come with the system, by key."""
-    return read_books(HERE / "books", lambda path: read_book(path, Book[Profile]))
-
-
-LISTS = ListRules(slug="toy", name="Push of Pike", unit="points", books=books, points=100)
+BOOKS = read_books(HERE / "books", lambda path: read_book(path, Book[Profile]))
+LISTS = ListRules(slug="toy", name="Push of Pike", unit="points", books=lambda: BOOKS, points=100)
 
 
 def constraints(book: Book[Profile], points: int) -> Sequence[c.Constraint]:
@@ -48,8 +42,9 @@ def check(army: ArmyList) -> Report:
     known = [unit for unit in muster.units if unit.entry in book.entry_by_id]
     lines = tuple(CostLine(each.path, each.entry, book.entry_by_id[each.entry].points) for each in known)
     faults = [fault for each in constraints(book, army.points) for fault in each.faults(muster)]
-    faults += c.over_budget(sum(line.points for line in lines), army.points, LISTS.unit, "TOY-1.1")
-    return Report(sum(line.points for line in lines), army.points, LISTS.unit, tuple(faults), {}, lines)
+    total = sum(line.points for line in lines)
+    faults += c.over_budget(total, army.points, LISTS.unit, "TOY-1.1")
+    return Report(total, army.points, LISTS.unit, tuple(faults), {}, lines)
 
 
 def card(book: Book[Profile], entry: str, options: Sequence[str] = ()) -> roster.UnitCard:
@@ -70,11 +65,11 @@ def sheet(army: ArmyList, report: Report) -> roster.RosterSheet:
         units = []
         for j, unit in enumerate(command.units):
             path = f"commands[{i}].units[{j}]"
-            new = {"id": unit.id, "path": path, "name": unit.name, "findings": findings.at(path)}
             known = unit.entry in book.entry_by_id
-            units.append(replace(card(book, unit.entry) if known else roster.unknown_card(unit, path), **new))
-        found = roster.CommandCard(command.id, f"commands[{i}]", i + 1, command.name, None, (), tuple(units))
-        commands.append(found)
+            found = card(book, unit.entry) if known else roster.unknown_card(unit, path)
+            units.append(replace(found, id=unit.id, path=path, name=unit.name, findings=findings.at(path)))
+        card_ = (command.id, f"commands[{i}]", i + 1, command.name, None, (), tuple(units))
+        commands.append(roster.CommandCard(*card_))
     return roster.RosterSheet(
         title=army.name, player=army.player, system="toy", system_name=LISTS.name, book=book.name,
         book_key=book.key, book_note=book.about, total=report.total, limit=report.limit, unit=report.unit,

@@ -56,9 +56,8 @@ class State:
     def to_json(self) -> dict[str, Any]:
         sides = [{"index": side, "name": name, "army": self.setup["lists"][side]["name"]}
                  for side, name in enumerate(self.setup["sides"])]  # fmt: skip
-        units = [asdict(unit) for unit in self.units.values()]
-        empty = {"terrain": [], "commands": [], "leaders": []}
-        return {**self.setup["table"], "turn": self.turn, "sides": sides, "units": units, **empty}
+        found = {"sides": sides, "units": [asdict(unit) for unit in self.units.values()], "turn": self.turn}
+        return {**self.setup["table"], **found, "terrain": [], "commands": [], "leaders": []}
 
 
 def begin(setup: Mapping[str, Any]) -> State:
@@ -144,8 +143,8 @@ def act(battle: Battle, side: int) -> Steps[None]:
     hold = Option({"do": "hold"}, "Hold", "TOY-2.1")
     choice = yield Decision("act", side, "Which unit acts?", "TOY-2.1", (*options, hold))
     if choice["do"] == "advance":
-        y = state.units[choice["unit"]].ahead(choice["inches"])
-        battle.apply(Advanced("TOY-2.2", choice["unit"], y))
+        unit = state.units[choice["unit"]]
+        battle.apply(Advanced("TOY-2.2", unit.id, unit.ahead(choice["inches"])))
     elif choice["do"] == "strike":
         yield from strike(battle, state.units[choice["unit"]], state.units[choice["target"]])
 

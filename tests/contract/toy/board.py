@@ -15,8 +15,8 @@ def inspect(battle: Battle, id_: str) -> UnitInspection:
         raise LookupError(f"{id_} is not on the table")
     asked = battle.pending is not None and battle.pending.side == unit.side
     advance, *strikes = rules.offered(battle.state, unit)
-    moves = (_move(unit, advance),) if asked else ()
     targets = tuple(_target(battle.state, unit, each, asked) for each in strikes)
+    moves = (_move(unit, advance),) if asked else ()
     return UnitInspection(unit.id, unit.name, unit.side, moves=moves, targets=targets)
 
 

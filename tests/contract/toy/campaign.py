@@ -15,9 +15,9 @@ def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
     """Every unit of a list; raises ListError for an entry that its book does not have."""
     book = LISTS.book_of(army)
     check_entries(army, book)
-    rows = [(key, name, book.entry_by_id[unit.entry]) for unit, (key, name) in
-            zip(army.units(), unit_names(army, book).items(), strict=True)]  # fmt: skip
-    return tuple(CampaignUnit(key, name, row.profile.strength, row.points, "foot") for key, name, row in rows)
+    names = unit_names(army, book)
+    rows = [(unit.id, book.entry_by_id[unit.entry]) for unit in army.units()]
+    return tuple(CampaignUnit(id_, names[id_], row.profile.strength, row.points, "foot") for id_, row in rows)
 
 
 def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
@@ -27,9 +27,9 @@ def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
 
 def setup(lists: Any, lost: Any, sides: Any, ground: Any, turns: int, seed: str) -> dict[str, Any]:
     """The set-up of a battle of two worn armies; every ground is an open table."""
-    options = {"losses": battle_losses(lists, lost)}
-    document = {"system": "toy", "lists": lists, "sides": sides, "max_turns": turns, "options": options}
-    return read_setup({**document, "terrain": "open"})
+    worn = {"losses": battle_losses(lists, lost)}
+    fight = {"system": "toy", "lists": lists, "sides": sides, "max_turns": turns, "options": worn}
+    return read_setup(fight)
 
 
 def report(setup: Any, state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:

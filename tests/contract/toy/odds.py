@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.contract import oddsschema as schema
 from rulesets.contract.odds import Ask, Data, Odds, OddsError, Part, Question
 from rulesets.contract.oddsanswers import Answer
-from tests.contract.toy.armies import LISTS, books
+from tests.contract.toy.armies import BOOKS, LISTS
 from tests.contract.toy.battle import needs
 
 
@@ -25,8 +25,8 @@ def answer(query: Mapping[str, Any]) -> dict[str, Any]:
 
 def ask(data: Data) -> Question:
     """The form: who strikes, and at whom."""
-    units = [(each.id, each.label) for book in books().values() for each in book.entries]
-    asks = tuple(Ask(key, key.capitalize(), "choice", units, units[0][0]) for key in ("attacker", "target"))
+    units = [(each.id, each.label) for book in BOOKS.values() for each in book.entries]
+    asks = tuple(Ask(key, key, "choice", units, units[0][0]) for key in ("attacker", "target"))
     return Question((Part("strike", "", "", (("", asks),)),), dict, lambda error: ("strike", error.path))
 
 
