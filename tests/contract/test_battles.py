@@ -197,6 +197,7 @@ def test_a_campaign_is_told_what_became_of_worn_armies(
     campaign = system.campaign
     if campaign is None:
         return
+    assert campaign.system == system.slug
     before = [{each.id: each for each in campaign.units(army)} for army in armies]
     for army, units in zip(armies, before, strict=True):
         assert [unit.id for unit in army.units()] == list(units)

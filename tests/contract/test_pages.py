@@ -69,6 +69,7 @@ def test_every_rule_belongs_to_a_chapter_and_is_accounted_for(system: RuleSystem
 def test_the_interface_tells_of_the_system(system: RuleSystem, client: Client) -> None:
     at = "/api/v1/systems/"
     rows = {row["slug"]: row for row in client.get(at).json()}
+    assert list(rows) == list(registry.PACKAGES)
     assert rows[system.slug]["books"] == len(system.lists.books())
     assert rows[system.slug]["rules"] == len(rulebook.rules(system.slug))
     for row in client.get(f"{at}{system.slug}/books/").json():
