@@ -8,7 +8,8 @@ PYTEST := .venv/bin/python -m pytest -n $(WORKERS) $(ARGS)
 NO_WALKS := -m "not browser or smoke"
 
 # The rules and a campaign's turn know no database, and what a browser sees is proved on one: neither tells more on another.
-SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine baroque by_fire_and_sword snaphance) \
+SYSTEMS := $(notdir $(patsubst %/data,%,$(wildcard rulesets/*/data)))
+SAME_ON_BOTH := $(addprefix --ignore=tests/rulesets/,engine $(SYSTEMS)) \
 	$(addprefix --ignore=tests/campaigns/,engine drawing) --ignore=tests/browser
 
 # What docs/deploy.md asks of a public site; `check --deploy` must find nothing under these.
@@ -39,7 +40,7 @@ test-postgres: install-tests  ## run on PostgreSQL (DATABASE_URL or POSTGRES_URL
 	DATABASE_URL=$${DATABASE_URL:-$(POSTGRES_URL)} $(PYTEST) $(SAME_ON_BOTH)
 
 nightly: install  ## what takes long: 2,000 random battles of each system (LEAGUER_PLAYS), ten times the examples (LEAGUER_EFFORT)
-	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) tests/rulesets/{baroque,snaphance}/test_play.py
+	LEAGUER_PLAYS=$${LEAGUER_PLAYS:-2000} $(PYTEST) $(wildcard tests/rulesets/*/test_play.py)
 	LEAGUER_EFFORT=$${LEAGUER_EFFORT:-400} $(PYTEST) -m "not browser"
 
 lint: install lint-js  ## style, types, direction of imports, migrations, deployment check

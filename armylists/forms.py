@@ -66,7 +66,9 @@ class NewListForm(PlainForm):
         offer(self, "book", [*book_choices(system), *bookaccess.choices(user, system)])
         named = [(str(points), words) for points, words in sizes]
         offer(self, "size", [*named, (OTHER, "Another size")])
-        self.fields["size"].initial = str(sizes[len(sizes) // 2][0])
+        self.fields["size"].initial = str(sizes[len(sizes) // 2][0]) if sizes else OTHER
+        if not sizes:
+            self.fields["points"].initial = list_rules(system).points or None
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

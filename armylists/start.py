@@ -15,7 +15,7 @@ from rulesets.engine.books import Book
 from rulesets.engine.constraints import CommandCount, Constraint, NotOnly, Range
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit
-from rulesets.engine.lists.rules import ListError
+from rulesets.engine.lists.rules import ListError, ListRules
 
 _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", "Left wing")}
 
@@ -63,13 +63,19 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     fighting += _more(rules.book(book), demands, chosen, followers, number - len(fighting))
     shares = _shared_out(fighting, number)
     max(shares, key=len).extend(entry for entry in chosen if entry in followers)
-    level = rules.leader_levels[len(rules.leader_levels) // 2]
-    chief = number // 2 if rules.chief else None
     commands = tuple(
-        _command(place, share, ListLeader(level=level, commander_in_chief=place == chief), number)
+        _command(place, share, _leader(rules, place == number // 2), number)
         for place, share in enumerate(shares)
     )
     return army.model_copy(update={"commands": commands})
+
+
+def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
+    """A leader of the middle level, the one of the `middle` command in chief; None where nobody leads."""
+    if not rules.leader_levels:
+        return None
+    level = rules.leader_levels[len(rules.leader_levels) // 2]
+    return ListLeader(level=level, commander_in_chief=rules.chief and middle)
 
 
 def constraints(army: ArmyList) -> Sequence[Constraint]:
@@ -117,7 +123,7 @@ def _shared_out(entries: Sequence[str], number: int) -> list[list[str]]:
     return [list(entries[start:end]) for start, end in pairwise(cuts)]
 
 
-def _command(place: int, entries: Sequence[str], leader: ListLeader, number: int) -> ListCommand:
+def _command(place: int, entries: Sequence[str], leader: ListLeader | None, number: int) -> ListCommand:
     key = f"c{place + 1}"
     names = _NAMES.get(number, ())
     return ListCommand(

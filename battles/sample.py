@@ -44,11 +44,11 @@ def load() -> Battle:
     row = find()
     if row is None:
         documents = [lists[key].document for key in SIDES]
-        row = services.begin(owner, _setup("baroque", documents, NAMES), seed=SEED)
+        row = services.begin(owner, _setup(documents, NAMES), seed=SEED)
         services.share(row)
     services.advance(row, None)
     documents = [lists[key].document for key in FORCES]
-    _load_meetings(users, _setup("by_fire_and_sword", documents, MEETING_NAMES))
+    _load_meetings(users, _setup(documents, MEETING_NAMES))
     _load_scenario(users)
     return row
 
@@ -122,11 +122,11 @@ def _play(row: Battle, users: Mapping[str, User], stop: Callable[[Any, Decision]
         services.choose(row, row.revision, choice, pending.side, players[pending.side])
 
 
-def _setup(system: str, documents: list[dict[str, object]], names: tuple[str, str]) -> dict[str, object]:
+def _setup(documents: list[dict[str, object]], names: tuple[str, str]) -> dict[str, object]:
     return {
         "format": "leaguer-setup",
         "version": 1,
-        "system": system,
+        "system": documents[0]["system"],
         "lists": documents,
         "sides": list(names),
     }

@@ -171,13 +171,14 @@ class NewBattleSerializer(PlayersSerializer, TwoListsSerializer):
     agreed = serializers.BooleanField(default=False, help_text="Fight with lists that are not legal")
 
     def setup(self) -> dict[str, Any]:
-        """The set-up document; raises SetupError for a list that is not the user's."""
+        """The set-up document; raises SetupError for a list that is not the user's or of no system."""
         data, lists = self.validated_data, self.documents()
-        first = lists[0] if isinstance(lists[0], dict) else {}
+        if not isinstance(lists[0], dict) or "system" not in lists[0]:
+            raise SetupError("names no rule system", path="lists[0].system")
         return {
             "format": "leaguer-setup",
             "version": SETUP_VERSION,
-            "system": first.get("system", "baroque"),
+            "system": lists[0]["system"],
             "lists": lists,
             "sides": self.names(lists),
             "table": dict(data.get("table") or {}),

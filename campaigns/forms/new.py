@@ -28,7 +28,7 @@ FACTIONS, MORE = 4, 4
 
 def systems() -> list[tuple[str, str]]:
     """The systems whose armies can go through a campaign."""
-    return [(each.slug, each.name) for each in registry.systems() if registry.get(each.slug).campaign]
+    return [(each.slug, each.name) for each in registry.having("campaign")]
 
 
 HOURS = "168 is a week. The first turn waits for you until everybody is there; left empty, each turn does."

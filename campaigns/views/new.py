@@ -100,7 +100,8 @@ def own(request: HttpRequest) -> HttpResponse:
     """A campaign of one's own."""
     user = person(request)
     data = request.POST if request.method == "POST" else None
-    form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": ["baroque"]})
+    first = [each.slug for each in registry.having("campaign")][:1]
+    form = CampaignForm(data, request.FILES or None, user=user, initial={"systems": first})
     factions = _rows(
         FactionForm, data, "factions", FACTIONS, [{"colour": each} for each in COLOURS[:FACTIONS]]
     )

@@ -184,7 +184,7 @@ class Board:
     """
 
     inspect: Callable[[Battle, str], UnitInspection]
-    reactions: Mapping[str, Mapping[str, Any]]
+    reactions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def _plain(value: Any) -> Any:

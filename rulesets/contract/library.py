@@ -6,7 +6,7 @@ of a system's data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,10 @@ def _all_entries(book: Book[Any]) -> Sequence[str]:
     return tuple(book.entry_by_id)
 
 
+def _boxes(card: UnitCard) -> tuple[str, str]:
+    return f"It is gone after {card.boxes} losses.", ""
+
+
 @dataclass(frozen=True)
 class Library:
     """What a system says of its own reference pages.
@@ -39,18 +43,21 @@ class Library:
     the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
     rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
     its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
-    entries that a book's page lists, all of them unless the book repeats its units.
+    entries that a book's page lists, all of them unless the book repeats its units. A library that names its
+    chapters alone shows books and rules.
     """
 
     chapters: Mapping[str, str]
-    sentences: Callable[[Provenance], Iterator[str]]
-    facts: Callable[[Book[Any]], Sequence[Figure]]
-    unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]]
-    tables: Callable[[], Sequence[TableGroup]]
-    trait: Callable[[str], Trait]
-    columns: tuple[str, ...]
-    reading: tuple[str, str]
-    losses: Callable[[UnitCard], tuple[str, str]]
+    sentences: Callable[[Provenance], Iterable[str]] = lambda _provenance: ()
+    facts: Callable[[Book[Any]], Sequence[Figure]] = lambda _book: ()
+    unit_tables: Callable[[Book[Any], str, Sequence[str]], Sequence[ReferenceTable]] = (
+        lambda _book, _entry, _options: ()
+    )
+    tables: Callable[[], Sequence[TableGroup]] = tuple
+    trait: Callable[[str], Trait] = Trait
+    columns: tuple[str, ...] = ()
+    reading: tuple[str, str] = ("", "")
+    losses: Callable[[UnitCard], tuple[str, str]] = _boxes
     odds: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     entries: Callable[[Book[Any]], Sequence[str]] = _all_entries

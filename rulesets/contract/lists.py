@@ -23,7 +23,7 @@ class Lists:
     rules: ListRules
     check: Callable[[ArmyList], Report]
     constraints: Callable[[Any, int], Sequence[Constraint]]
-    samples: Callable[[], Mapping[str, ArmyList]]
+    samples: Callable[[], Mapping[str, ArmyList]] = dict
 
     def books(self) -> Mapping[str, Book[Any]]:
         """The army books that come with Leaguer, by key."""

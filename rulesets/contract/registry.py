@@ -26,10 +26,17 @@ def get(slug: str) -> RuleSystem:
         message = f"there is no rule system «{slug}»; there are: {', '.join(PACKAGES)}"
         raise LeaguerError(message, path="system", code="system")
     try:
-        system: RuleSystem = import_module(PACKAGES[slug]).SYSTEM
+        system = import_module(PACKAGES[slug]).SYSTEM
     except (AttributeError, TypeError) as error:
         message = f"the rule system «{slug}» is not declared as rulesets/contract/system.py says: {error}"
         raise ContractError(message, path=slug) from error
+    except ModuleNotFoundError as error:
+        if not f"{PACKAGES[slug]}.".startswith(f"{error.name}."):
+            raise  # the package is there, but something that it imports is not
+        message = f"the rule system «{slug}» has no package {PACKAGES[slug]}"
+        raise ContractError(message, path=slug) from error
+    if not isinstance(system, RuleSystem) or system.slug != slug:
+        raise ContractError(f"{PACKAGES[slug]}.SYSTEM is not the rule system «{slug}»", path=slug)
     return system
 
 

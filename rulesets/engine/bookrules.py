@@ -68,7 +68,7 @@ class BookRules:
     schema: Callable[[], dict[str, Any]]
     empty: Callable[[str], Document]
     form: Callable[[], BookForm]
-    preview: Callable[[Mapping[str, Any], str], Preview | None]
+    preview: Callable[[Mapping[str, Any], str], Preview | None] = field(default=lambda _document, _part: None)
     shipped: Callable[[], Mapping[str, Document]] = field(default=dict)
     tidy: Callable[[Document], Document] = field(default=dict)
     unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda _document: ())

@@ -35,14 +35,14 @@ class UnitCard:
     sign: str
     kind: str
     points: int
-    points_marked: bool
-    figures: tuple[Figure, ...]
-    weapons: tuple[Trait, ...]
-    traits: tuple[Trait, ...]
-    options: tuple[str, ...]
-    option_ids: tuple[str, ...]
-    boxes: int
-    exhausted_by: int
+    points_marked: bool = False
+    figures: tuple[Figure, ...] = ()
+    weapons: tuple[Trait, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    options: tuple[str, ...] = ()
+    option_ids: tuple[str, ...] = ()
+    boxes: int = 0
+    exhausted_by: int = 0
     sources: tuple[str, ...] = ()
     findings: tuple[Violation, ...] = ()
     known: bool = True
@@ -232,11 +232,11 @@ class RosterSheet:
     unit: str
     figures: tuple[Figure, ...]
     commands: tuple[CommandCard, ...]
-    purchases: tuple[Purchase, ...]
-    findings: tuple[Finding, ...]
-    tables: tuple[ReferenceTable, ...]
-    traits: tuple[Trait, ...]
-    sources: tuple[Source, ...]
+    purchases: tuple[Purchase, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    tables: tuple[ReferenceTable, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    sources: tuple[Source, ...] = ()
     notes: str = ""
     words: RosterWords = RosterWords()
     sums: tuple[Sum, ...] = ()
@@ -259,6 +259,10 @@ class RosterSheet:
         return sum(len(command.units) for command in self.commands)
 
 
+def _unnamed_leader(level: str) -> LeaderCard:
+    return LeaderCard("", level, False, None, ())
+
+
 @dataclass(frozen=True, slots=True)
 class RosterRules:
     """What a rule system offers to show its lists.
@@ -271,7 +275,7 @@ class RosterRules:
 
     sheet: Callable[[ArmyList, Report], RosterSheet]
     card: Callable[[Book[Any], str, Sequence[str]], UnitCard]
-    leader: Callable[[str], LeaderCard]
+    leader: Callable[[str], LeaderCard] = _unnamed_leader
     words: RosterWords = RosterWords()
     sizes: tuple[tuple[int, str], ...] = ()
     cards: CardRules | None = None

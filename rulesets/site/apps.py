@@ -1,4 +1,12 @@
+from __future__ import annotations
+
+from typing import Any
+
 from django.apps import AppConfig
+from django.core.checks import CheckMessage, Error, register
+
+from rulesets.contract import registry
+from rulesets.contract.system import ContractError
 
 
 class RulesetsConfig(AppConfig):
@@ -8,3 +16,15 @@ class RulesetsConfig(AppConfig):
     name = "rulesets.site"
     label = "rulesets"
     verbose_name = "Rule systems"
+
+    def ready(self) -> None:
+        register(every_part_is_there)
+
+
+def every_part_is_there(**options: Any) -> list[CheckMessage]:
+    """Load every part of every rule system, so that one that is misspelt stops the start with its name."""
+    try:
+        registry.verify()
+    except ContractError as error:
+        return [Error(error.message, hint="rulesets/contract/system.py says what a system consists of.")]
+    return []

@@ -84,7 +84,8 @@ class Coverage:
 def coverage(system: str, tests: Path = TESTS) -> Coverage:
     """The coverage of a system; raises LeaguerError for an unknown one, BookError for an unknown rule."""
     known = rules(system)
-    stated = read_toml(folder(system) / "data" / "coverage.toml", _Stated)
+    file = folder(system) / "data" / "coverage.toml"
+    stated = read_toml(file, _Stated) if file.exists() else _Stated()
     for rule_id in stated.ids():
         if rule_id not in known:
             raise BookError("coverage.toml", f"{rule_id} is no rule of {system}")

@@ -15,7 +15,6 @@ from armylists.pdf import roster_pdf
 from rulesets.baroque.armies import sample_lists
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList as Document
-from rulesets.engine.lists import dump_list
 from tests.kit import hexlists
 
 MM = 72 / 25.4
@@ -39,14 +38,6 @@ def printed() -> PdfReader:
     """The Royalists on A4, with a link."""
     army = sample_lists()["royalist-oxford-army"]
     return PdfReader(io.BytesIO(roster_pdf(army, "A4", "https://leaguer.example/l/abcdefgh/")))
-
-
-@pytest.mark.parametrize("name", ["ottoman-field-army", "parliament-patrol-300", "swedish-royal-army"])
-def test_the_list_comes_back_unchanged_out_of_the_pdf(name: str) -> None:
-    army = sample_lists()[name]
-    data = roster_pdf(army)
-    assert documents.attached_list(data) == dump_list(army).encode()
-    assert documents.read_list(data) == army
 
 
 def test_the_attachment_is_named_and_said_to_be_the_source(printed: PdfReader) -> None:

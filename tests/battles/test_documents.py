@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +11,7 @@ from pypdf import PdfReader
 
 from armylists.printing import paper_named, set_pages
 from battles.documents import NotOver, _table, victory_pdf, victory_sheet
-from rulesets.contract import registry
-from rulesets.contract.documents import read_document
 from rulesets.engine.battle import Battle
-from rulesets.engine.document import replay
 from tests.kit.battles import baroque, sample
 from tests.kit.hexlists import scenario_battle
 
@@ -60,14 +56,6 @@ def test_every_number_that_is_drawn_on_the_field_stands_in_the_orders_of_battle(
         assert [unit.name for unit in army.others] == ["Baggage"]
         for unit in (*(unit for command in army.commands for unit in command.units), *army.others):
             assert f"{unit.number} {unit.name} {unit.left}/{unit.strength}" in text
-
-
-def test_the_sheet_holds_the_battle_which_replays(battle: Battle, pdf: PdfReader) -> None:
-    (content,) = pdf.attachments["battle.json"]
-    document = read_document(content)
-    assert document["hash"] == battle.hash
-    assert replay(registry.get("baroque"), document).same
-    assert json.loads(content)["seed"] == battle.seed
 
 
 def test_the_sheet_is_tagged_titled_and_its_figures_have_words(pdf: PdfReader) -> None:

@@ -1,14 +1,10 @@
-"""Pages, drawings and scripts of battles speak the words of no rule system: those come from its `Showing`."""
+"""What serves the battles of every system speaks the words of none: those come from its `Presentation`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-
-from rulesets.contract import registry
 
 ROOT = Path(__file__).parents[2]
 PLACES = (
@@ -42,17 +38,3 @@ def test_nothing_of_a_rule_system_stands_in_what_serves_all() -> None:
         for match in WORDS.finditer(each.read_text(encoding="utf-8"))
     }  # fmt: skip
     assert not said
-
-
-@pytest.mark.parametrize("slug", [system.slug for system in registry.systems()])
-def test_every_system_whose_battles_are_drawn_tells_what_its_marks_mean(slug: str) -> None:
-    shown = registry.get(slug).presentation
-    if shown.meeting is not None:
-        return
-    assert shown.caption
-    assert shown.legend
-    assert shown.turn_began
-    assert shown.gone
-    words = " ".join((shown.caption, *shown.legend)).lower()
-    for mark in shown.marks:
-        assert mark.word.split()[-1] in words, mark

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rulesets.baroque.odds import odds
-from rulesets.contract.registry import PACKAGES, get
+from rulesets.contract.registry import get
 from rulesets.site.books import book_page
 from rulesets.site.rulebook import rules
 
@@ -23,18 +23,6 @@ SHOT = {
 def ask(client: Client, query: object) -> tuple[int, dict]:
     answer = client.post(f"{API}/odds/", query, content_type="application/json")
     return answer.status_code, answer.json()
-
-
-def test_the_systems_are_listed(client: Client) -> None:
-    found = {row["slug"]: row for row in client.get(f"{API}/systems/").json()}
-    assert set(found) == set(PACKAGES)
-    baroque = found["baroque"]
-    assert (baroque["slug"], baroque["length_unit"], baroque["books"], baroque["rules"]) == (
-        "baroque",
-        "BU",
-        7,
-        419,
-    )
 
 
 def test_the_books_of_a_system_are_listed(client: Client) -> None:

@@ -84,10 +84,6 @@ def fought(setup: Mapping[str, Any], seed: str) -> Battle:
 # -- units and lists ------------------------------------------------------------------------------
 
 
-def test_every_system_goes_through_campaigns() -> None:
-    assert all(told_by(slug).system == slug for slug in PACKAGES)
-
-
 @given(any_list)
 def test_every_unit_of_a_list_is_told_in_its_order_with_steps_and_worth(army: ArmyList) -> None:
     units = told_by(army.system).units(army)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from rulesets.baroque.odds import odds
@@ -26,53 +22,10 @@ def text(client: Client, **query: str) -> str:
     return answer.content.decode()
 
 
-@pytest.fixture
-def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second system, of coins."""
-    monkeypatch.setitem(registry.PACKAGES, "coins", "tests.kit.coins")
-
-
-# ---------------------------------------------------------------------------- another system
-
-
 def test_one_system_alone_is_not_offered_for_choice(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for slug in [slug for slug in registry.PACKAGES if slug != "baroque"]:
         monkeypatch.delitem(registry.PACKAGES, slug)
     assert 'name="system"' not in text(client)
-
-
-@pytest.mark.usefixtures("coins")
-def test_another_system_has_its_own_form_and_answer(client: Client) -> None:
-    assert [system.slug for system in registry.having("odds")] == list(registry.PACKAGES)
-    assert list(registry.PACKAGES)[-1] == "coins"
-    page = text(client, system="coins", coins="2")
-    assert '<option value="coins" selected>' in page
-    assert 'name="coins"' in page
-    assert 'name="a-entry"' not in page
-    assert "All heads" in page
-    assert "25.0 %" in page
-    assert 'name="a-entry"' in text(client)
-
-
-@pytest.mark.usefixtures("coins")
-@pytest.mark.parametrize(
-    ("number", "words"), [("x", "whole number"), ("21", "less than"), ("10", "at most 9")]
-)
-def test_what_its_odds_refuse_stands_at_the_field(client: Client, number: str, words: str) -> None:
-    page = text(client, system="coins", coins=number)
-    assert words in page
-    assert "see the marked field" in page
-
-
-@pytest.mark.usefixtures("coins")
-def test_interface_and_command_ask_the_system_that_the_query_names(client: Client, tmp_path: Path) -> None:
-    query = {"system": "coins", "coins": 1}
-    answer = client.post(API, query, content_type="application/json")
-    assert answer.json() == {"heads": [0.5, 0.5]}
-    file, out = tmp_path / "query.json", StringIO()
-    file.write_text(json.dumps(query))
-    call_command("odds", str(file), stdout=out)
-    assert out.getvalue() == "all heads: 50.0%\n"
 
 
 @pytest.mark.parametrize("system", ["nothing", "", 3, None])

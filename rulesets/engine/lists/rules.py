@@ -25,6 +25,10 @@ def _no_cards(_book: Book[Any]) -> Mapping[str, str]:
     return {}
 
 
+def _no_extras(_book: Book[Any]) -> tuple[Field, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class ListRules:
     """What a rule system lets a list hold.
@@ -32,15 +36,15 @@ class ListRules:
     `points` is the limit of a list that names none, 0 for a system without limits. `extras(book)`: what
     a list says of the whole army, each a choice, a whole number or a flag. `cards`: commands are
     built from cards of the book, `card_names(book)` says what they are called; `bases`: units have a number
-    of bases; `chief`: one of the leaders is the commander-in-chief.
+    of bases; `chief`: one of the leaders is the commander-in-chief. Without `leader_levels` nobody leads.
     """
 
     slug: str
     name: str
     unit: str
     books: Callable[[], Mapping[str, Book[Any]]]
-    leader_levels: tuple[str, ...]
-    extras: Callable[[Book[Any]], tuple[Field, ...]]
+    leader_levels: tuple[str, ...] = ()
+    extras: Callable[[Book[Any]], tuple[Field, ...]] = _no_extras
     level_names: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     cards: bool = False

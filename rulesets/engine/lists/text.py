@@ -168,7 +168,7 @@ class _Reader:
     def _find_book(self, every: Sequence[ListRules]) -> tuple[ListRules, Book[Any]]:
         """The book that the text names, and the rules of its system: the first that has it."""
         if not every:
-            words = "the text names no rule system: add a line «System: baroque»"
+            words = "the text names no rule system: add a line «System: …»"
             raise ListError(Fault("line 1", words))
         wanted = self._head("book")
         if wanted is None:

@@ -164,7 +164,7 @@ def test_all_unreadable_lines_are_told_at_once():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "line 1: the text names no rule system: add a line «System: baroque»"),
+        ("", "line 1: the text names no rule system: add a line «System: …»"),
         ("System: chess", "system: 'chess' is no rule system known here"),
         ("System: baroque", "line 1: the text names no army book: add a line «Book: …»"),
         (
