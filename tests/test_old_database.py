@@ -33,6 +33,7 @@ from armylists.models import ArmyList, OwnBook, OwnBookVersion, Revision
 from battles import replay
 from battles.models import Battle, Record
 from battles.recording import services as recording
+from battles.services import begin as begin_battle
 from campaigns import persistence
 from campaigns.engine import overrides
 from campaigns.engine.events.umpire import WentBack
@@ -175,6 +176,19 @@ def test_records_stand_as_they_were_signed() -> None:
     assert signed == [False, True]
     disputed = recording.opened(Record.objects.earliest("pk")).ledger.disputes
     assert [(each.key, dict(each.said)) for each in disputed] == [("u.0.c1u2.destroyed", {0: 2, 1: 3})]
+
+
+def test_battles_begin_on_old_lists_of_own_books() -> None:
+    systems = set()
+    for row in ArmyList.objects.filter(book__startswith="own."):
+        setup = {
+            "format": "leaguer-setup", "version": 1, "system": row.system, "sides": ["Ours", "Theirs"],
+            "lists": [row.document, row.document],
+        }  # fmt: skip
+        begun = begin_battle(row.owner, setup, tacticians=(), agreed=True)
+        assert (begun.rules_version, begun.over) == (registry.get(row.system).rules_version, False)
+        systems.add(row.system)
+    assert systems == {each.slug for each in registry.systems()}
 
 
 # -- campaigns -------------------------------------------------------------------------------------
