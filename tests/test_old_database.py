@@ -244,7 +244,7 @@ def test_campaigns_leave_and_come_back_as_files() -> None:
 
 def test_a_campaign_goes_on_where_it_stood() -> None:
     row = Campaign.objects.get(seed="Mine")
-    orders = row.orders.filter(turn=row.turn)
+    orders = row.orders.filter(turn=row.turn).order_by("pk")
     assert [each.status for each in orders] == ["draft", "given"]
     turn = row.turn
     resolve_turn(row, row.revision, row.owner)
