@@ -70,8 +70,8 @@ def _waiting(until: datetime) -> QuerySet[Campaign]:
     return rows.defer("document", "map")
 
 
-def calendar(member: Member) -> bytes:
-    """A member's campaign as an iCalendar: the deadline for this turn."""
+def calendar(member: Member, link: str) -> bytes:
+    """A member's campaign, whose page is at `link`, as an iCalendar: the deadline for this turn."""
     row = member.campaign
     found = Calendar()
     found.add("prodid", "-//Leaguer//Campaigns//EN")
@@ -79,11 +79,11 @@ def calendar(member: Member) -> bytes:
     found.add("x-wr-calname", row.name)
     found.add("method", "PUBLISH")
     if row.deadline is not None and row.phase == Campaign.Phase.ORDERS and not row.paused:
-        found.add_component(_deadline(row))
+        found.add_component(_deadline(row, link))
     return bytes(found.to_ical())
 
 
-def _deadline(row: Campaign) -> Event:
+def _deadline(row: Campaign, link: str) -> Event:
     assert row.deadline is not None
     event = Event()
     event.add("uid", f"{row.public_id}-turn-{row.turn}@leaguer")
@@ -92,7 +92,7 @@ def _deadline(row: Campaign) -> Event:
     event.add("dtend", row.deadline)
     event.add("sequence", row.revision)
     event.add("summary", f"{row.name}: orders for turn {row.turn}")
-    event.add("url", mail.address(row.get_absolute_url()))
+    event.add("url", link)
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", f"{row.name}: orders are due")

@@ -21,5 +21,6 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
         "Content-Disposition": 'inline; filename="campaign.ics"',
         "Cache-Control": "private, max-age=300",
     }
-    found = deadlines.calendar(member)
+    link = request.build_absolute_uri(member.campaign.get_absolute_url())
+    found = deadlines.calendar(member, link)
     return HttpResponse(found, content_type="text/calendar; charset=utf-8", headers=headers)

@@ -40,7 +40,9 @@ class OrdersViewSet(CampaignBase):
 
     @extend_schema(request=s.OrdersWrittenSerializer)
     def give(self, request: Request, id: UUID) -> Response:
-        """Give orders: they take the place of those that you gave before."""
+        """Give orders: they take the place of those that you gave before. Without `forces` and `acts` your
+        draft is given as you wrote it.
+        """
         return self._give(draft=False)
 
     @extend_schema(request=None)
@@ -53,6 +55,9 @@ class OrdersViewSet(CampaignBase):
     def _give(self, *, draft: bool) -> Response:
         found, data = self.place(), self.asked(s.OrdersWrittenSerializer)
         document = {**data, "faction": data.get("faction") or found.faction}
+        if not draft and not {"forces", "acts"} & set(self.request.data):
+            written = found.orders(document["faction"]).mine
+            document = document if written is None else written.draft
         findings = services.give_orders(found.campaign, found.member, document, draft=draft)
         return Response(_orders(found, document["faction"], findings))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -198,9 +198,14 @@ def _conclude(row: Campaign, by: User | None) -> TurnRow:
     inputs = {
         "outcomes": {key: outcome_adapter().dump_python(each, mode="json") for key, each in outcomes.items()}
     }
-    again = brought.state.phase == "orders" and row.hours > 0
-    deadline = timezone.now() + timedelta(hours=row.hours) if again else None
+    deadline = _next_deadline(row, brought.state)
     return keep_part(row, TurnRow.Part.CONCLUDE, state, brought, inputs, by, deadline=deadline)
+
+
+def _next_deadline(row: Campaign, state: State) -> datetime | None:
+    """Until when orders may be given for the turn that begins now; None: until the umpire resolves it."""
+    again = state.phase == "orders" and row.hours > 0
+    return timezone.now() + timedelta(hours=row.hours) if again else None
 
 
 def keep_part(
@@ -269,7 +274,7 @@ def override(row: Campaign, revision: int, by: Member, acts: Any, reason: str) -
 
 def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) -> TurnRow:
     """Go back to the beginning of a turn that has begun: what happened since is kept, but counts no more.
-    Orders that were given for that turn stand, later ones are gone.
+    Orders that were given for that turn stand, later ones are gone; its hours for orders begin anew.
 
     Raises CampaignRefusal for a turn that there was not, Stale, and CampaignRefusal (`not-yours`).
     """
@@ -286,7 +291,8 @@ def roll_back(row: Campaign, revision: int, by: Member, turn: int, reason: str) 
         state = state_of(now, first.state_before)
         brought = overrides.logged(state, WentBack("umpire", ("*",), turn, said), now.hash)
         inputs = {"turn": turn, "reason": said}
-        return keep_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=None, warned=0)
+        deadline = _next_deadline(now, state)
+        return keep_part(now, TurnRow.Part.BACK, state, brought, inputs, by.user, deadline=deadline, warned=0)
 
 
 def hand_over(row: Campaign, by: Member, force: str, to: Member | None) -> TurnRow:

@@ -30,7 +30,7 @@ def test_a_deadline_stands_in_the_calendar_of_every_member(
         events = Calendar.from_ical(answer.content).walk("VEVENT")
         assert [each["DTEND"].dt for each in events] == [deadline]
         assert str(events[0]["SUMMARY"]) == f"{row.name}: orders for turn 1"
-        assert str(row.public_id) in str(events[0]["URL"])
+        assert str(events[0]["URL"]) == f"http://testserver{row.get_absolute_url()}"
 
 
 def test_the_same_deadline_keeps_its_id_and_gets_a_higher_sequence(

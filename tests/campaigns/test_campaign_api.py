@@ -206,6 +206,16 @@ def test_orders_are_drafted_given_and_withdrawn(row: Campaign, here: str, bob: U
     assert call(bob, "post", here + "orders/withdraw/").json()["status"] == "draft"
 
 
+def test_a_draft_is_given_as_it_was_written(row: Campaign, here: str, bob: User, call: Call) -> None:
+    forces = {"cr1": {"do": "hold", "evade": True}}
+    call(bob, "put", here + "orders/", {"forces": forces})
+    found = call(bob, "post", here + "orders/give/", {}).json()
+    assert (found["status"], found["given"]) == ("given", found["draft"])
+    assert found["given"]["forces"]["cr1"]["evade"]
+    emptied = call(bob, "post", here + "orders/give/", {"forces": {}}).json()
+    assert emptied["given"]["forces"] == {}
+
+
 def test_findings_of_a_draft_and_faults_of_orders_have_their_places(
     row: Campaign, here: str, bob: User, call: Call
 ) -> None:

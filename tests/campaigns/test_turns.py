@@ -245,6 +245,15 @@ def test_going_back_restores_the_beginning_of_a_turn(row: Campaign, umpire: Memb
     assert "an order was lost" in back.entries[0]["words"]
 
 
+def test_going_back_gives_the_turn_its_hours_again(row: Campaign, umpire: Member) -> None:
+    services.set_hours(row, umpire, 48)
+    play(row)
+    services.set_deadline(row, umpire, timezone.now() + timedelta(hours=1))
+    services.roll_back(row, row.revision, umpire, 1, "an order was lost")
+    assert row.deadline is not None
+    assert abs(row.deadline - timezone.now() - timedelta(hours=48)) < timedelta(minutes=1)
+
+
 def test_the_same_orders_after_going_back_bring_the_same_again(row: Campaign, umpire: Member) -> None:
     services.give_orders(row, umpire, hold(state_of(row), "crown"))
     first = services.resolve(row, row.revision)
