@@ -1,12 +1,39 @@
 """The REST addresses of this app, below /api/v1/."""
 
+from collections.abc import Iterator
+
 from django.urls import URLPattern, URLResolver, path
 
-from battles.api import BattleViewSet
-from battles.recording.api_urls import urlpatterns as record_urls
-from battles.scenarioapi import ScenarioBattleView, ScenariosView, ScenarioView
+from battles.api.battles import BattleViewSet
+from battles.api.recording import BattleRecordViewSet, RecordViewSet, ScorePdfView, ScoreView
+from battles.api.scenarios import ScenarioBattleView, ScenariosView, ScenarioView
 
 _ONE = "battles/<uuid:id>/"
+_RECORD_ACTIONS = ("claim", "agree", "turn", "sign", "reopen")
+_RECORD_PAGES = ("claims", "document", "pdf")
+
+
+def _record(root: str, view: type[RecordViewSet], name: str) -> Iterator[URLPattern]:
+    """The addresses of one record below `root`."""
+    yield path(root, view.as_view({"get": "retrieve"}), name=name)
+    for action in _RECORD_ACTIONS:
+        yield path(f"{root}{action}/", view.as_view({"post": action}), name=f"{name}-{action}")
+    for page in _RECORD_PAGES:
+        yield path(f"{root}{page}/", _record_page(view, page), name=f"{name}-{page}")
+
+
+def _record_page(view: type[RecordViewSet], page: str) -> object:
+    more = {"renderer_classes": view.pdf_renderers} if page == "pdf" else {}
+    return view.as_view({"get": page}, filter_backends=[], **more)
+
+
+_RECORDS: list[URLPattern] = [
+    path("score/", ScoreView.as_view(), name="api-score"),
+    path("score/pdf/", ScorePdfView.as_view(), name="api-score-pdf"),
+    path("records/", RecordViewSet.as_view({"get": "list", "post": "create"}), name="api-records"),
+    *_record("records/<uuid:id>/", RecordViewSet, "api-record"),
+    *_record("battles/<uuid:id>/record/", BattleRecordViewSet, "api-battle-record"),
+]
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -30,5 +57,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("scenarios/", ScenariosView.as_view(), name="api-scenarios"),
     path("scenarios/<str:key>/", ScenarioView.as_view(), name="api-scenario"),
     path("scenarios/<str:key>/begin/", ScenarioBattleView.as_view(), name="api-scenario-begin"),
-    *record_urls,
+    *_RECORDS,
 ]

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from campaigns import people, services
 from campaigns import serializers as s
 from campaigns.access import Participant
-from campaigns.api import CampaignBase
+from campaigns.api.campaigns import CampaignBase
 from campaigns.models import Member
 
 
