@@ -35,11 +35,11 @@ class Viewer:
         return self.owner or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
-        """All that may be known from this seat."""
+        """All that this viewer may know."""
         return battle.view(self.side(battle))
 
     def side(self, battle: engine.Battle) -> int | None:
-        """The side that a choice from this seat is for: the one that is asked now if it is one of its own,
+        """The side that a choice of this viewer is for: the one that is asked now if it is one of its own,
         else its first; None for who only looks on.
         """
         pending = battle.pending
@@ -48,7 +48,7 @@ class Viewer:
         return min(self.sides, default=None)
 
     def decision(self, battle: engine.Battle) -> Decision | None:
-        """The pending decision if it is one of this seat's; the tactician's sides are not asked here."""
+        """The pending decision if it is one of this viewer's; the tactician's sides are not asked here."""
         pending = battle.pending
         if pending is None or pending.side not in self.sides:
             return None
@@ -57,7 +57,7 @@ class Viewer:
         return pending
 
     def url(self, page: str, *args: object) -> str:
-        """The address of one of the battle's pages, as reached from this seat."""
+        """The address of one of the battle's pages, as this viewer reaches it."""
         if self.token:
             return reverse(f"battles:shared-{page}", args=[self.token, *args])
         return reverse(f"battles:{page}", args=[self.battle.public_id, *args])
@@ -68,18 +68,18 @@ class Viewer:
         return self.battle.shared_url if self.token else self.battle.get_absolute_url()
 
 
-def viewer(user: object, public_id: UUID) -> Viewer:
-    """`user`'s seat at a battle; Http404 if he has none."""
+def viewer_of(user: object, public_id: UUID) -> Viewer:
+    """Return how `user` sees a battle; Http404 if they take no part in it."""
     row = _one(public_id=public_id)
     sides = sides_of(user, row)
     owner = SIDES[0] in sides
-    for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
+    for _, allowed in signals.sides_asked.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & allowed
     return Viewer(row, sides, owner=owner)
 
 
 def shared(token: str) -> Viewer:
-    """The seat of who has the battle's link: to look on, no more."""
+    """Return the viewer of a shared link, who looks on and does no more."""
     return Viewer(_one(share_token=token), token=token)
 
 

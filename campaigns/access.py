@@ -1,7 +1,7 @@
 """Who is what in a campaign, and what he may see of it. For everybody else the campaign is not there.
 
-`Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees all,
-a player what his faction may know, a neutral what is public.
+`Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees
+all, a player what their faction may know, a neutral what is public.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Participant:
         return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
 
 
-def place(user: object, public_id: UUID) -> Participant:
+def participant_of(user: object, public_id: UUID) -> Participant:
     """`user`'s place in a campaign; Http404 if he has none. One query."""
     if not getattr(user, "is_authenticated", False):
         raise Http404(Campaign.say(Campaign.MISSING))

@@ -14,7 +14,7 @@ class CampaignsConfig(AppConfig):
         from campaigns import fighting, participants
 
         access.TOLD_OF_ROWS[participants.TOLD] = participants.engagement_key()
-        signals.seat_taken.connect(participants.led)
+        signals.sides_asked.connect(participants.led)
         signals.whole_asked.connect(participants.whole_of)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)

@@ -57,10 +57,10 @@ def invitation(token: str) -> Invitation | None:
     return rows.filter(token=token, used__isnull=True).first()
 
 
-def open_invitations(place: Participant) -> QuerySet[Invitation]:
+def open_invitations(participant: Participant) -> QuerySet[Invitation]:
     """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
-    rows = place.campaign.invitations.filter(used__isnull=True)
-    return rows if place.umpire else rows.filter(faction=place.faction, role=Member.Role.PLAYER)
+    rows = participant.campaign.invitations.filter(used__isnull=True)
+    return rows if participant.umpire else rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:

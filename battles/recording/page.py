@@ -46,18 +46,18 @@ _BOXES = (
 )  # fmt: skip
 
 
-def desk(book: Book, place: Participant) -> RecordPage:
+def desk(book: Book, participant: Participant) -> RecordPage:
     """A record as it is seen from a place."""
-    return _Maker(book, place).desk()
+    return _Maker(book, participant).desk()
 
 
 class _Maker:
     """Makes the desk of one record for one reader."""
 
-    def __init__(self, book: Book, place: Participant) -> None:
-        self.book, self.place = book, place
+    def __init__(self, book: Book, participant: Participant) -> None:
+        self.book, self.participant = book, participant
         self.record, self.sheet, self.ledger = book.record, book.sheet, book.ledger
-        self.side = place.side
+        self.side = participant.side
         self.names = names_of(book.record)
         self.score = book.score(self.side if self.ledger.disputes else None)
 
@@ -80,13 +80,13 @@ class _Maker:
             signatures=tuple(
                 Signature(
                     record.sides[side], self.names[side], bool(ledger.signed & {side, None}),
-                    side in self.place.sides,
+                    side in self.participant.sides,
                 )
                 for side in SIDES
             ),
             settled=settled,
-            may_record=bool(self.place.sides) and not settled,
-            may_sign=bool(self.place.sides) and not settled and not signed and not disputes,
+            may_record=bool(self.participant.sides) and not settled,
+            may_sign=bool(self.participant.sides) and not settled and not signed and not disputes,
             division=self.sheet.division,
         )  # fmt: skip
 
@@ -140,7 +140,7 @@ class _Maker:
             index=side,
             name=self.record.sides[side],
             who=self.names[side] if self.record.opponent is not None else "",
-            mine=side in self.place.sides,
+            mine=side in self.participant.sides,
             score=score,
             bar=_bar(score),
             groups=tuple(self._groups(side)),

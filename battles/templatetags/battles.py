@@ -1,4 +1,4 @@
-"""Template tags of battles: dice as they lay, signed numbers, addresses as reached from a seat."""
+"""Template tags of battles: dice as they lay, signed numbers, addresses as reached from a viewer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ register.filter(signed)
 
 
 @register.simple_tag
-def wholes(seat: Viewer) -> list[tuple[str, str]]:
+def wholes(viewer: Viewer) -> list[tuple[str, str]]:
     """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
-    if seat.token:
+    if viewer.token:
         return []
-    answers = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
+    answers = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
     return [found for _, found in answers if found is not None]
 
 
@@ -71,16 +71,16 @@ def die10(face: int) -> SafeString:
 
 
 @register.simple_tag
-def seat_url(seat: Viewer, page: str, *args: object) -> str:
-    """The address of one of the battle's pages, as reached from a seat."""
-    return seat.url(page, *args)
+def battle_url(viewer: Viewer, page: str, *args: object) -> str:
+    """The address of one of the battle's pages, as reached from a viewer."""
+    return viewer.url(page, *args)
 
 
 @register.simple_tag
-def seat_url_if(seat: Viewer, page: str, *args: object) -> str:
-    """The same, nothing for a page that cannot be reached from this seat."""
+def battle_url_if(viewer: Viewer, page: str, *args: object) -> str:
+    """The same, nothing for a page that cannot be reached from this viewer."""
     try:
-        return seat.url(page, *args)
+        return viewer.url(page, *args)
     except NoReverseMatch:
         return ""
 
@@ -111,9 +111,9 @@ def shared_link(context: Context) -> str:
     """The whole address that anyone may look on at: of the board while the battle goes on, then of its
     result; nothing while it is private, or for who has not set it up.
     """
-    seat: Viewer = context["seat"]
-    row = seat.battle
-    if not (row.share_token and seat.owner):
+    viewer: Viewer = context["viewer"]
+    row = viewer.battle
+    if not (row.share_token and viewer.owner):
         return ""
     onlooker = Viewer(row, token=row.share_token)
     link: str = context["request"].build_absolute_uri(onlooker.home if row.over else onlooker.url("board"))
@@ -127,9 +127,9 @@ def record_link(context: Context, record: Record) -> str:
 
 
 @register.simple_tag
-def owner_urls(place: Viewer | Participant) -> dict[str, str]:
+def owner_urls(viewer: Viewer | Participant) -> dict[str, str]:
     """Where its owner shares a battle or a record, and puts it away."""
-    return {page: place.url(page) for page in ("share", "archive")}
+    return {page: viewer.url(page) for page in ("share", "archive")}
 
 
 @register.filter
@@ -147,9 +147,9 @@ def item(mapping: Mapping[str, str], key: str) -> str:
 
 
 @register.simple_tag
-def record_url(place: Participant, page: str) -> str:
-    """The address of one of a record's pages, as reached from a place."""
-    return place.url(page)
+def record_url(participant: Participant, page: str) -> str:
+    """The address of one of a record's pages, as this participant reaches it."""
+    return participant.url(page)
 
 
 @register.filter

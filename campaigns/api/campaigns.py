@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from armylists.owned.api import JSON_ONLY, ArchivedFilter, OwnedViewSet
 from campaigns import mail, services
 from campaigns import serializers as s
-from campaigns.access import Participant, place
+from campaigns.access import Participant, participant_of
 from campaigns.engine import shipped
 from campaigns.engine.geojson import to_geojson
 from campaigns.models import Campaign, TurnRow
@@ -45,15 +45,15 @@ class CampaignBase(OwnedViewSet):
     serializer_class = s.CampaignSerializer
     queryset = Campaign.objects.none()
 
-    def place(self) -> Participant:
+    def participant(self) -> Participant:
         """The user's place in the campaign of the address, which is resolved first if it is due."""
-        found = place(self.request.user, self.kwargs["id"])
+        found = participant_of(self.request.user, self.kwargs["id"])
         services.due(found.campaign)
         return found
 
     def umpire(self) -> Participant:
         """The user's place if it is the umpire's."""
-        found = self.place()
+        found = self.participant()
         found.needs_umpire()
         return found
 
@@ -92,7 +92,7 @@ class CampaignViewSet(CampaignBase):
     @extend_schema(responses=s.MyCampaignSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
         """A campaign: how far it is, and your own place in it."""
-        return Response(_opened(self.place()))
+        return Response(_opened(self.participant()))
 
     @extend_schema(request=s.CampaignSettingsSerializer, responses=s.MyCampaignSerializer)
     def partial_update(self, request: Request, id: UUID) -> Response:
@@ -112,7 +112,7 @@ class CampaignViewSet(CampaignBase):
 
     def destroy(self, request: Request, id: UUID) -> Response:
         """Delete a campaign that was put away; the owner's to do."""
-        found = self.place()
+        found = self.participant()
         services.delete(found.campaign, found.member)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -124,7 +124,7 @@ class CampaignViewSet(CampaignBase):
     )
     def view(self, request: Request, id: UUID) -> Response:
         """The campaign as you may see it; its map has an address of its own."""
-        found = self.place()
+        found = self.participant()
         turn = self.queried(s.ChronicleQuery).get("turn")
         value = (found.view() if turn is None else found.view_before(turn)).to_json()
         value["state"].pop("map", None)
@@ -134,17 +134,17 @@ class CampaignViewSet(CampaignBase):
     def chronicle(self, request: Request, id: UUID) -> Response:
         """The log as far as you may know it, of one turn or of all."""
         query = self.queried(s.ChronicleQuery)
-        return self.pages(self.place().entries(query.get("turn"), query.get("part", "")))
+        return self.pages(self.participant().entries(query.get("turn"), query.get("part", "")))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def map(self, request: Request, id: UUID) -> Response:
         """The map document; no ladder or story has one."""
-        return Response(_map(self.place()).to_json())
+        return Response(_map(self.participant()).to_json())
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def geojson(self, request: Request, id: UUID) -> Response:
         """The map's areas as GeoJSON."""
-        return Response(to_geojson(_map(self.place())))
+        return Response(to_geojson(_map(self.participant())))
 
     @extend_schema(
         parameters=[OpenApiParameter("seed", bool, description="With the seed before it is over")],
@@ -152,7 +152,7 @@ class CampaignViewSet(CampaignBase):
     )
     def file(self, request: Request, id: UUID) -> Response:
         """The whole campaign as one file: the umpire's, and everybody's who takes part when it is over."""
-        found = self.place()
+        found = self.participant()
         if not found.campaign.over:
             found.needs_umpire()
         seed = found.umpire and request.query_params.get("seed", "") in ("1", "true")

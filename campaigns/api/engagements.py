@@ -25,18 +25,18 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(responses=s.EngagementSerializer(many=True))
     def all(self, request: Request, id: UUID) -> Response:
         """The engagements you know of: your own ones, others when they are settled."""
-        found = self.place()
+        found = self.participant()
         known = found.view().state.engagements
         return self.pages(_engagement(found, row, known.get(row.key)) for row in found.engagements())
 
     def one(self, request: Request, id: UUID, key: str) -> Response:
         """One of them."""
-        return Response(self._shown(self.place(), key))
+        return Response(self._shown(self.participant(), key))
 
     @extend_schema(request=s.MeansSerializer)
     def fight(self, request: Request, id: UUID, key: str) -> Response:
         """Have it fought: on the board, by tacticians, on a table, or by the campaign's own dice."""
-        found = self.place()
+        found = self.participant()
         found.engagement(key)
         means = self.asked(s.MeansSerializer)["means"]
         fighting.fight(found.campaign, key, found.member, means)
@@ -45,7 +45,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.OutcomeReportSerializer)
     def report(self, request: Request, id: UUID, key: str) -> Response:
         """Report how it ended: reports of both sides that are alike settle it, the umpire decides others."""
-        found, data = self.place(), self.asked(s.OutcomeReportSerializer)
+        found, data = self.participant(), self.asked(s.OutcomeReportSerializer)
         found.engagement(key)
         outcome = services.read_outcome(data["outcome"])
         services.report(found.campaign, key, found.member, outcome, data["side"])
@@ -54,7 +54,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ProposalSerializer)
     def propose(self, request: Request, id: UUID, key: str) -> Response:
         """Propose to fight it in another system, with army lists in place of the forces, or drop that."""
-        found, data = self.place(), self.asked(s.ProposalSerializer)
+        found, data = self.participant(), self.asked(s.ProposalSerializer)
         found.engagement(key)
         if data["system"]:
             standins.propose(found.campaign, key, found.member, data["system"], data["means"])
@@ -65,7 +65,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ArmyNamedSerializer)
     def army(self, request: Request, id: UUID, key: str) -> Response:
         """Name the army of your side; with the second one the battle begins."""
-        found, data = self.place(), self.asked(s.ArmyNamedSerializer)
+        found, data = self.participant(), self.asked(s.ArmyNamedSerializer)
         own = found.side(found.engagement(key))
         side = data["side"] if data["side"] is not None else own
         standins.name_army(found.campaign, key, found.member, -1 if side is None else side, data["army"])
@@ -74,7 +74,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ScenarioChosenSerializer)
     def scenario(self, request: Request, id: UUID, key: str) -> Response:
         """Choose the scenario on whose map it is fought; the umpire's to do."""
-        found, data = self.place(), self.asked(s.ScenarioChosenSerializer)
+        found, data = self.participant(), self.asked(s.ScenarioChosenSerializer)
         found.engagement(key)
         standins.choose_scenario(found.campaign, key, found.member, data["scenario"])
         return Response(self._shown(found, key))

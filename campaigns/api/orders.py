@@ -28,7 +28,7 @@ class OrdersViewSet(CampaignBase):
     @extend_schema(parameters=[FACTION])
     def read(self, request: Request, id: UUID) -> Response:
         """Your faction's orders, as last written and as they count."""
-        found = self.place()
+        found = self.participant()
         return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
 
     @extend_schema(request=s.OrdersWrittenSerializer)
@@ -44,12 +44,12 @@ class OrdersViewSet(CampaignBase):
     @extend_schema(request=None)
     def withdraw(self, request: Request, id: UUID) -> Response:
         """Take back what you gave: it is a draft again."""
-        found = self.place()
+        found = self.participant()
         services.withdraw_orders(found.campaign, found.member)
         return Response(_orders(found, ""))
 
     def _give(self, *, draft: bool) -> Response:
-        found, data = self.place(), self.asked(s.OrdersWrittenSerializer)
+        found, data = self.participant(), self.asked(s.OrdersWrittenSerializer)
         document = {**data, "faction": data.get("faction") or found.faction}
         findings = services.give_orders(found.campaign, found.member, document, draft=draft)
         return Response(_orders(found, document["faction"], findings))

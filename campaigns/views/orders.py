@@ -22,7 +22,7 @@ from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
 from campaigns.models import Campaign
 from campaigns.ordering import Ordered
-from campaigns.views.parts import context_of, seated, sentence
+from campaigns.views.parts import context_of, sentence, with_participant
 from campaigns.views.show import map_context
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
@@ -32,16 +32,16 @@ from rulesets.engine.wording import capfirst
 class OrdersPage:
     """What the page of orders is made of: the faction's forces, its orders so far, and its forms."""
 
-    def __init__(self, request: HttpRequest, place: Participant) -> None:
-        self.request, self.place = request, place
-        self.seen: View = place.view()
+    def __init__(self, request: HttpRequest, participant: Participant) -> None:
+        self.request, self.participant = request, participant
+        self.seen: View = participant.view()
         self.faction = self._faction()
-        self.ordered: Ordered = place.orders(self.faction)
+        self.ordered: Ordered = participant.orders(self.faction)
         state = self.seen.state
         self.forces = [
-            each for each in state.standing() if each.faction == self.faction and place.may_order(each)
+            each for each in state.standing() if each.faction == self.faction and participant.may_order(each)
         ]
-        self.acting = place.chief or place.umpire
+        self.acting = participant.chief or participant.umpire
         self.data = request.POST if request.method == "POST" else None
         self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data)
         self.acts: list[dict[str, Any]] = list(self.ordered.draft.to_json()["acts"]) if self.acting else []
@@ -49,13 +49,13 @@ class OrdersPage:
 
     def _faction(self) -> str:
         """Whose orders are written: one's own faction's, any for the umpire."""
-        own, asked = self.place.faction, self.request.GET.get("faction", "")
+        own, asked = self.participant.faction, self.request.GET.get("faction", "")
         factions = self.seen.state.factions
-        if self.place.umpire and asked in factions:
+        if self.participant.umpire and asked in factions:
             return asked
         if own in factions:
             return own
-        if self.place.umpire:
+        if self.participant.umpire:
             return next(key for key, each in factions.items() if not each.neutral)
         raise Http404("You command nothing here.")
 
@@ -81,22 +81,22 @@ class OrdersPage:
         state, names = self.seen.state, self.seen.names()
         acts = [(index, act_words(state, act, names)) for index, act in enumerate(self.acts)]
         return context_of(
-            self.place, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
+            self.participant, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
             faction=state.factions[self.faction], ordered=self.ordered, names=names,
             areas=state.map.areas if state.map else [],
             told=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
-            **map_context(self.place, self.seen),
+            **map_context(self.participant, self.seen),
         )  # fmt: skip
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
-def orders(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
     """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
-    if place.campaign.shape != Campaign.Shape.MAP:
-        return redirect(place.campaign.get_absolute_url())
-    desk = OrdersPage(request, place)
+    if participant.campaign.shape != Campaign.Shape.MAP:
+        return redirect(participant.campaign.get_absolute_url())
+    desk = OrdersPage(request, participant)
     if request.method == "POST":
         return _sent(desk)
     if desk.seen.state.phase == "orders":
@@ -112,21 +112,21 @@ def _sent(desk: OrdersPage) -> HttpResponse:
         return _answer(desk, status=400)
     try:
         faults = services.give_orders(
-            desk.place.campaign, desk.place.member, desk.document(), draft=not given
+            desk.participant.campaign, desk.participant.member, desk.document(), draft=not given
         )
     except OrdersError as error:
         desk.forms.take(error.faults)
         return _answer(desk, status=400)
     if getattr(desk.request, "htmx", False):
-        desk.ordered = desk.place.orders(desk.faction)
+        desk.ordered = desk.participant.orders(desk.faction)
         desk.forms.take(faults)
         return _answer(desk)
     messages.success(desk.request, "The orders are given." if given else "The draft is kept.")
-    return redirect(f"{desk.place.url('orders')}{_asked(desk)}")
+    return redirect(f"{desk.participant.url('orders')}{_asked(desk)}")
 
 
 def _asked(desk: OrdersPage) -> str:
-    return f"?faction={desk.faction}" if desk.faction != desk.place.faction else ""
+    return f"?faction={desk.faction}" if desk.faction != desk.participant.faction else ""
 
 
 def _answer(desk: OrdersPage, status: int = 200) -> HttpResponse:
@@ -168,29 +168,31 @@ def _possible(desk: OrdersPage, form: Any) -> bool:
 
 
 @require_POST
-@seated
-def withdraw(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def withdraw(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Take back what was given: it is a draft again."""
-    desk = OrdersPage(request, place)
-    services.withdraw_orders(place.campaign, place.member, desk.faction)
+    desk = OrdersPage(request, participant)
+    services.withdraw_orders(participant.campaign, participant.member, desk.faction)
     messages.success(request, "The orders are a draft again.")
-    return redirect(f"{place.url('orders')}{_asked(desk)}")
+    return redirect(f"{participant.url('orders')}{_asked(desk)}")
 
 
 @require_POST
-@seated
-def challenge(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def challenge(request: HttpRequest, participant: Participant) -> HttpResponse:
     """On a ladder: challenge somebody, or accept or decline his challenge, or take such a word back."""
-    if not place.faction:
+    if not participant.faction:
         raise Http404("You stand on no rung.")
     act = {"do": request.POST.get("do", ""), "to": request.POST.get("to", "")}
-    acts = [each for each in place.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
+    acts = [each for each in participant.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
     if act["do"] != "nothing":
         acts.append(act)
     try:
-        services.give_orders(place.campaign, place.member, {"faction": place.faction, "acts": acts})
+        services.give_orders(
+            participant.campaign, participant.member, {"faction": participant.faction, "acts": acts}
+        )
     except OrdersError as error:
         messages.error(request, " ".join(wording.sentence(fault.message) for fault in error.faults))
     else:
         messages.success(request, "It is written down, and carried out when the round is resolved.")
-    return redirect(place.campaign)
+    return redirect(participant.campaign)
