@@ -16,7 +16,7 @@ from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
 
-TOLD_OF_ROWS: dict[str, Any] = {}
+ROW_ANNOTATIONS: dict[str, Any] = {}
 """What other apps want to know of a battle when it is found: expressions by the names they give them."""
 
 
@@ -89,4 +89,4 @@ def status_of(error: LeaguerError) -> int:
 
 
 def _one(**where: object) -> Battle:
-    return found(Battle.objects.with_people().annotate(**TOLD_OF_ROWS), **where)
+    return found(Battle.objects.with_people().annotate(**ROW_ANNOTATIONS), **where)

@@ -95,10 +95,10 @@ def _within(whole: Overview, number: int | None) -> int:
 
 def _make(row: Battle) -> tuple[Overview, list[Turn]]:
     with played(row) as found:
-        told = list(tell(found.engine))
+        turns = list(tell(found.engine))
         same = found.stop is None and found.engine.hash == row.hash
-    whole = Overview(tuple(mark for mark, _ in told), same, found.stop)
-    turns = [each for _, each in told]
+    whole = Overview(tuple(mark for mark, _ in turns), same, found.stop)
+    turns = [each for _, each in turns]
     if row.over:
         cache.set(_key(row, "overview"), whole, KEEP)
         for each in turns:

@@ -104,7 +104,7 @@ class Charts:
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def turns_told(
+def chronicle_turns(
     participant: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
 ) -> tuple[ChronicleTurn, ...]:
     """The turns of a campaign, or one of them, as `place` may know them, the first first.
@@ -141,8 +141,8 @@ def _battle(entry: Mapping[str, Any]) -> tuple[Any, ...]:
 def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> ChronicleTurn:
     day = entries[0]["date"]
     parts = groupby(worth_telling(entries), lambda each: each["part"])
-    told = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
-    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(told))
+    made = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
+    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(made))
 
 
 def _title(part: str, shape: str) -> str:

@@ -12,7 +12,7 @@ from battles.documents import as_image
 from campaigns.access import Participant
 from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
-from campaigns.chronicle import charts, turns_told
+from campaigns.chronicle import charts, chronicle_turns
 from campaigns.drawing import Trail, draw_map, trails_of
 from campaigns.engine.state import Engagement, State
 from campaigns.engine.view import View
@@ -53,7 +53,7 @@ def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
         "season": before.state.season, "weather": _weather(participant, turn, after),
         "reader": _reader(participant, after),
         "map": _drawn(after, _trails(participant, after, turn)), "battles": battle_lines(after, turn),
-        "standing": standing_lines(participant, after), "turns": turns_told(participant, turn),
+        "standing": standing_lines(participant, after), "turns": chronicle_turns(participant, turn),
     }  # fmt: skip
     return _printed("campaigns/gazette_pdf.html", context, paper)
 
@@ -70,7 +70,7 @@ def history(participant: Participant, paper: str = "A4") -> bytes:
         "winner": _winner(now.state), "days": days_of(first.state), "until": days_of(now.state),
         "first": _drawn(first), "map": _drawn(now), "battles": battle_lines(now),
         "standing": standing_lines(participant, now),
-        "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(participant),
+        "forces": [force_card(now.state, each) for each in now.forces], "turns": chronicle_turns(participant),
         "charts": [(title, image) for title, image in (
             ("Areas held", as_image(drawn.territory)), ("Worth of forces", as_image(drawn.strength)),
             ("Victory points", as_image(drawn.points))) if image],

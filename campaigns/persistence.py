@@ -105,7 +105,7 @@ def progress(state: State) -> dict[str, Any]:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def told(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
+def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
     """A log as turns keep it: each event with its sentence, in the names that things had in these states."""
     table: dict[str, str] = {}
     for state in states:

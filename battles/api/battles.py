@@ -66,7 +66,7 @@ class BattleViewSet(OwnedViewSet):
             request.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
             tacticians=data["tacticians"], agreed=data["agreed"],
         )  # fmt: skip
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     def list(self, request: Request) -> Response:
         """Your battles, the last changed first."""
@@ -74,7 +74,7 @@ class BattleViewSet(OwnedViewSet):
 
     def retrieve(self, request: Request, id: UUID) -> Response:
         """A battle: how far it is, how the sides stand, its result."""
-        return self.told(self.viewer().battle)
+        return self.respond(self.viewer().battle)
 
     # -- play -----------------------------------------------------------------------------------
 
@@ -128,13 +128,13 @@ class BattleViewSet(OwnedViewSet):
         """Be asked about every reaction of your side, or never."""
         asked, viewer = self.asked(s.ReactionsSerializer), self.viewer()
         services.set_reactions(viewer.battle, _side(viewer, asked), asked["mode"])
-        return self.told(viewer.battle)
+        return self.respond(viewer.battle)
 
     def _act(self, act: Callable[..., None], reads: type[s.ActSerializer] = s.ActSerializer) -> Response:
         data, viewer = self.asked(reads), self.viewer()
         more = {"accept": data["accept"]} if "accept" in data else {}
         act(viewer.battle, data["revision"], _side(viewer, data), self.request.user, **more)
-        return self.told(viewer.battle)
+        return self.respond(viewer.battle)
 
     # -- log ------------------------------------------------------------------------------------
 

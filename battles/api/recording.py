@@ -55,7 +55,7 @@ class RecordViewSet(OwnedViewSet):
             request.user, lists, sides=asked.names(lists), opponent=data["opponent"],
             scenario=data["scenario"],
         )  # fmt: skip
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:

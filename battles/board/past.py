@@ -52,12 +52,12 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
         entry.event.apply(walker.state)
         walker.hash = entry.hash
     walker.number = number
-    told = read(walker.state)
+    answer = read(walker.state)
     with _lock:
         _lately[key] = walker
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
-    return told
+    return answer
 
 
 def forget() -> None:

@@ -147,7 +147,7 @@ class Drawing:
 
     def _pieces(self) -> Iterator[str]:
         for number, piece in enumerate(self.table.pieces, start=1):
-            title = f"{number}. {_told(piece)}"
+            title = f"{number}. {_title(piece)}"
             yield svg.group(self._shape(piece), title=title, transform=self._at(piece), data_piece=number)
 
     def _proposed(self) -> Iterator[str]:
@@ -157,7 +157,7 @@ class Drawing:
             edge = outline("oval" if piece.oval else "oblong", piece.width * UNIT, piece.depth * UNIT)
             pale = svg.group(self._shape(piece), opacity=0.6)
             broken = {"fill": "none", "stroke": COLOURS[0], "stroke_width": 3, "stroke_dasharray": "9 6"}
-            title = f"Proposed: {_told(piece)}"
+            title = f"Proposed: {_title(piece)}"
             at = self._at(piece)
             yield svg.group(pale, svg.path(edge, **broken), title=title, transform=at, data_proposed=1)
 
@@ -238,7 +238,7 @@ def _steps(length: float) -> range:
     return range(STEP, int(length - 1e-9) + 1, STEP)
 
 
-def _told(piece: Piece) -> str:
+def _title(piece: Piece) -> str:
     return f"{piece.name}, {piece.width:g} × {piece.depth:g} cm"
 
 

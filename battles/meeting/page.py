@@ -23,7 +23,7 @@ from battles.board.moment import (
 )
 from battles.board.panel import Panel, Section, panel
 from battles.board.since import last_choice, what_was_chosen
-from battles.lines import LogLine, Register, log_line, told_once
+from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import Table, table_of
 from battles.record import by_turn
@@ -141,7 +141,7 @@ class MeetingPage:
         ]
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def rules(self) -> tuple[str, ...]:
         """The rules that answers stand for, beside the one that asks: what effects do, say. None where
         terrain is placed, which shows what it is.
         """
@@ -173,7 +173,7 @@ def meeting_page(
     shown = registry.get(row.system).presentation
     assert shown.meeting is not None
     view = viewer.view(battle)
-    state = _told(viewer, battle)
+    state = _known_state(viewer, battle)
     register = Register(row.setup["sides"], state)
     sides = side_cards(viewer, shown.standing(battle.state))
     decision = None if found.stop is not None else viewer.decision(battle)
@@ -246,7 +246,7 @@ def common_end(labels: Sequence[Sequence[str]]) -> list[str]:
     return found
 
 
-def _told(viewer: Viewer, battle: engine.Battle) -> dict[str, Any]:
+def _known_state(viewer: Viewer, battle: engine.Battle) -> dict[str, Any]:
     """All that this viewer may know; who plays both sides knows the secrets of both."""
     state: dict[str, Any] = battle.state.view(None)
     for side in viewer.sides:
@@ -302,8 +302,8 @@ def _steps(
 ) -> tuple[StepCard, ...]:
     """`seen`: so many entries of the log were there before the viewer's last choice."""
     parts = dict(by_turn(battle.entries, shown.turn_began))
-    told = {
-        number: tuple(told_once(log_line(entry, register, shown) for entry in entries))
+    lines = {
+        number: tuple(without_repeats(log_line(entry, register, shown) for entry in entries))
         for number, entries in parts.items()
     }
     fresh = {number for number, entries in parts.items() if entries and entries[-1].number > seen}
@@ -312,7 +312,7 @@ def _steps(
         StepCard(
             each,
             _status(each.number, at),
-            told.get(each.number, ()),
+            lines.get(each.number, ()),
             each.number < at and each.number in fresh,
         )
         for each in meeting.steps

@@ -17,7 +17,7 @@ from battles import signals
 from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
-from battles.recording.cards import outcome_words as told_outcome
+from battles.recording.cards import outcome_words as motivation_words
 from battles.recording.models import Record
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
@@ -101,7 +101,7 @@ def numbered(names: Register, id_: str) -> SafeString:
 
 
 @register.simple_tag
-def told(parts: tuple[Part, ...]) -> SafeString:
+def sentence(parts: tuple[Part, ...]) -> SafeString:
     """Parts of a sentence in one, each unit's name with its number, without the colours of the sides."""
     return format_html_join("", "{}{}", ((base_number(part.number, part.side), part.text) for part in parts))
 
@@ -165,4 +165,4 @@ def halves(value: Fraction | None) -> str:
 @register.filter
 def outcome_words(outcome: Any) -> str:
     """How a Motivation test went."""
-    return told_outcome(outcome)
+    return motivation_words(outcome)

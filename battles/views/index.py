@@ -146,11 +146,11 @@ def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -
     except NotAgreed:
         form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
     except LeaguerError as error:
-        told = in_words(error, setup, form)
-        if told.side is not None:
-            armies[told.side].wrong(told.words, told.command)
+        fault = in_words(error, setup, form)
+        if fault.side is not None:
+            armies[fault.side].wrong(fault.words, fault.command)
         else:
-            form.add_error(told.field or None, told.words)
+            form.add_error(fault.field or None, fault.words)
     return None
 
 

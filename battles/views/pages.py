@@ -14,7 +14,7 @@ from battles.access import Viewer
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title
-from battles.lines import told_once
+from battles.lines import without_repeats
 from battles.models import Battle
 from battles.replay import played
 from battles.views.parts import context_of, fought_here, turn_number, with_viewer
@@ -49,7 +49,7 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     row = viewer.battle
     whole, turn = record.turn(row, _first(row) if number is None and row.over else number)
     brief = request.GET.get("brief") == "1"
-    lines = told_once(turn.lines, brief=brief)
+    lines = without_repeats(turn.lines, brief=brief)
     return render(request, "battles/log.html", _turn_context(viewer, whole, turn, lines=lines, brief=brief))
 
 

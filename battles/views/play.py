@@ -111,7 +111,7 @@ def _page(
         context = context_of(viewer, **_moment(viewer, found))
         context["more"] = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
     context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
-    context |= {"measure": _measure(viewer), "overview": overview(row), "told": begun_from(row)}
+    context |= {"measure": _measure(viewer), "overview": overview(row), "summary": begun_from(row)}
     return render(request, "battles/battle.html", context, status=status)
 
 

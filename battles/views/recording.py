@@ -26,7 +26,7 @@ from battles.recording import access, documents, services
 from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
-from battles.recording.history import history as told
+from battles.recording.history import history as history_of
 from battles.recording.history import where
 from battles.recording.models import Record
 from battles.recording.page import desk
@@ -196,7 +196,7 @@ def result(request: HttpRequest, participant: Participant) -> HttpResponse:
 def history(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everything that was recorded, the last first."""
     book = services.opened(participant.record)
-    page = page_of(request, told(book), LINES)
+    page = page_of(request, history_of(book), LINES)
     return render(
         request, "battles/record/history.html", _context(participant, book, page=page, tab="history")
     )

@@ -74,20 +74,20 @@ class CampaignViewSet(CampaignBase):
         data = self.asked(s.NewCampaignSerializer)
         document = shipped.campaigns()[data["shipped"]] if "shipped" in data else data["document"]
         row = services.create(request.user, document, name=data["name"], hours=data["hours"])
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses={201: s.CampaignSerializer})
     def bring(self, request: Request) -> Response:
         """Import a whole campaign from its file: you are its umpire, everybody else in it is invited."""
         value = request.data if isinstance(request.data, dict) else {}
         row = services.import_file(request.user, value)
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.JoinSerializer, responses={201: s.CampaignSerializer})
     def join(self, request: Request) -> Response:
         """Take part, as the invitation of a token says."""
         member = services.join(self.asked(s.JoinSerializer)["token"], request.user)
-        return self.told(member.campaign, status.HTTP_201_CREATED)
+        return self.respond(member.campaign, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.MyCampaignSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
@@ -193,7 +193,7 @@ class CampaignViewSet(CampaignBase):
         """Another campaign like this one, with other dice and nobody in it but you; the umpire's to do."""
         found, data = self.umpire(), self.asked(s.CloneSerializer)
         row = services.clone(found.campaign, request.user, name=data["name"], fresh=data["fresh"])
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
 
 # -- answers ---------------------------------------------------------------------------------------

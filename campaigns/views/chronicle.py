@@ -12,7 +12,7 @@ from armylists.owned.views import whole
 from armylists.printing import paper_named
 from campaigns import paper
 from campaigns.access import Participant
-from campaigns.chronicle import charts, turns_told
+from campaigns.chronicle import charts, chronicle_turns
 from campaigns.views.parts import context_of, with_participant
 
 
@@ -27,7 +27,8 @@ def chronicle(request: HttpRequest, participant: Participant) -> HttpResponse:
     turn = None if about else _turn(request, participant)
     context = context_of(
         participant, seen, "chronicle",
-        turns=turns_told(participant, turn, about=about, who=who), turn=turn, about=about, reader=who or "",
+        turns=chronicle_turns(participant, turn, about=about, who=who), turn=turn, about=about,
+        reader=who or "",
         last=participant.campaign.turn, charts=charts(participant, seen), name=seen.names().get(about, about),
     )  # fmt: skip
     return render(request, "campaigns/chronicle.html", context)

@@ -208,8 +208,8 @@ def _sides(state: State, key: str) -> tuple[str, str]:
 
 
 def _step(state: State, key: str) -> str:
-    told = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
-    return told.step if told else "step"
+    campaign_rules = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
+    return campaign_rules.step if campaign_rules else "step"
 
 
 def _claims(participant: Participant, row: EngagementRow) -> list[bool]:

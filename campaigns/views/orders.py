@@ -84,7 +84,7 @@ class OrdersPage:
             self.participant, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
             faction=state.factions[self.faction], ordered=self.ordered, names=names,
             areas=state.map.areas if state.map else [],
-            told=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
+            summary=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
             **map_context(self.participant, self.seen),
         )  # fmt: skip
 

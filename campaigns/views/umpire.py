@@ -100,8 +100,8 @@ def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
         return redirect(participant.url("umpire"))
     names = seen.names()
     missing = [names.get(key, key) for key in brought.missing]
-    told = worth_telling(brought.entries)
-    context = context_of(participant, seen, "umpire", preview=brought, told=told, missing=missing)
+    lines = worth_telling(brought.entries)
+    context = context_of(participant, seen, "umpire", preview=brought, lines=lines, missing=missing)
     return render(request, "campaigns/preview.html", context)
 
 

@@ -91,11 +91,11 @@ def _rallying(battle: Battle, group: Group) -> Iterator[Option]:
 def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
     key = {"do": do, "units": " ".join(stand.id for stand in stands)}
 
-    def told() -> str:
+    def label() -> str:
         names = f"{words}: {', '.join(stand.name for stand in stands)}"
         return names if do == "group-move" else command.with_chance(names, state, stands)
 
-    return Option(key, told, rule)
+    return Option(key, label, rule)
 
 
 def _ending(battle: Battle, group: Group) -> Iterator[Option]:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from campaigns import services
 from campaigns.access import Participant
-from campaigns.chronicle import SORT_OF, charts, turns_told
+from campaigns.chronicle import SORT_OF, charts, chronicle_turns
 from campaigns.engine import events
 from campaigns.engine.figures import figures
 from campaigns.models import Campaign, Member
@@ -28,7 +28,10 @@ def fought(row: Campaign, umpire: Member) -> Campaign:
 
 def lines(participant: Participant, **more: str) -> list[str]:
     return [
-        line.words for turn in turns_told(participant, **more) for part in turn.parts for line in part.lines
+        line.words
+        for turn in chronicle_turns(participant, **more)
+        for part in turn.parts
+        for line in part.lines
     ]
 
 

@@ -25,7 +25,7 @@ Bar = Callable[[State, Stand], Why | None]
 _TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "SN-6.1.a",
            "group-opportunity": "SN-4.9.b"}  # fmt: skip
 ACTING: Why = "SN-4.0.h", "it is acting"
-FEW, MOST_TOLD = 2, 6
+FEW, MOST_LISTED = 2, 6
 """So many places of one kind are told one by one; so many hexes are named of more."""
 
 _TOGETHER = {
@@ -88,9 +88,9 @@ def _places(options: Sequence[Option], of: str) -> str:
     if of == "facing":
         return ", ".join(dict.fromkeys(hexes.facing_words(option.key["facing"]) for option in options))
     labels = list(dict.fromkeys(option.key["hex"] for option in options))
-    more = len(labels) - MOST_TOLD
-    told = ", ".join(labels[:MOST_TOLD])
-    return f"to {told} and {more} more hexes" if more > 0 else f"to {told}"
+    more = len(labels) - MOST_LISTED
+    listed = ", ".join(labels[:MOST_LISTED])
+    return f"to {listed} and {more} more hexes" if more > 0 else f"to {listed}"
 
 
 def _offer(state: State, stand: Stand, option: Option) -> Action:

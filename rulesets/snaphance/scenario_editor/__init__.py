@@ -15,7 +15,7 @@ from typing import Any
 from rulesets.contract.scenarios import FaultPlace, ScenarioEditor
 from rulesets.snaphance.scenario_editor.figures import figures, place_of, with_figures, with_usual
 from rulesets.snaphance.scenario_editor.page import desk, rows, sides_of, table
-from rulesets.snaphance.scenario_editor.summary import told
+from rulesets.snaphance.scenario_editor.summary import summary
 from rulesets.snaphance.scenario_editor.typed import map_text, typed, with_list, with_map_text
 from rulesets.snaphance.scenarios import documents, read
 
@@ -72,7 +72,7 @@ def _side_fault(draft: Mapping[str, Any], number: int, part: str, key: str) -> F
 
 SCENARIO_EDITOR = ScenarioEditor(
     system="snaphance",
-    told=told,
+    summary=summary,
     setup=setup,
     desk=desk,
     typed=typed,

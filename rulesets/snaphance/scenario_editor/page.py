@@ -184,12 +184,12 @@ def _side(
             lines=3,
         ),
     )  # fmt: skip
-    told = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
+    army_line = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
     named = tuple(
         (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
         for name, stands in groups
     )
-    return MapSide(number, _name(side, number), told, fields, named)
+    return MapSide(number, _name(side, number), army_line, fields, named)
 
 
 def _placed(item: tuple[str, Any]) -> str:
