@@ -30,7 +30,7 @@ _BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportF
 
 @login_required
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponse:
     """All books of whoever is signed in, the last changed first."""
     archived = bool(request.GET.get("archived"))
     books = OwnBook.objects.of(request.user).filter(archived=archived).defer("draft")

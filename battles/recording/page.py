@@ -46,13 +46,13 @@ _BOXES = (
 )  # fmt: skip
 
 
-def desk(book: Book, participant: Participant) -> RecordPage:
+def record_page(book: Book, participant: Participant) -> RecordPage:
     """A record as it is seen from a place."""
-    return _Maker(book, participant).desk()
+    return _Maker(book, participant).record_page()
 
 
 class _Maker:
-    """Makes the desk of one record for one reader."""
+    """Makes the page of one record for one reader."""
 
     def __init__(self, book: Book, participant: Participant) -> None:
         self.book, self.participant = book, participant
@@ -61,7 +61,7 @@ class _Maker:
         self.names = names_of(book.record)
         self.score = book.score(self.side if self.ledger.disputes else None)
 
-    def desk(self) -> RecordPage:
+    def record_page(self) -> RecordPage:
         ledger, record = self.ledger, self.record
         disputes = ledger.disputes
         scores = [(self.names[side], self.book.score(side)) for side in SIDES] if disputes else []

@@ -29,7 +29,7 @@ from battles.recording.forms import ScoreForm, read_changes, read_number, read_t
 from battles.recording.history import history as history_of
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.page import desk
+from battles.recording.page import record_page
 from battles.setups import side_name
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -76,7 +76,7 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
 @placed
 def record(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The record: every unit with what it has lost, disputes first."""
-    return _desk(request, participant, services.opened(participant.record))
+    return _page_answer(request, participant, services.opened(participant.record))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,12 +94,14 @@ def note(request: HttpRequest, participant: Participant) -> HttpResponse:
     try:
         book = _do(request, participant)
     except Stale as stale:
-        return _desk(request, participant, services.opened(stale.current), status=409, problem=str(stale))
+        return _page_answer(
+            request, participant, services.opened(stale.current), status=409, problem=str(stale)
+        )
     except LeaguerError as error:
         book = services.opened(participant.record)
-        return _desk(request, participant, book, status=400, problem=_problem(book, error))
+        return _page_answer(request, participant, book, status=400, problem=_problem(book, error))
     if request.htmx:
-        return _desk(request, participant, book)
+        return _page_answer(request, participant, book)
     return redirect(f"{participant.home}#{_anchor(request)}")
 
 
@@ -157,12 +159,12 @@ def _named(book: Book, path: str) -> str:
     return ""
 
 
-def _desk(
+def _page_answer(
     request: HttpRequest, participant: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = _context(participant, book, desk=desk(book, participant), problem=problem, tab="record")
+    context = _context(participant, book, page=record_page(book, participant), problem=problem, tab="record")
     context["pulse"] = reverse("battles:record-pulse", args=[record_token(participant)])
-    name = "desk" if request.htmx else "record"
+    name = "page" if request.htmx else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
 
@@ -185,7 +187,7 @@ def _context(participant: Participant, book: Book, **more: object) -> dict[str, 
 def result(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The score step by step, as it stands or as it was signed."""
     book = services.opened(participant.record)
-    context = _context(participant, book, desk=desk(book, participant), tab="result")
+    context = _context(participant, book, page=record_page(book, participant), tab="result")
     context["files"] = {kind: participant.url("file", kind) for kind in KINDS}
     return render(request, "battles/record/result.html", context)
 
@@ -233,7 +235,7 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
 
 
-# -- the shelf -------------------------------------------------------------------------------------
+# -- the index -------------------------------------------------------------------------------------
 
 
 @login_required

@@ -96,71 +96,71 @@ def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
     """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
     if participant.campaign.shape != Campaign.Shape.MAP:
         return redirect(participant.campaign.get_absolute_url())
-    desk = OrdersPage(request, participant)
+    page = OrdersPage(request, participant)
     if request.method == "POST":
-        return _sent(desk)
-    if desk.seen.state.phase == "orders":
-        desk.forms.take(check(desk.seen.state, desk.ordered.draft))
-    return render(request, "campaigns/orders.html", desk.context())
+        return _sent(page)
+    if page.seen.state.phase == "orders":
+        page.forms.take(check(page.seen.state, page.ordered.draft))
+    return render(request, "campaigns/orders.html", page.context())
 
 
-def _sent(desk: OrdersPage) -> HttpResponse:
+def _sent(page: OrdersPage) -> HttpResponse:
     """Keep what was written, as a draft or as what counts."""
-    given = desk.data is not None and desk.data.get("act") == "give"
-    readable = desk.forms.valid and _acts_of(desk)
+    given = page.data is not None and page.data.get("act") == "give"
+    readable = page.forms.valid and _acts_of(page)
     if not readable:
-        return _answer(desk, status=400)
+        return _answer(page, status=400)
     try:
         faults = services.give_orders(
-            desk.participant.campaign, desk.participant.member, desk.document(), draft=not given
+            page.participant.campaign, page.participant.member, page.document(), draft=not given
         )
     except OrdersError as error:
-        desk.forms.take(error.faults)
-        return _answer(desk, status=400)
-    if getattr(desk.request, "htmx", False):
-        desk.ordered = desk.participant.orders(desk.faction)
-        desk.forms.take(faults)
-        return _answer(desk)
-    messages.success(desk.request, "The orders are given." if given else "The draft is kept.")
-    return redirect(f"{desk.participant.url('orders')}{_asked(desk)}")
+        page.forms.take(error.faults)
+        return _answer(page, status=400)
+    if getattr(page.request, "htmx", False):
+        page.ordered = page.participant.orders(page.faction)
+        page.forms.take(faults)
+        return _answer(page)
+    messages.success(page.request, "The orders are given." if given else "The draft is kept.")
+    return redirect(f"{page.participant.url('orders')}{_asked(page)}")
 
 
-def _asked(desk: OrdersPage) -> str:
-    return f"?faction={desk.faction}" if desk.faction != desk.participant.faction else ""
+def _asked(page: OrdersPage) -> str:
+    return f"?faction={page.faction}" if page.faction != page.participant.faction else ""
 
 
-def _answer(desk: OrdersPage, status: int = 200) -> HttpResponse:
+def _answer(page: OrdersPage, status: int = 200) -> HttpResponse:
     """The page, or its line of how the orders stand where a script keeps the draft."""
-    if getattr(desk.request, "htmx", False):
-        return render(desk.request, "campaigns/parts/order_state.html", desk.context())
-    return render(desk.request, "campaigns/orders.html", desk.context(), status=status)
+    if getattr(page.request, "htmx", False):
+        return render(page.request, "campaigns/parts/order_state.html", page.context())
+    return render(page.request, "campaigns/orders.html", page.context(), status=status)
 
 
-def _acts_of(desk: OrdersPage) -> bool:
+def _acts_of(page: OrdersPage) -> bool:
     """Take an act away or add one, as the form says; false with the reason at its field."""
-    data: Mapping[str, str] = desk.data or {}
+    data: Mapping[str, str] = page.data or {}
     removed = data.get("remove", "")
-    if removed.isdigit() and int(removed) < len(desk.acts):
-        del desk.acts[int(removed)]
-    form = desk.act_forms.get(data.get("add", ""))
+    if removed.isdigit() and int(removed) < len(page.acts):
+        del page.acts[int(removed)]
+    form = page.act_forms.get(data.get("add", ""))
     if form is None:
         return True
     if not form.is_valid():
         return False
     if isinstance(form, RaiseForm):
         try:
-            form.document = list_of(form.cleaned_data["army"], person(desk.request))
+            form.document = list_of(form.cleaned_data["army"], person(page.request))
         except LeaguerError as error:
             form.add_error("army", sentence(error))
             return False
-    desk.acts.append(form.act)
-    return _possible(desk, form)
+    page.acts.append(form.act)
+    return _possible(page, form)
 
 
-def _possible(desk: OrdersPage, form: Any) -> bool:
+def _possible(page: OrdersPage, form: Any) -> bool:
     """Whether the act that was added can be done; what speaks against it stands at its fields."""
-    alone = read_orders({"faction": desk.faction, "acts": [form.act]})
-    for fault in check(desk.seen.state, alone):
+    alone = read_orders({"faction": page.faction, "acts": [form.act]})
+    for fault in check(page.seen.state, alone):
         name = fault.path.rpartition(".")[2]
         form.add_error({"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
                        capfirst(fault.message))  # fmt: skip
@@ -171,10 +171,10 @@ def _possible(desk: OrdersPage, form: Any) -> bool:
 @with_participant
 def withdraw(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Take back what was given: it is a draft again."""
-    desk = OrdersPage(request, participant)
-    services.withdraw_orders(participant.campaign, participant.member, desk.faction)
+    page = OrdersPage(request, participant)
+    services.withdraw_orders(participant.campaign, participant.member, page.faction)
     messages.success(request, "The orders are a draft again.")
-    return redirect(f"{participant.url('orders')}{_asked(desk)}")
+    return redirect(f"{participant.url('orders')}{_asked(page)}")
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""The umpire's desk: what a resolution would bring, resolving, deadlines, acts past the rules, going back."""
+"""The umpire's page: what a resolution would bring, resolving, deadlines, acts past the rules, going back."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from rulesets.engine.wording import capfirst
 @never_cache
 @require_safe
 @umpired
-def desk(request: HttpRequest, participant: Participant) -> HttpResponse:
+def page(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everything that an umpire may do."""
-    return _desk(request, participant)
+    return _page(request, participant)
 
 
-def _desk(request: HttpRequest, participant: Participant, status: int = 200, **given: Any) -> HttpResponse:
+def _page(request: HttpRequest, participant: Participant, status: int = 200, **given: Any) -> HttpResponse:
     seen = participant.view()
     past = _past(participant)
     forms = {
@@ -131,7 +131,7 @@ def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Until when orders are taken, for how long later turns are open, whether they go on alone."""
     form = DeadlineForm(request.POST, campaign=participant.campaign, auto_id="deadline_%s")
     if not form.is_valid():
-        return _desk(request, participant, status=400, deadline=form)
+        return _page(request, participant, status=400, deadline=form)
     data, row = form.cleaned_data, participant.campaign
     moment = data["deadline"].astimezone(UTC) if data["deadline"] else None
     try:
@@ -141,7 +141,7 @@ def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
         services.set_alone(row, participant.member, on=data["alone"])
     except LeaguerError as error:
         form.add_error(error.path if error.path in form.fields else None, capfirst(error.message))
-        return _desk(request, participant, status=400, deadline=form)
+        return _page(request, participant, status=400, deadline=form)
     messages.success(request, "The deadline is set." if moment else "Turns wait for you.")
     return redirect(participant.url("umpire"))
 
@@ -200,7 +200,7 @@ def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Go back to the beginning of a turn."""
     form = BackForm(request.POST, turns=_past(participant), auto_id="back_%s")
     if not form.is_valid():
-        return _desk(request, participant, status=400, back=form)
+        return _page(request, participant, status=400, back=form)
     turn = int(form.cleaned_data["turn"])
     services.roll_back(
         participant.campaign, revision_of(request), participant.member, turn, form.cleaned_data["reason"]

@@ -89,9 +89,7 @@ class Want(StepsChange):
     kind: ClassVar[str] = "want"
 
     def describe(self, names: Names) -> str:
-        return (
-            f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss()} lost."
-        )
+        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss()} lost."
 
 
 @record
@@ -198,9 +196,7 @@ class UnitsAway(StatusChange):
     status: ClassVar[UnitStatus] = "away"
 
     def describe(self, names: Names) -> str:
-        return (
-            f"{self.named(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
-        )
+        return f"{self.named(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
 
 
 @record

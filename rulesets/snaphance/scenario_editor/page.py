@@ -33,7 +33,7 @@ HILLS = ("hillside", "hilltop")
 HEXES = "row by row from the top, a sign for each hex"
 
 
-def desk(draft: Mapping[str, Any]) -> MapEditorPage:
+def page(draft: Mapping[str, Any]) -> MapEditorPage:
     """The map editor of a draft."""
     sheet = sheet_of(draft)
     part = table(draft.get("map"))
