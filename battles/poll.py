@@ -40,7 +40,7 @@ def record_token(participant: Participant) -> str:
     return signing.dumps([participant.record.pk, None, participant.token], salt=_OF_RECORD)
 
 
-def record_pulse(token: str) -> int | None:
+def record_state(token: str) -> int | None:
     """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:

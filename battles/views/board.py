@@ -43,7 +43,7 @@ def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @never_cache
 @require_safe
 @fought_here
-def hand(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
     with played(viewer.battle) as found:
         held = inspection_of(found.engine, request.GET.get("unit", ""), viewer.sides)

@@ -26,7 +26,7 @@ from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
-def _deed(does: Action) -> Callable[..., HttpResponse]:
+def _endpoint(does: Action) -> Callable[..., HttpResponse]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST
@@ -78,11 +78,11 @@ def _reactions(request: HttpRequest, viewer: Viewer, revision: int, side: int) -
     play_on(viewer)
 
 
-choose = _deed(_choose)
-undo = _deed(actions.undo)
-draw = _deed(actions.offer_draw)
-answer = _deed(actions.settle)
-resign = _deed(_resign)
-reactions = _deed(_reactions)
-hand_over = _deed(actions.hand_over)
-advance = _deed(actions.advance)
+choose = _endpoint(_choose)
+undo = _endpoint(actions.undo)
+draw = _endpoint(actions.offer_draw)
+answer = _endpoint(actions.settle)
+resign = _endpoint(_resign)
+reactions = _endpoint(_reactions)
+hand_over = _endpoint(actions.hand_over)
+advance = _endpoint(actions.advance)

@@ -58,7 +58,7 @@ def show(
     return render(request, "battles/meeting/meeting.html", context, status=status)
 
 
-def _deed(does: Action) -> Callable[..., HttpResponse]:
+def _endpoint(does: Action) -> Callable[..., HttpResponse]:
     """A view of something that is done for one of one's own sides at a revision of the meeting.
 
     Its address is what a browser shows after a refusal: whoever loads it again gets the meeting.
@@ -125,9 +125,9 @@ def sheet(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
     return sent(data, file_name(f"{row.sides[side]} sheet", "pdf"))
 
 
-choose = _deed(_choose)
-undo = _deed(actions.undo)
-call_off = _deed(actions.offer_draw)
-answer = _deed(actions.settle)
-hand_over = _deed(actions.hand_over)
-advance = _deed(actions.advance)
+choose = _endpoint(_choose)
+undo = _endpoint(actions.undo)
+call_off = _endpoint(actions.offer_draw)
+answer = _endpoint(actions.settle)
+hand_over = _endpoint(actions.hand_over)
+advance = _endpoint(actions.advance)

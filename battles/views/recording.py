@@ -21,7 +21,7 @@ from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
-from battles.poll import record_pulse, record_token
+from battles.poll import record_state, record_token
 from battles.recording import access, documents, services
 from battles.recording.access import Participant
 from battles.recording.book import Book
@@ -227,7 +227,7 @@ def file(request: HttpRequest, participant: Participant, kind: str) -> HttpRespo
 @require_safe
 def poll(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
-    revision = record_pulse(token)
+    revision = record_state(token)
     if revision is None:
         raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):

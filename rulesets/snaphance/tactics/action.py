@@ -51,7 +51,7 @@ class Idea:
     value: float
     option: Option
     words: str | Callable[[], str]
-    way: tuple[plan.Deed, ...] = ()
+    way: tuple[plan.ActionKey, ...] = ()
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
@@ -117,9 +117,10 @@ def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
             yield Idea(value, option, partial(_reason, f"charges {foe.name}", exchange))
 
 
-def _reason(deed: str, exchange: worth.Exchange) -> str:
+def _reason(action: str, exchange: worth.Exchange) -> str:
     return (
-        f"{deed}: expects to do {rounded(exchange.done)} break points of harm for {rounded(exchange.taken)}, "
+        f"{action}: expects to do {rounded(exchange.done)} break points of harm for "
+        f"{rounded(exchange.taken)}, "
         f"and to win with {exchange.win:.0%}"
     )
 
@@ -218,13 +219,13 @@ class Beginnings:
 
     def __init__(self, decision: Decision) -> None:
         self._decision = decision
-        self._known: dict[plan.Deed, Option | None] = {}
+        self._known: dict[plan.ActionKey, Option | None] = {}
 
-    def _found(self, deed: plan.Deed) -> Option | None:
+    def _found(self, action: plan.ActionKey) -> Option | None:
         """The option of a step or a turn."""
-        if deed not in self._known:
-            self._known[deed] = self._decision.first(dict(deed))
-        return self._known[deed]
+        if action not in self._known:
+            self._known[action] = self._decision.first(dict(action))
+        return self._known[action]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
         """The option that begins the way to a pose; for a free class that is there already its last turn."""
