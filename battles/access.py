@@ -1,4 +1,4 @@
-"""Who is which side of a battle, and what he may see of it. For everybody else the battle is not there."""
+"""Who may see a battle and for which sides they decide. For everybody else the battle is not there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
 
 ROW_ANNOTATIONS: dict[str, Any] = {}
-"""What other apps want to know of a battle when it is found: expressions by the names they give them."""
+"""Annotations that other apps add to every battle that is fetched: expressions by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at a battle: the sides he decides for, none for who only looks on."""
+    """A person at a battle: the sides they decide for, none for an onlooker."""
 
     battle: Battle
     sides: frozenset[int] = frozenset()
@@ -31,16 +31,16 @@ class Viewer:
 
     @property
     def plays_on(self) -> bool:
-        """Whether what tacticians do may go on from here: for who leads a side, and whose the battle is."""
+        """Whether this viewer may let the tacticians play on: the leader of a side, or the owner."""
         return self.owner or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
-        """All that this viewer may know."""
+        """Return all that this viewer may know."""
         return battle.view(self.side(battle))
 
     def side(self, battle: engine.Battle) -> int | None:
-        """The side that a choice of this viewer is for: the one that is asked now if it is one of its own,
-        else its first; None for who only looks on.
+        """Return the side that a choice of this viewer is for: the one asked now if it is theirs, else their
+        first; None for an onlooker.
         """
         pending = battle.pending
         if pending is not None and pending.side in self.sides:
@@ -48,7 +48,7 @@ class Viewer:
         return min(self.sides, default=None)
 
     def decision(self, battle: engine.Battle) -> Decision | None:
-        """The pending decision if it is one of this viewer's; the tactician's sides are not asked here."""
+        """Return the pending decision if it is this viewer's; sides left to the tactician are not asked."""
         pending = battle.pending
         if pending is None or pending.side not in self.sides:
             return None
@@ -84,7 +84,7 @@ def shared(token: str) -> Viewer:
 
 
 def status_of(error: LeaguerError) -> int:
-    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
+    """Return the HTTP status of a refusal: 403 where another person decides, else 400."""
     return 403 if error.code == "not-yours" else 400
 
 

@@ -64,7 +64,7 @@ def open_invitations(participant: Participant) -> QuerySet[Invitation]:
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
-    """Take an invitation back. Raises CampaignRefusal if there is no such one, or it is not his."""
+    """Take an invitation back. Raises CampaignRefusal if there is none, or it is not theirs."""
     found = row.invitations.filter(pk=pk, used__isnull=True).first()
     if found is None:
         raise CampaignRefusal("there is no such open invitation", "invitation", code="unknown")
@@ -133,7 +133,7 @@ def change_member(
 
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
-    """Let a member leave, or send him away; his forces fall to the commander-in-chief. Everybody may leave
+    """Let a member leave, or send them away; their forces fall to the commander-in-chief. Everybody may leave
     but the owner, the umpire may send anybody away but him.
     """
     if by.pk != member.pk:
@@ -164,7 +164,7 @@ def set_automatic(row: Campaign, by: Member, *, member: Member | None = None, fa
 
 
 def set_mail(user: User, *, on: bool) -> None:
-    """Whether somebody gets mail about his campaigns."""
+    """Return whether a user gets mail about their campaigns."""
     if on:
         NoMail.objects.filter(user=user).delete()
     else:

@@ -80,7 +80,7 @@ class BattleViewSet(OwnedViewSet):
 
     @extend_schema(request=s.AdvanceSerializer, responses=s.AdvancedSerializer)
     def advance(self, request: Request, id: UUID) -> Response:
-        """Fight automatically for some seconds: the tactician decides for his sides."""
+        """Fight automatically for some seconds: the tactician decides for the sides left to it."""
         asked = self.asked(s.AdvanceSerializer)
         row = self.viewer().battle
         done = services.advance(row, asked["seconds"])
@@ -211,7 +211,7 @@ def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
 
 
 def _side(viewer: Viewer, asked: Mapping[str, Any]) -> int:
-    """For which of his sides a player acts; raises Refusal for the other one's, or when it is not said."""
+    """Return which of their sides a player acts for; raises Refusal for another's, or if none is named."""
     mine = viewer.sides - {*viewer.battle.tacticians} or viewer.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
     if side is None:

@@ -21,7 +21,7 @@ NO_RECORD = "Battles of this system are fought here: nothing of them has to be r
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody at a record: the sides that he records for, none for who only looks on.
+    """A person at a record: the sides they record for, none for an onlooker.
 
     `at_battle`: how they see the battle, None for a record of two lists without a meeting.
     """
@@ -34,7 +34,7 @@ class Participant:
 
     @property
     def side(self) -> int | None:
-        """The side that he speaks for; None for who has both, or none."""
+        """The side that they speak for; None with both sides or none."""
         return min(self.sides) if len(self.sides) == 1 else None
 
     @property
@@ -55,7 +55,7 @@ class Participant:
 def of_battle(viewer: Viewer) -> Participant:
     """Return a battle's viewer as participant in its record; Http404 if its system has no records.
 
-    A battle that nobody has recorded anything of has a record that is not kept yet.
+    A battle of which nothing is recorded yet has a record that is not stored.
     """
     row = viewer.battle
     if registry.get(row.system).record is None:

@@ -1,4 +1,4 @@
-"""What a player does alike at the board and in a meeting, for one of his sides at a revision of it."""
+"""What a player does alike at the board and in a meeting, for one of their sides at a revision."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def show(
 
 
 def _asked(request: HttpRequest) -> bool:
-    """Whether the tactician is asked for his advice."""
+    """Return whether the tactician is asked for advice."""
     return request.method == "GET" and request.GET.get("advice") == "1"
 
 

@@ -1,4 +1,4 @@
-"""Campaigns over REST: a place says what may be seen, the services work."""
+"""Campaigns over REST: a participant limits what is seen, the services do the work."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CampaignFilter(ArchivedFilter):
 
 
 class CampaignBase(OwnedViewSet):
-    """What all endpoints of campaigns share: the place of who asks."""
+    """What all endpoints of campaigns share: the participant who asks."""
 
     kind = Campaign
     parser_classes = JSON_ONLY
@@ -46,13 +46,13 @@ class CampaignBase(OwnedViewSet):
     queryset = Campaign.objects.none()
 
     def participant(self) -> Participant:
-        """The user's place in the campaign of the address, which is resolved first if it is due."""
+        """Return the user as participant of the campaign in the address, resolved first if it is due."""
         found = participant_of(self.request.user, self.kwargs["id"])
         services.due(found.campaign)
         return found
 
     def umpire(self) -> Participant:
-        """The user's place if it is the umpire's."""
+        """Return the participant if they are umpire; raises CampaignRefusal otherwise."""
         found = self.participant()
         found.needs_umpire()
         return found
@@ -91,7 +91,7 @@ class CampaignViewSet(CampaignBase):
 
     @extend_schema(responses=s.MyCampaignSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """A campaign: how far it is, and your own place in it."""
+        """A campaign: how far it is, and your own part in it."""
         return Response(_opened(self.participant()))
 
     @extend_schema(request=s.CampaignSettingsSerializer, responses=s.MyCampaignSerializer)

@@ -29,7 +29,7 @@ class PeopleViewSet(CampaignBase):
     @extend_schema(request=s.MemberChangeSerializer, responses=s.MemberSerializer)
     def change(self, request: Request, id: UUID, key: str) -> Response:
         """Give somebody another role, faction or the command-in-chief; the umpire's to do. Whether the
-        automatic commander orders for him everybody says for himself.
+        automatic commander orders for them is each member's own choice.
         """
         found, data = self.participant(), self.asked(s.MemberChangeSerializer)
         member = self._member(found, key)
@@ -48,7 +48,7 @@ class PeopleViewSet(CampaignBase):
 
     @extend_schema(responses=s.InvitationSerializer(many=True))
     def invitations(self, request: Request, id: UUID) -> Response:
-        """The open invitations: all for the umpire, those for his faction for a commander-in-chief."""
+        """The open invitations: all for the umpire, for a commander-in-chief those for the own faction."""
         return self.pages(s.InvitationSerializer(people.open_invitations(self._inviter()), many=True).data)
 
     @extend_schema(request=s.InvitationSerializer, responses={201: s.InvitationSerializer})

@@ -25,7 +25,7 @@ ParticipantView = Callable[..., HttpResponse]
 
 
 def with_participant(view: ParticipantView) -> ParticipantView:
-    """Gives a view the place that its user has in the campaign of its address; Http404 for who has none.
+    """Pass a view its user as participant of the campaign in its address; Http404 if they are none.
 
     A turn whose deadline has passed is carried out first. What is refused is said on the page that one came
     from, and what was meant for a campaign that has moved on since is not done.
@@ -77,7 +77,7 @@ def revision_of(request: HttpRequest) -> int:
 
 
 def context_of(participant: Participant, seen: View, tab: str, **more: object) -> dict[str, object]:
-    """What every page of a campaign needs: `seen` is the place's view of it, `tab` the page's own name."""
+    """Return what all pages need: `seen` is the participant's view of it, `tab` the page's own name."""
     return {
         "participant": participant, "campaign": participant.campaign, "seen": seen, "state": seen.state,
         "tab": tab, "head": head_card(participant, seen), **more,
