@@ -59,7 +59,7 @@ def newer(army: ArmyList) -> BookChange | None:
         return BookChange(
             new.name, army.book_version, newest, before, None, (), (), (), (), f"It cannot be judged: {error}"
         )
-    told, tells = _findings(before), _findings(after)
+    earlier, later = _findings(before), _findings(after)
     return BookChange(
         name=new.name,
         old=army.book_version,
@@ -67,8 +67,8 @@ def newer(army: ArmyList) -> BookChange | None:
         before=before,
         after=after,
         units=tuple(dict.fromkeys(_units(army, old, new))),
-        added=tuple(words for words in tells if words not in told),
-        cured=tuple(words for words in told if words not in tells),
+        added=tuple(words for words in later if words not in earlier),
+        cured=tuple(words for words in earlier if words not in later),
         book=tuple(_in_the_book(own, army.book_version)) if own else (),
     )
 

@@ -164,7 +164,7 @@ class EditorPage:
         return bool(self.sections) and not any(section.lines for section in self.sections)
 
 
-def desk(rules: BookRules, draft: Document, at: str) -> EditorPage:
+def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
     """The editor with the sheet at `at` open; the head of the book if there is no such sheet."""
     form = rules.form()
     at = known_sheet(form, draft, at)

@@ -97,11 +97,11 @@ class NewCardListForm(PlainForm):
         self.system = system
         own = bookaccess.buildable(user, system)
         booksource.fetch((book.key, str(book.version)) for book in own)
-        self.shelves = (
-            *(_shelf(system, key) for key in list_rules(system).books()),
+        self.sections = (
+            *(_section(system, key) for key in list_rules(system).books()),
             *_readable(system, own),
         )
-        self.cards = {choice.value: choice.name for shelf in self.shelves for choice in shelf.choices}
+        self.cards = {choice.value: choice.name for section in self.sections for choice in section.choices}
         offer(self, "card", self.cards.items())
         words = registry.get(system).roster.words.total
         self.fields["points"].label = f"{words} agreed, if any"
@@ -138,7 +138,7 @@ class CardSection:
     choices: tuple[CardOption, ...]
 
 
-def _shelf(system: str, key: str, version: str = "") -> CardSection:
+def _section(system: str, key: str, version: str = "") -> CardSection:
     """A shipped book, or one of a user's own in its newest version."""
     book, rules = list_rules(system).book(key, version), registry.get(system).roster.cards
     assert rules is not None
@@ -153,7 +153,7 @@ def _readable(system: str, own: Iterable[OwnBook]) -> Iterator[CardSection]:
     """The own books that can still be read; what is wrong with the others is told on their own pages."""
     for book in own:
         try:
-            yield _shelf(system, book.key, str(book.version))
+            yield _section(system, book.key, str(book.version))
         except ListError:
             continue
 

@@ -89,7 +89,7 @@ class SideBox:
 class MapPage:
     """The map editor with its faults: the size of the map, its texts, both sides."""
 
-    desk: MapEditorPage
+    page: MapEditorPage
     judged: Judged
     size: tuple[FieldBox, ...]
     texts: tuple[FieldBox, ...]
@@ -98,14 +98,14 @@ class MapPage:
 
 def map_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> MapPage:
     """The map editor of a draft."""
-    desk = staged.desk(draft)
-    found = judged(rules, staged, draft, desk)
+    page = staged.page(draft)
+    found = judged(rules, staged, draft, page)
 
     def boxes(fields: Sequence[FilledField], drawn: bool) -> tuple[FieldBox, ...]:
         chosen = (field for field in fields if field.drawn is drawn and bool(field.lines) is drawn)
         return tuple(FieldBox(field, found.fields.get(field.name, ())) for field in chosen)
 
-    size = tuple(FieldBox(each, found.fields.get(each.name, ())) for each in desk.fields if not each.lines)
+    size = tuple(FieldBox(each, found.fields.get(each.name, ())) for each in page.fields if not each.lines)
     sides = tuple(
         SideBox(
             side,
@@ -113,9 +113,9 @@ def map_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> MapPa
             boxes(side.fields, True),
             found.fields.get(f"sides[{side.index}].list", ()),
         )
-        for side in desk.sides
+        for side in page.sides
     )
-    return MapPage(desk, found, size, boxes(desk.fields, True), sides)
+    return MapPage(page, found, size, boxes(page.fields, True), sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class SheetPage:
 
 def sheet_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> SheetPage:
     """The figures of a draft."""
-    found = judged(rules, staged, draft, staged.desk(draft))
+    found = judged(rules, staged, draft, staged.page(draft))
     wrong = found.fields
 
     def box(row: FigureRow) -> RowBox:
@@ -150,10 +150,10 @@ def sheet_page(rules: BookRules, staged: ScenarioEditor, draft: Document) -> She
     return SheetPage(found, tables, wrong.get(SHEET, ()))
 
 
-def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, desk: MapEditorPage) -> Judged:
+def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapEditorPage) -> Judged:
     """What is wrong with a draft, and where the editor shows it."""
-    labels = {field.name: field.field.label for field in desk.fields}
-    for side in desk.sides:
+    labels = {field.name: field.field.label for field in page.fields}
+    for side in page.sides:
         labels |= {field.name: f"{side.name} › {field.field.label}" for field in side.fields}
         labels[f"sides[{side.index}].list"] = f"{side.name} › Its army"
     labels[SHEET] = "Summary Sheet"
@@ -166,7 +166,7 @@ def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, desk: MapE
     units, hexes = dict[str, None](), dict[str, None]()
     for fault in rules.faults(draft):
         place = staged.fault(draft, fault.path)
-        unit = desk.data["names"].get(place.unit) or place.unit.partition(".")[2]
+        unit = page.data["names"].get(place.unit) or place.unit.partition(".")[2]
         lines.append(_line(rules.form(), draft, fault, place, labels.get(place.field, ""), unit))
         if place.field:
             message = fault.message if unit else capfirst(fault.message)

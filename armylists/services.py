@@ -80,7 +80,7 @@ def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
 
 
 def _on_own_book(army: Document, owner: User) -> Document:
-    """The list on a book that `owner` may build on: on the same one, or on his copy of it."""
+    """Return the list on a book that `owner` may build on: the same book, or their copy of it."""
     document = army.to_json()
     own = bookservices.on_own_book(document, owner)
     return army if own == document else parse_list(own)

@@ -1,4 +1,4 @@
-"""Who is which side of a battle, and what he may see of it. For everybody else the battle is not there."""
+"""Who may see a battle and for which sides they decide. For everybody else the battle is not there."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rulesets.engine import battle as engine
 from rulesets.engine.decisions import Decision
 from rulesets.engine.errors import LeaguerError
 
-TOLD_OF_ROWS: dict[str, Any] = {}
-"""What other apps want to know of a battle when it is found: expressions by the names they give them."""
+ROW_ANNOTATIONS: dict[str, Any] = {}
+"""Annotations that other apps add to every battle that is fetched: expressions by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at a battle: the sides he decides for, none for who only looks on."""
+    """A person at a battle: the sides they decide for, none for an onlooker."""
 
     battle: Battle
     sides: frozenset[int] = frozenset()
@@ -31,16 +31,16 @@ class Viewer:
 
     @property
     def plays_on(self) -> bool:
-        """Whether what tacticians do may go on from here: for who leads a side, and whose the battle is."""
+        """Whether this viewer may let the tacticians play on: the leader of a side, or the owner."""
         return self.owner or bool(self.sides)
 
     def view(self, battle: engine.Battle) -> dict[str, Any]:
-        """All that may be known from this seat."""
+        """Return all that this viewer may know."""
         return battle.view(self.side(battle))
 
     def side(self, battle: engine.Battle) -> int | None:
-        """The side that a choice from this seat is for: the one that is asked now if it is one of its own,
-        else its first; None for who only looks on.
+        """Return the side that a choice of this viewer is for: the one asked now if it is theirs, else their
+        first; None for an onlooker.
         """
         pending = battle.pending
         if pending is not None and pending.side in self.sides:
@@ -48,7 +48,7 @@ class Viewer:
         return min(self.sides, default=None)
 
     def decision(self, battle: engine.Battle) -> Decision | None:
-        """The pending decision if it is one of this seat's; the tactician's sides are not asked here."""
+        """Return the pending decision if it is this viewer's; sides left to the tactician are not asked."""
         pending = battle.pending
         if pending is None or pending.side not in self.sides:
             return None
@@ -57,7 +57,7 @@ class Viewer:
         return pending
 
     def url(self, page: str, *args: object) -> str:
-        """The address of one of the battle's pages, as reached from this seat."""
+        """The address of one of the battle's pages, as this viewer reaches it."""
         if self.token:
             return reverse(f"battles:shared-{page}", args=[self.token, *args])
         return reverse(f"battles:{page}", args=[self.battle.public_id, *args])
@@ -68,25 +68,25 @@ class Viewer:
         return self.battle.shared_url if self.token else self.battle.get_absolute_url()
 
 
-def viewer(user: object, public_id: UUID) -> Viewer:
-    """`user`'s seat at a battle; Http404 if he has none."""
+def viewer_of(user: object, public_id: UUID) -> Viewer:
+    """Return how `user` sees a battle; Http404 if they take no part in it."""
     row = _one(public_id=public_id)
     sides = sides_of(user, row)
     owner = SIDES[0] in sides
-    for _, allowed in signals.seat_taken.send(Battle, battle=row, user=user):
+    for _, allowed in signals.sides_asked.send(Battle, battle=row, user=user):
         sides = sides if allowed is None else sides & frozenset(allowed)
     return Viewer(row, sides, owner=owner)
 
 
 def shared(token: str) -> Viewer:
-    """The seat of who has the battle's link: to look on, no more."""
+    """Return the viewer of a shared link, who looks on and does no more."""
     return Viewer(_one(share_token=token), token=token)
 
 
 def status_of(error: LeaguerError) -> int:
-    """The HTTP status of a refusal: 403 for what is somebody else's to decide, else 400."""
+    """Return the HTTP status of a refusal: 403 where another person decides, else 400."""
     return 403 if error.code == "not-yours" else 400
 
 
 def _one(**where: object) -> Battle:
-    return found(Battle.objects.with_people().annotate(**TOLD_OF_ROWS), **where)
+    return found(Battle.objects.with_people().annotate(**ROW_ANNOTATIONS), **where)

@@ -58,9 +58,9 @@ def victory_sheet(battle: Battle) -> VictorySheet:
     """The sheet of a battle that is over; raises NotOver."""
     if battle.result is None:
         raise NotOver("the battle is not over")
-    told = list(tell(battle))
-    marks = tuple(mark for mark, _ in told)
-    end = told[-1][1].state
+    turns = list(tell(battle))
+    marks = tuple(mark for mark, _ in turns)
+    end = turns[-1][1].state
     shown = registry.get(battle.system.slug).presentation
     sides = (battle.side_name(0), battle.side_name(1))
     setup = battle.setup

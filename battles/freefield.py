@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from battles.cards import numbers
-from battles.theme import LINES, LOOKS, MARKS, PATTERNS, PLAIN, legend, name_lines
+from battles.theme import LINES, MARKS, PATTERNS, PLAIN, THEMES, legend, name_lines
 from rulesets.contract.presentation import Mark, Presentation
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PAPER, TINTS
@@ -88,7 +88,7 @@ class Drawing:
 
     def patterns(self) -> Iterator[str]:
         """What the kinds of terrain on this table are filled with."""
-        kinds = {LOOKS.get(piece["kind"], PLAIN)[2] for piece in self.state["terrain"]}
+        kinds = {THEMES.get(piece["kind"], PLAIN)[2] for piece in self.state["terrain"]}
         for name in sorted(kinds - {""}):
             size, content = PATTERNS[name]
             yield svg.pattern(f"{self.prefix}-{name}", size, content)
@@ -133,7 +133,7 @@ class Drawing:
         yield from (part for piece in pieces if piece["line"] for part in self._line(piece))
 
     def _area(self, piece: Mapping[str, Any]) -> Iterator[str]:
-        fill, edge, pattern, dash = LOOKS.get(piece["kind"], PLAIN)
+        fill, edge, pattern, dash = THEMES.get(piece["kind"], PLAIN)
         outline = self.points(piece["outline"])
         look: svg.Look = {
             "stroke_width": 2.6 if piece.get("enclosed") else 1.4,

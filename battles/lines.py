@@ -180,7 +180,7 @@ class Register:
         return next((self.sides[id_] for id_ in event.subjects() if id_ in self.sides), -1)
 
 
-def told_once(lines: Iterable[LogLine], *, brief: bool = False) -> list[LogLine]:
+def without_repeats(lines: Iterable[LogLine], *, brief: bool = False) -> list[LogLine]:
     """The lines for a reader: without those that tell a roll again, if `brief` without minor ones too."""
     left_out = {"retold", "minor"} if brief else {"retold"}
     return [line for line in lines if line.weight not in left_out]

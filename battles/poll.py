@@ -19,9 +19,9 @@ from battles.recording.models import Record
 _OF_BATTLE, _OF_RECORD = "battles.poll", "battles.recording.poll"
 
 
-def poll_token(place: Viewer) -> str:
-    """What a battle's page that is seen from this seat asks with."""
-    return signing.dumps([place.battle.pk, place.token], salt=_OF_BATTLE)
+def poll_token(viewer: Viewer) -> str:
+    """What a battle's page polls with, for this viewer."""
+    return signing.dumps([viewer.battle.pk, viewer.token], salt=_OF_BATTLE)
 
 
 def poll_state(token: str) -> dict[str, int | bool] | None:
@@ -33,15 +33,15 @@ def poll_state(token: str) -> dict[str, int | bool] | None:
     return None if row is None else {"revision": row[0], "over": row[1] == Battle.Status.OVER}
 
 
-def record_token(place: Participant) -> str:
-    """What a record's page that is seen from this place asks with."""
-    if place.at_battle is not None:
-        seat = place.at_battle
-        return signing.dumps([None, seat.battle.pk, seat.token], salt=_OF_RECORD)
-    return signing.dumps([place.record.pk, None, place.token], salt=_OF_RECORD)
+def record_token(participant: Participant) -> str:
+    """What a record's page polls with, for this participant."""
+    if participant.at_battle is not None:
+        viewer = participant.at_battle
+        return signing.dumps([None, viewer.battle.pk, viewer.token], salt=_OF_RECORD)
+    return signing.dumps([participant.record.pk, None, participant.token], salt=_OF_RECORD)
 
 
-def record_pulse(token: str) -> int | None:
+def record_state(token: str) -> int | None:
     """The revision of a token's record, 0 while nothing is kept of it; None as with `poll_state`."""
     pk, battle, shared = _read(token, _OF_RECORD, 3)
     if battle is None:

@@ -57,10 +57,10 @@ def _within(whole: Overview, number: int | None) -> int:
 
 def _make(row: Battle) -> tuple[Overview, list[Turn]]:
     with played(row) as found:
-        told = list(tell(found.engine))
+        every = list(tell(found.engine))
         same = found.stop is None and found.engine.hash == row.hash
-    whole = Overview(tuple(mark for mark, _ in told), same, found.stop)
-    turns = [each for _, each in told]
+    whole = Overview(tuple(mark for mark, _ in every), same, found.stop)
+    turns = [each for _, each in every]
     if row.over:
         cache.set(_key(row, "overview"), whole, KEEP)
         for each in turns:

@@ -74,10 +74,10 @@ class Found:
         """Its page."""
         return reverse("battles:scenario", args=[self.key])
 
-    def told(self) -> ScenarioSummary:
+    def summary(self) -> ScenarioSummary:
         """The scenario for its readers; Http404 for one that the rules do not read any more."""
         try:
-            return self.staging.told(self.document)
+            return self.staging.summary(self.document)
         except FaultyBookError as error:
             raise Http404(f"This scenario cannot be read any more: {error}") from error
 
@@ -103,20 +103,20 @@ def own(user: object) -> list[Line]:
             book__in=OwnBook.objects.of(user).in_use().filter(kind=OwnBook.SCENARIO, system__in=slugs),
             number=F("book__version"),
         )
-        .annotate(**{f"told_{name}": KT(f"document__{name}") for name in _TOLD})
+        .annotate(**{f"head_{name}": KT(f"document__{name}") for name in _HEAD})
         .select_related("book")
         .defer("document", "book__draft")
         .order_by("-book__updated", "-book__pk")
     )
     return [
         _line(
-            row.book.system, row.book.key, {name: getattr(row, f"told_{name}") for name in _TOLD}, _whose(row)
+            row.book.system, row.book.key, {name: getattr(row, f"head_{name}") for name in _HEAD}, _whose(row)
         )
         for row in rows
     ]
 
 
-_TOLD = ("name", "date", "place", "summary")
+_HEAD = ("name", "date", "place", "summary")
 
 
 def _whose(row: OwnBookVersion) -> str:
@@ -124,7 +124,7 @@ def _whose(row: OwnBookVersion) -> str:
 
 
 def _line(system: str, key: str, document: Mapping[str, Any], whose: str) -> Line:
-    words = {name: _words(document.get(name)) for name in _TOLD}
+    words = {name: _words(document.get(name)) for name in _HEAD}
     return Line(key, system, registry.get(system).name, whose=whose, **words)
 
 
@@ -175,6 +175,6 @@ def begun_from(battle: Battle) -> ScenarioSummary | None:
     if known is None or not isinstance(document, Mapping):
         return None
     try:
-        return known.told(document)
+        return known.summary(document)
     except FaultyBookError:
         return None

@@ -2,7 +2,7 @@
 
 from django.dispatch import Signal
 
-seat_taken = Signal()
+sides_asked = Signal()
 """`user` sits down at `battle`. Who answers with a set of sides says that he leads no others; who answers
 with None has nothing to say.
 """

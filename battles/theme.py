@@ -9,7 +9,7 @@ from rulesets.engine import svg
 from rulesets.engine.svg import INK, PAPER
 
 # Fill, outline, pattern and dashes by kind of terrain; what is not named is drawn as plain broken ground.
-LOOKS: Mapping[str, tuple[str, str, str, str]] = {
+THEMES: Mapping[str, tuple[str, str, str, str]] = {
     "gentle_hill": ("#e9dcb4", "#a58a4c", "", ""),
     "ridge": ("#e3d3a2", "#a58a4c", "", ""),
     "steep_hill": ("#d9c48c", "#8a6f36", "slope", ""),

@@ -60,7 +60,7 @@ def met(one: str, two: str) -> Battle:
     return battle
 
 
-def reckoned(one: str, two: str) -> dict[str, Any]:
+def calculated(one: str, two: str) -> dict[str, Any]:
     """The odds of two sample forces, not kept from before."""
     effect_chances.cache_clear()
     return answered(read_query({"forces": [{"sample": one}, {"sample": two}]}))
@@ -88,7 +88,7 @@ def rows(rounds: int) -> Iterator[Row]:
             len(battle.entries),
             best(lambda one=one, two=two: met(one, two), rounds),  # type: ignore[misc]
             best(lambda battle=battle, document=document: replay(battle.system, document), rounds),  # type: ignore[misc]
-            best(lambda one=one, two=two: reckoned(one, two), rounds),  # type: ignore[misc]
+            best(lambda one=one, two=two: calculated(one, two), rounds),  # type: ignore[misc]
         )
 
 

@@ -1,7 +1,7 @@
-"""Who is what in a campaign, and what he may see of it. For everybody else the campaign is not there.
+"""Who takes part in a campaign, and what they may see. For everybody else the campaign is not there.
 
 `Participant` is the only door: pages, API answers, PDFs and feeds ask it, never the rows. The umpire sees
-all, a player what his faction may know, a neutral what is public.
+all, a player what their faction may know, a neutral what is public.
 """
 
 from __future__ import annotations
@@ -31,49 +31,49 @@ NO_ENGAGEMENT = "There is no such engagement, or you cannot know of it."
 
 @dataclass(frozen=True)
 class Participant:
-    """Somebody's place in a campaign."""
+    """A member of a campaign and what they may see and do in it."""
 
     campaign: Campaign
     member: Member
 
     @property
     def user(self) -> User:
-        """Whose place it is."""
+        """The user who takes part."""
         return self.member.user
 
     @property
     def umpire(self) -> bool:
-        """Whether it is an umpire's: he sees and may do everything."""
+        """Whether they are umpire, who sees and may do everything."""
         return self.member.umpire
 
     @property
     def faction(self) -> str:
-        """The faction that he plays, "" for a neutral, and for an umpire who plays none."""
+        """The faction that they play, "" for a neutral, and for an umpire who plays none."""
         return self.member.faction
 
     @property
     def chief(self) -> bool:
-        """Whether he is his faction's commander-in-chief."""
+        """Whether they are their faction's commander-in-chief."""
         return self.member.chief
 
     @property
     def owner(self) -> bool:
-        """Whether the campaign is his."""
+        """Whether they own the campaign."""
         return self.campaign.owner_id == self.member.user_id
 
     @property
     def who(self) -> str | None:
-        """Whose knowledge he has: None for the umpire's, else a faction, "" for a neutral's."""
+        """The faction whose knowledge they have, "" for a neutral; None for the umpire, who knows all."""
         return None if self.umpire else self.faction
 
     # -- what may be seen -----------------------------------------------------------------------
 
     def view(self) -> views.View:
-        """The campaign as it may be seen from here."""
+        """Return the campaign as this participant may see it."""
         return views.view(state_of(self.campaign), self.who)
 
     def state(self) -> State:
-        """The campaign as it is; raises CampaignRefusal for everybody but the umpire."""
+        """Return the whole campaign; raises CampaignRefusal for everybody but the umpire."""
         self.needs_umpire()
         return state_of(self.campaign)
 
@@ -111,18 +111,18 @@ class Participant:
 
     def orders(self, faction: str = "") -> ordering.Ordered:
         """What was written and given for the own faction in this turn; for an umpire of any faction, as far
-        as it is his to see: who has given orders, what they are only of his own writing.
+        as they may see it: who has given orders, their content only where the umpire wrote them.
         """
         return ordering.ordered(self.campaign, faction or self.faction, self.member)
 
     def may_order(self, force: Force) -> bool:
-        """Whether he writes orders for a force."""
+        """Return whether they write orders for a force."""
         return ordering.may_order(self.member, force)
 
     # -- engagements ----------------------------------------------------------------------------
 
     def engagements(self, turn: int | None = None) -> list[EngagementRow]:
-        """The engagements that he may know of: the own ones, others when they are settled. One query."""
+        """Return the engagements they may know of: their own, others once settled. One query."""
         rows = self.campaign.engagements.filter(undone=False).select_related("battle", "record")
         rows = rows.defer("battle__setup", "record__lists", "record__frame")
         if turn is not None:
@@ -143,18 +143,18 @@ class Participant:
         return found
 
     def side(self, row: EngagementRow) -> int | None:
-        """The side of an engagement that he plays, None if he plays none."""
+        """Return the side of an engagement that they play, None if they play none."""
         if self.faction and self.faction in row.factions:
             return row.factions.index(self.faction)
         return None
 
     def fights(self, row: EngagementRow) -> bool:
-        """Whether he may see an engagement whole and settle it: it is his own, or he is the umpire."""
+        """Return whether they may see an engagement whole and settle it: their own, any as umpire."""
         return self.umpire or self.side(row) is not None
 
     def standins(self, row: EngagementRow) -> dict[str, Any] | None:
-        """The armies that stand in for the forces of an engagement, as he may see them: `fields.seen_of` for
-        those who fight in it, None for others.
+        """The armies that stand in for the forces of an engagement, as they may see them: `fields.seen_of`
+        for those who fight in it, None for others.
         """
         return seen_of(row, self.side(row), umpire=self.umpire) if self.fights(row) else None
 
@@ -170,8 +170,8 @@ class Participant:
         return reverse(f"campaigns:{page}", args=[self.campaign.public_id, *args])
 
 
-def place(user: object, public_id: UUID) -> Participant:
-    """`user`'s place in a campaign; Http404 if he has none. One query."""
+def participant_of(user: object, public_id: UUID) -> Participant:
+    """Return `user` as participant of a campaign; Http404 if they are none. One query."""
     if not getattr(user, "is_authenticated", False):
         raise Http404(Campaign.say(Campaign.MISSING))
     rows = Member.objects.select_related("campaign__owner", "user")

@@ -13,8 +13,8 @@ class CampaignsConfig(AppConfig):
         from battles import access, signals
         from campaigns import fighting, participants
 
-        access.TOLD_OF_ROWS[participants.TOLD] = participants.engagement_key()
-        signals.seat_taken.connect(participants.led)
+        access.ROW_ANNOTATIONS[participants.ENGAGEMENT_KEY] = participants.engagement_key()
+        signals.sides_asked.connect(participants.led)
         signals.whole_asked.connect(participants.whole_of)
         signals.battle_over.connect(fighting.battle_over)
         signals.record_settled.connect(fighting.record_settled)

@@ -17,7 +17,7 @@ BAR = 50
 SPARKS = "▁▂▃▄▅▆▇█"
 HEAD, ROW = 44.0, 24.0
 PAGE = WIDE + 40  # names may run over the edge of a chart
-TOLD: tuple[Figure, ...] = ("areas", "worth", "points", "money")
+SHOWN: tuple[Figure, ...] = ("areas", "worth", "points", "money")
 DRAWN: dict[Figure, str] = {"areas": "Areas held", "worth": "Worth of the forces", "points": "Victory points"}
 MEANS = {"engine": "fought by the tacticians", "quick": "settled by the campaign's dice"}
 
@@ -48,9 +48,9 @@ class Report:
         """The faction of a standing."""
         return self.state.factions[standing.faction]
 
-    def told(self) -> list[Figure]:
+    def figures(self) -> list[Figure]:
         """The figures of which there are any in this campaign."""
-        return [name for name in TOLD if any(any(each.course[name]) for each in self.balance.factions)]
+        return [name for name in SHOWN if any(any(each.course[name]) for each in self.balance.factions)]
 
     def drawn(self) -> list[Figure]:
         """The figures that change in it, turn by turn."""
@@ -92,9 +92,9 @@ def _by_dice(found: Balance) -> str:
 
 
 def _table(report: Report) -> Iterator[str]:
-    told, ladder = report.told(), report.state.ladder is not None
-    head = ["faction", "wins", "share", "95 %", *(["rung"] if ladder else []), *told, "battles won"]
-    rows = [head, *(_row(report, each, told) for each in report.standings)]
+    shown, ladder = report.figures(), report.state.ladder is not None
+    head = ["faction", "wins", "share", "95 %", *(["rung"] if ladder else []), *shown, "battles won"]
+    rows = [head, *(_row(report, each, shown) for each in report.standings)]
     wide = [max(len(row[column]) for row in rows) for column in range(len(head))]
     for row in rows:
         cells = [
@@ -104,12 +104,12 @@ def _table(report: Report) -> Iterator[str]:
         yield "  ".join(cells)
 
 
-def _row(report: Report, standing: Standing, told: Iterable[Figure]) -> list[str]:
+def _row(report: Report, standing: Standing, shown: Iterable[Figure]) -> list[str]:
     chance = standing.chance
     rung = [f"{standing.rung:.1f}"] if report.state.ladder is not None else []
     return [
         report.faction(standing).name, str(standing.wins), f"{chance.share:.0%}",
-        f"{chance.low:.0%}-{chance.high:.0%}", *rung, *(f"{standing.ends[name]:.1f}" for name in told),
+        f"{chance.low:.0%}-{chance.high:.0%}", *rung, *(f"{standing.ends[name]:.1f}" for name in shown),
         f"{standing.won:.1f}",
     ]  # fmt: skip
 

@@ -104,18 +104,18 @@ class Charts:
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def turns_told(
-    place: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
+def chronicle_turns(
+    participant: Participant, turn: int | None = None, *, about: str = "", who: str | None = None
 ) -> tuple[ChronicleTurn, ...]:
     """The turns of a campaign, or one of them, as `place` may know them, the first first.
 
     `about`: only what concerns that force, area, engagement or faction. `who`: for an umpire, as that faction
     reads it. One query.
     """
-    entries = [each for each in place.entries(turn) if who is None or knows(each, who)]
+    entries = [each for each in participant.entries(turn) if who is None or knows(each, who)]
     if about:
         entries = [each for each in entries if _concerns(each["event"], about)]
-    shape = place.campaign.shape
+    shape = participant.campaign.shape
     turns = groupby(entries, lambda each: each["turn"])
     return tuple(_turn(number, list(found), shape) for number, found in turns)
 
@@ -141,8 +141,8 @@ def _battle(entry: Mapping[str, Any]) -> tuple[Any, ...]:
 def _turn(number: int, entries: Sequence[Mapping[str, Any]], shape: str) -> ChronicleTurn:
     day = entries[0]["date"]
     parts = groupby(worth_telling(entries), lambda each: each["part"])
-    told = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
-    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(told))
+    made = (ChroniclePart(_title(part, shape), tuple(_lines(found))) for part, found in parts)
+    return ChronicleTurn(number, date.fromisoformat(day) if day else None, tuple(made))
 
 
 def _title(part: str, shape: str) -> str:
@@ -170,19 +170,19 @@ def _concerns(event: Mapping[str, Any], about: str) -> bool:
 # -- charts ----------------------------------------------------------------------------------------
 
 
-def charts(place: Participant, seen: View) -> Charts:
+def charts(participant: Participant, seen: View) -> Charts:
     """Who held how much, how strong everybody was, and victory points, at the beginning of each turn and
     now. Of others a faction sees the areas alone, until the campaign is over. One query.
     """
-    course = _course(place, seen)
+    course = _course(participant, seen)
     turns = [turn for turn, _ in course]
-    open_ = place.umpire or seen.state.phase == "over"
+    open_ = participant.umpire or seen.state.phase == "over"
 
     def lines(figure: str, public: bool) -> list[Line]:
         return [
             Line(each.name, each.colour, tuple(_value(at, key, figure) for _, at in course))
             for key, each in seen.state.factions.items()
-            if public or key == place.faction
+            if public or key == participant.faction
         ]
 
     return Charts(
@@ -192,23 +192,23 @@ def charts(place: Participant, seen: View) -> Charts:
     )
 
 
-def _course(place: Participant, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
+def _course(participant: Participant, seen: View) -> list[tuple[int, Mapping[str, Figures]]]:
     """The figures at the beginning of each turn, and now if the turn has gone on since."""
-    rows = place.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
+    rows = participant.campaign.turns.filter(undone=False).order_by("number").values_list("turn", "figures")
     course: dict[int, Mapping[str, Figures]] = {}
     for turn, found in rows:
         course.setdefault(turn, found)
-    now = place.campaign
-    course[now.turn + 1 if now.over and now.turn in course else now.turn] = _now(place, seen)
+    now = participant.campaign
+    course[now.turn + 1 if now.over and now.turn in course else now.turn] = _now(participant, seen)
     return sorted(course.items())
 
 
-def _now(place: Participant, seen: View) -> Mapping[str, Figures]:
+def _now(participant: Participant, seen: View) -> Mapping[str, Figures]:
     """The figures of the state as it is. What is seen of it tells all that is drawn for who looks; only when
     the campaign is over is more drawn than he sees.
     """
-    hidden = seen.state.phase == "over" and not place.umpire
-    return figures(state_of(place.campaign) if hidden else seen.state)
+    hidden = seen.state.phase == "over" and not participant.umpire
+    return figures(state_of(participant.campaign) if hidden else seen.state)
 
 
 def _value(at: Mapping[str, Figures], key: str, figure: str) -> float | None:

@@ -88,8 +88,8 @@ def on_a_table(row: Campaign, key: str, by: Member) -> Battle | None:
 
 def meets(state: State, engagement: Engagement) -> bool:
     """Whether an engagement's system is fought on tables, after a meeting that Leaguer leads through."""
-    told = registry.get(system_of(state, engagement)).campaign
-    return told is not None and not told.engine
+    campaign_rules = registry.get(system_of(state, engagement)).campaign
+    return campaign_rules is not None and not campaign_rules.engine
 
 
 def at_once(row: Campaign, key: str, by: Member) -> Outcome:

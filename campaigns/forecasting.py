@@ -46,8 +46,8 @@ def forecasting(row: Campaign, state: State, engagement: Engagement, seconds: fl
     if seconds and len(outcomes) < SAMPLES:
         outcomes += _fought(row, state, engagement, len(outcomes), seconds)
         cache.set(key, [outcome_adapter().dump_python(each, mode="json") for each in outcomes], KEEP)
-    told = battlefields.forecast_of(state, engagement, outcomes) if outcomes else None
-    return Forecasting(len(outcomes), SAMPLES, told)
+    found = battlefields.forecast_of(state, engagement, outcomes) if outcomes else None
+    return Forecasting(len(outcomes), SAMPLES, found)
 
 
 def _fought(row: Campaign, state: State, engagement: Engagement, done: int, seconds: float) -> list[Outcome]:

@@ -52,8 +52,8 @@ class EmptyMapForm(_Beginning):
     height = forms.FloatField(label="From north to south, in km", min_value=1, max_value=10_000, initial=200)
 
     def draft(self) -> Draft:
-        told = self.cleaned_data
-        return {**empty(told["name"]), "width": told["width"], "height": told["height"]}
+        data = self.cleaned_data
+        return {**empty(data["name"]), "width": data["width"], "height": data["height"]}
 
 
 class ImportedMapForm(_Beginning):

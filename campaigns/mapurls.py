@@ -7,7 +7,7 @@ from campaigns.views import mapedit, mapindex
 _MAP = "campaigns/maps/<uuid:map_id>"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("campaigns/maps/", mapindex.shelf, name="maps"),
+    path("campaigns/maps/", mapindex.index, name="maps"),
     path("campaigns/maps/new/", mapindex.new, name="new-map"),
     path(f"{_MAP}/", mapedit.edit, name="edit-map"),
     path(f"{_MAP}/keep/", mapedit.keep, name="keep-map"),

@@ -143,7 +143,7 @@ class Member(models.Model):
 
     @property
     def umpire(self) -> bool:
-        """Whether he sees and may do everything."""
+        """Whether they see and may do everything."""
         return self.role == self.Role.UMPIRE
 
 
@@ -181,7 +181,7 @@ class Invitation(models.Model):
 
 
 class OrdersRow(models.Model):
-    """What one member orders in a turn: `draft`, as he last wrote it, and `given`, what counts (None: nothing
+    """What one member orders in a turn: `draft`, as last written, and `given`, what counts (None: nothing
     yet). Of two members who order the same force, the one who gave his orders last is obeyed. `key` is the
     member's, who may have left since, or not be here yet (`member` None).
     """

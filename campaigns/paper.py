@@ -12,7 +12,7 @@ from battles.documents import as_image
 from campaigns.access import Participant
 from campaigns.cards.forces import force_card
 from campaigns.cards.head import days_of
-from campaigns.chronicle import charts, turns_told
+from campaigns.chronicle import charts, chronicle_turns
 from campaigns.drawing import Trail, draw_map, trails_of
 from campaigns.engine.state import Engagement, State
 from campaigns.engine.view import View
@@ -44,38 +44,38 @@ class StandingLine:
     points: int | None
 
 
-def gazette(place: Participant, turn: int, paper: str = "A4") -> bytes:
+def gazette(participant: Participant, turn: int, paper: str = "A4") -> bytes:
     """The gazette of a turn as PDF: the map at its end, its battles, its log, how everybody stands."""
-    before = place.view_before(turn)
-    after = _after(place, turn)
+    before = participant.view_before(turn)
+    after = _after(participant, turn)
     context = {
-        "campaign": place.campaign, "state": after.state, "turn": turn, "days": days_of(before.state),
-        "season": before.state.season, "weather": _weather(place, turn, after),
-        "reader": _reader(place, after),
-        "map": _drawn(after, _trails(place, after, turn)), "battles": battle_lines(after, turn),
-        "standing": standing_lines(place, after), "turns": turns_told(place, turn),
+        "campaign": participant.campaign, "state": after.state, "turn": turn, "days": days_of(before.state),
+        "season": before.state.season, "weather": _weather(participant, turn, after),
+        "reader": _reader(participant, after),
+        "map": _drawn(after, _trails(participant, after, turn)), "battles": battle_lines(after, turn),
+        "standing": standing_lines(participant, after), "turns": chronicle_turns(participant, turn),
     }  # fmt: skip
     return _printed("campaigns/gazette_pdf.html", context, paper)
 
 
-def history(place: Participant, paper: str = "A4") -> bytes:
+def history(participant: Participant, paper: str = "A4") -> bytes:
     """The history of the campaign as PDF: the first and the last map, the charts, all battles, the order of
     battle, the whole chronicle. For the umpire of a campaign that is over its file is attached, from which
     it can be followed die by die.
     """
-    first, now = place.view_before(1), place.view()
-    drawn = charts(place, now)
+    first, now = participant.view_before(1), participant.view()
+    drawn = charts(participant, now)
     context = {
-        "campaign": place.campaign, "state": now.state, "reader": _reader(place, now),
+        "campaign": participant.campaign, "state": now.state, "reader": _reader(participant, now),
         "winner": _winner(now.state), "days": days_of(first.state), "until": days_of(now.state),
         "first": _drawn(first), "map": _drawn(now), "battles": battle_lines(now),
-        "standing": standing_lines(place, now),
-        "forces": [force_card(now.state, each) for each in now.forces], "turns": turns_told(place),
+        "standing": standing_lines(participant, now),
+        "forces": [force_card(now.state, each) for each in now.forces], "turns": chronicle_turns(participant),
         "charts": [(title, image) for title, image in (
             ("Areas held", as_image(drawn.territory)), ("Worth of forces", as_image(drawn.strength)),
             ("Victory points", as_image(drawn.points))) if image],
     }  # fmt: skip
-    return _printed("campaigns/history_pdf.html", context, paper, _files(place))
+    return _printed("campaigns/history_pdf.html", context, paper, _files(participant))
 
 
 def battle_lines(seen: View, turn: int | None = None) -> list[BattleLine]:
@@ -84,14 +84,14 @@ def battle_lines(seen: View, turn: int | None = None) -> list[BattleLine]:
     return [_battle(seen, each) for each in found]
 
 
-def standing_lines(place: Participant, seen: View) -> list[StandingLine]:
+def standing_lines(participant: Participant, seen: View) -> list[StandingLine]:
     """How factions stand: everybody's areas, one's own forces and points, all when the campaign is over."""
     held: dict[str, int] = {}
     for area in seen.areas.values():
         held[area.owner] = held.get(area.owner, 0) + 1
     lines = []
     for key, faction in seen.factions.items():
-        known = place.umpire or key == place.faction
+        known = participant.umpire or key == participant.faction
         forces = [each for each in seen.forces if each.faction == key]
         lines.append(
             StandingLine(
@@ -108,16 +108,16 @@ def standing_lines(place: Participant, seen: View) -> list[StandingLine]:
 # -- parts -----------------------------------------------------------------------------------------
 
 
-def _after(place: Participant, turn: int) -> View:
+def _after(participant: Participant, turn: int) -> View:
     """The campaign at the end of a turn, or as it is while that turn goes on."""
-    return place.view_before(turn + 1) if turn < place.campaign.turn else place.view()
+    return participant.view_before(turn + 1) if turn < participant.campaign.turn else participant.view()
 
 
-def _weather(place: Participant, turn: int, after: View) -> str:
+def _weather(participant: Participant, turn: int, after: View) -> str:
     """The weather of a turn: the state holds that of the turn it is in."""
     if after.state.turn == turn:
         return after.state.weather
-    words = (entry["event"] for entry in place.entries(turn, "march"))
+    words = (entry["event"] for entry in participant.entries(turn, "march"))
     return next((str(each["weather"]) for each in words if each["kind"] == "turn begun"), "")
 
 
@@ -133,8 +133,8 @@ def _battle(seen: View, engagement: Engagement) -> BattleLine:
     return BattleLine(engagement.turn, where, (sides[0], sides[1]), verdict, how)
 
 
-def _trails(place: Participant, seen: View, turn: int) -> Iterable[Trail]:
-    return trails_of((entry["event"] for entry in place.entries(turn, "march")), seen)
+def _trails(participant: Participant, seen: View, turn: int) -> Iterable[Trail]:
+    return trails_of((entry["event"] for entry in participant.entries(turn, "march")), seen)
 
 
 def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
@@ -143,11 +143,11 @@ def _drawn(seen: View, trails: Iterable[Trail] = ()) -> str:
     return as_image(draw_map(seen, print=True, trails=tuple(trails)))
 
 
-def _reader(place: Participant, seen: View) -> str:
+def _reader(participant: Participant, seen: View) -> str:
     """For whose eyes it is printed."""
-    if place.umpire:
+    if participant.umpire:
         return "For the umpire alone"
-    faction = seen.factions.get(place.faction)
+    faction = seen.factions.get(participant.faction)
     return f"As {faction.name} knows it" if faction else "For everybody"
 
 
@@ -156,10 +156,10 @@ def _winner(state: State) -> str:
     return found.name if found else ""
 
 
-def _files(place: Participant) -> list[Any]:
-    if not (place.umpire and place.campaign.over):
+def _files(participant: Participant) -> list[Any]:
+    if not (participant.umpire and participant.campaign.over):
         return []
-    text = json.dumps(export_file(place.campaign), ensure_ascii=False)
+    text = json.dumps(export_file(participant.campaign), ensure_ascii=False)
     words = "The campaign: state, turns, orders and seed, to be followed die by die"
     return [attachment(text, ATTACHMENT, words, relationship="Source")]
 

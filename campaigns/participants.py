@@ -16,7 +16,7 @@ from battles.models import Battle
 from battles.sides import SIDES
 from campaigns.models import EngagementRow
 
-TOLD = "engagement_key"
+ENGAGEMENT_KEY = "engagement_key"
 """Under which name a battle's row tells its engagement."""
 
 
@@ -26,7 +26,7 @@ def engagement_key() -> Subquery:
 
 
 def _engagement_of(battle: Battle) -> EngagementRow | None:
-    key = getattr(battle, TOLD, None)
+    key = getattr(battle, ENGAGEMENT_KEY, None)
     return EngagementRow.objects.select_related("campaign").get(pk=key) if key else None
 
 

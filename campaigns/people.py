@@ -57,14 +57,14 @@ def invitation(token: str) -> Invitation | None:
     return rows.filter(token=token, used__isnull=True).first()
 
 
-def open_invitations(place: Participant) -> QuerySet[Invitation]:
+def open_invitations(participant: Participant) -> QuerySet[Invitation]:
     """The open invitations that somebody may see: all for the umpire, for others those to their faction."""
-    rows = place.campaign.invitations.filter(used__isnull=True)
-    return rows if place.umpire else rows.filter(faction=place.faction, role=Member.Role.PLAYER)
+    rows = participant.campaign.invitations.filter(used__isnull=True)
+    return rows if participant.umpire else rows.filter(faction=participant.faction, role=Member.Role.PLAYER)
 
 
 def withdraw(row: Campaign, by: Member, pk: int) -> None:
-    """Take an invitation back. Raises CampaignRefusal if there is no such one, or it is not his."""
+    """Take an invitation back. Raises CampaignRefusal if there is none, or it is not theirs."""
     found = row.invitations.filter(pk=pk, used__isnull=True).first()
     if found is None:
         raise CampaignRefusal("there is no such open invitation", "invitation", code="unknown")
@@ -133,7 +133,7 @@ def change_member(
 
 
 def remove(row: Campaign, by: Member, member: Member) -> None:
-    """Let a member leave, or send him away; his forces fall to the commander-in-chief. Everybody may leave
+    """Let a member leave, or send them away; their forces fall to the commander-in-chief. Everybody may leave
     but the owner, the umpire may send anybody away but him.
     """
     if by.pk != member.pk:
@@ -165,7 +165,7 @@ def set_automatic(
 
 
 def set_mail(user: User, *, on: bool) -> None:
-    """Whether somebody gets mail about his campaigns."""
+    """Return whether a user gets mail about their campaigns."""
     if on:
         NoMail.objects.filter(user=user).delete()
     else:

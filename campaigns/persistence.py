@@ -1,4 +1,4 @@
-"""How a campaign's rows are read and written: one writer at a time, and only on what he saw.
+"""How a campaign's rows are read and written: one writer at a time, and only on the state they saw.
 
 Whoever acts names the revision that he saw, and is refused with Stale when it is another one by then.
 The map stands beside the state in its row and never changes, so it is read once a process.
@@ -105,7 +105,7 @@ def progress(state: State) -> dict[str, Any]:
 # -- words -----------------------------------------------------------------------------------------
 
 
-def told(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
+def described(entries: Iterable[Entry], *states: State) -> list[dict[str, Any]]:
     """A log as turns keep it: each event with its sentence, in the names that things had in these states."""
     table: dict[str, str] = {}
     for state in states:

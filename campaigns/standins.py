@@ -158,12 +158,16 @@ def scenario_choices(row: Campaign, found: EngagementRow, user: object) -> list[
     """The scenarios on whose map an engagement may be fought in its system: those that ship, and the user's
     own. None where the system's battles know no scenarios.
     """
-    told = system_of(system_fought(row, found))
-    if told.staged is None:
+    campaign_rules = system_of(system_fought(row, found))
+    if campaign_rules.staged is None:
         return []
-    own = [(each.key, each.name) for each in scenarios.own(user) if each.system == told.system]
+    own = [(each.key, each.name) for each in scenarios.own(user) if each.system == campaign_rules.system]
     groups: list[Any] = [("", "As the campaign has it"), (MADE, "Ground made for the day")]
-    groups += [("Scenarios that ship", list(told.scenarios().items()))] if told.scenarios() else []
+    groups += (
+        [("Scenarios that ship", list(campaign_rules.scenarios().items()))]
+        if campaign_rules.scenarios()
+        else []
+    )
     return groups + ([("Your scenarios", own)] if own else [])
 
 
@@ -189,11 +193,11 @@ def choose_scenario(row: Campaign, key: str, by: Member, choice: str) -> None:
 
 
 def _staged(system: str, choice: str, user: object) -> Staged:
-    told = system_of(system)
+    campaign_rules = system_of(system)
     if choice == MADE:
         return Staged(system=system)
-    if told.staged is not None and choice in told.scenarios():
-        return Staged(system=system, key=choice, name=told.scenarios()[choice])
+    if campaign_rules.staged is not None and choice in campaign_rules.scenarios():
+        return Staged(system=system, key=choice, name=campaign_rules.scenarios()[choice])
     try:
         found = scenarios.found(user, choice)
     except Http404:

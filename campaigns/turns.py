@@ -23,7 +23,16 @@ from campaigns.engine.overrides import Act, CommandGiven, WentBack
 from campaigns.engine.resolve import Resolution, conclude, march, open_engagements
 from campaigns.engine.state import Outcome, State, outcome_adapter
 from campaigns.models import Campaign, EngagementRow, Member, TurnRow
-from campaigns.persistence import CampaignRefusal, battle_name, held, progress, state_of, stored, told, write
+from campaigns.persistence import (
+    CampaignRefusal,
+    battle_name,
+    described,
+    held,
+    progress,
+    state_of,
+    stored,
+    write,
+)
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import listed
 
@@ -69,11 +78,11 @@ def preview(row: Campaign) -> Preview:
         orders = orders_of(row, state)
         brought = march(state, orders, row.seed, row.hash)
         missing = sorted(set(_playing(state)) - set(ordering.given(row)))
-        entries = told(brought.entries, state, brought.state)
+        entries = described(brought.entries, state, brought.state)
         return Preview("march", brought.state, entries, brought.hash, orders=orders, missing=missing)
     outcomes = _fought(row, state)
     brought = conclude(state, outcomes, row.seed, row.hash)
-    entries = told(brought.entries, state, brought.state)
+    entries = described(brought.entries, state, brought.state)
     return Preview("conclude", brought.state, entries, brought.hash, outcomes=outcomes)
 
 
@@ -222,7 +231,7 @@ def keep_part(
     kept = TurnRow.objects.create(
         campaign=row, number=last + 1, turn=before.turn, date=before.date, part=part,
         state_before=stored(before), figures=figures(before), hash_before=row.hash, inputs=inputs,
-        entries=told(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
+        entries=described(brought.entries, before, brought.state), hash=brought.hash, made_by=by,
         at=timezone.now(),
     )  # fmt: skip
     write(row, hash=brought.hash, **progress(brought.state), **columns)

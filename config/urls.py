@@ -1,4 +1,4 @@
-"""The site's addresses. Each app has its pages in `urls.py` and its REST endpoints in `api_urls.py`."""
+"""The site's addresses. Each app has its pages in `urls.py` and its REST endpoints in `api/urls.py`."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -11,9 +11,9 @@ api: list[URLPattern | URLResolver] = [
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("token/", tokens.TokenView.as_view(), name="api-token"),
     path("", include("rulesets.site.api_urls")),
-    path("", include("armylists.api_urls")),
-    path("", include("battles.api_urls")),
-    path("", include("campaigns.api_urls")),
+    path("", include("armylists.api.urls")),
+    path("", include("battles.api.urls")),
+    path("", include("campaigns.api.urls")),
 ]
 
 urlpatterns = [

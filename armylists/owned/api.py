@@ -133,7 +133,7 @@ class OwnedViewSet(JSONView, mixins.ListModelMixin, viewsets.GenericViewSet[Any]
         """A page of what are answers already."""
         return self.get_paginated_response(self.paginate_queryset(list(answers)))
 
-    def told(self, row: Owned, code: int = status.HTTP_200_OK) -> Response:
+    def respond(self, row: Owned, code: int = status.HTTP_200_OK) -> Response:
         """A row as the answer."""
         return Response(self.get_serializer(row).data, status=code)
 
@@ -152,7 +152,7 @@ class SharedViewSet(OwnedViewSet):
 
     def retrieve(self, request: Request, id: object) -> Response:
         """One of yours, whole."""
-        return self.told(self.get_object())
+        return self.respond(self.get_object())
 
     def destroy(self, request: Request, id: object) -> Response:
         """Put it away."""
@@ -165,7 +165,7 @@ class SharedViewSet(OwnedViewSet):
         """Bring it back."""
         row = self.get_object()
         services.archive(row, away=False)
-        return self.told(row)
+        return self.respond(row)
 
     def check_sharing(self, row: Any) -> None:
         """Raises ValidationError for what nobody else could read yet."""

@@ -102,8 +102,8 @@ def _boxes(number: int, words: str, look: int) -> SafeString:
         if look:
             squares.append(svg.path(f"M{left + 1} {top + 15}l14-14", stroke_width=0.7))
     size = min(number, _IN_A_ROW) * _SMALL, max(1, rows) * _SMALL
-    told = f"{counted(number, 'box', 'boxes')}: {words}"
-    return _drawn("box-run", size, told, *squares, scale=_SCALE, fill="none", stroke_width=1.3)
+    description = f"{counted(number, 'box', 'boxes')}: {words}"
+    return _drawn("box-run", size, description, *squares, scale=_SCALE, fill="none", stroke_width=1.3)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists import bookaccess, bookservices
-from armylists.bookeditor import Changed, EditRefused, changed, desk
+from armylists.bookeditor import Changed, EditRefused, changed, editor_page
 from armylists.mapeditor import MAP, SHEET, staging_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
@@ -42,7 +42,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
     at, do = request.POST.get("at", ""), request.POST.get("do", KEEP)
     text = request.POST.get("text") if at == TEXT else None
     rules = bookaccess.rules_of(book)
-    part = "kept" if do == KEEP else "desk"
+    part = "kept" if do == KEEP else "editor"
     try:
         if text is not None:
             done = Changed(read_text(text), TEXT)
@@ -73,7 +73,7 @@ def _page(
     *,
     status: int = 200,
     refusal: str = "",
-    part: str = "desk",
+    part: str = "editor",
     fresh: str = "",
     text: str | None = None,
 ) -> HttpResponse:
@@ -82,11 +82,11 @@ def _page(
     `text` is what was typed where the book is edited as text.
     """
     rules = bookaccess.rules_of(book)
-    shown = desk(rules, book.draft, at)
+    shown = editor_page(rules, book.draft, at)
     as_text = at == TEXT or not (rules.form().tables or staging_of(book))
     context = {
         **bookservices.standing(book),
-        "desk": shown,
+        "editor": shown,
         "here": address(book, TEXT if as_text else shown.at),
         "as_text": as_text,
         "mapped": staging_of(book) is not None,
@@ -98,8 +98,8 @@ def _page(
     }
     template = f"armylists/books/parts/{part}.html" if asks_for_part(request) else "armylists/books/edit.html"
     answer = render(request, template, context, status=status)
-    if asks_for_part(request) and part == "desk":  # whatever part of it was asked for
-        answer["HX-Retarget"], answer["HX-Reswap"] = "#book-desk", "outerHTML"
+    if asks_for_part(request) and part == "editor":  # whatever part of it was asked for
+        answer["HX-Retarget"], answer["HX-Reswap"] = "#book-editor", "outerHTML"
     return answer
 
 

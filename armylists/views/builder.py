@@ -102,7 +102,7 @@ def _page(
     shown = {
         **context,
         "list": army_list,
-        "desk": builder_page(army_list.army, str(context.get("target", ""))),
+        "editor": builder_page(army_list.army, str(context.get("target", ""))),
     }
     return _answer(request, "edit", shown, status)
 

@@ -119,9 +119,9 @@ def _answer(
         part: render_to_string(f"armylists/books/parts/{name}.html", context, request)
         for part, name in (("faults", "mapfaults"), ("book-state", "state"))
     }
-    fields = context["map"].desk.fields if do == "map-file" else ()
+    fields = context["map"].page.fields if do == "map-file" else ()
     texts = {field.name: field.value for field in fields}
-    body = {"edition": book.edition, "parts": parts, "texts": texts, **context["desk"].to_json()}
+    body = {"edition": book.edition, "parts": parts, "texts": texts, **context["editor"].to_json()}
     return JsonResponse(body)
 
 
@@ -131,7 +131,7 @@ def _judgement(book: OwnBook, staged: ScenarioEditor) -> dict[str, Any]:
         **bookservices.standing(book),
         "map": shown,
         "at": MAP,
-        "desk": shown.judged,
+        "editor": shown.judged,
     }
 
 

@@ -30,7 +30,7 @@ _BEGINNINGS = {"empty": EmptyBookForm, "copy": CopiedBookForm, "import": ImportF
 
 @login_required
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponse:
     """All books of whoever is signed in, the last changed first."""
     archived = bool(request.GET.get("archived"))
     books = OwnBook.objects.of(request.user).filter(archived=archived).defer("draft")
@@ -136,7 +136,7 @@ def _page(
     staged = staging_of(book)
     shown = {
         **context,
-        "told": _told(staged, document),
+        "summary": _summary(staged, document),
         "staged": staged,
         "editor": editor(book),
         "book": book,
@@ -150,12 +150,12 @@ def _page(
     return render(request, "armylists/books/book.html", shown)
 
 
-def _told(staged: ScenarioEditor | None, document: dict[str, Any]) -> ScenarioSummary | None:
+def _summary(staged: ScenarioEditor | None, document: dict[str, Any]) -> ScenarioSummary | None:
     """A scenario for its readers; None while it has faults, and for what is none."""
     if staged is None:
         return None
     try:
-        return staged.told(document)
+        return staged.summary(document)
     except FaultyBookError:
         return None
 

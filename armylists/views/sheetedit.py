@@ -48,7 +48,7 @@ def page(
     context: dict[str, Any] = {
         **bookservices.standing(book),
         "sheet": shown,
-        "desk": shown.judged,
+        "editor": shown.judged,
         "refusal": refusal,
         "at": SHEET,
     }
@@ -56,6 +56,6 @@ def page(
         return render(request, "armylists/books/parts/sheetkept.html", context)
     answer = render(request, "armylists/books/sheet.html", context, status=status)
     if asks_for_part(request):  # the fields as they stand now take the place of those that were typed into
-        answer["HX-Retarget"] = answer["HX-Reselect"] = "#sheet-desk"
+        answer["HX-Retarget"] = answer["HX-Reselect"] = "#sheet-editor"
         answer["HX-Reswap"] = "outerHTML"
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from battles.lines import LogLine, Register, log_line, told_once
+from battles.lines import LogLine, Register, log_line, without_repeats
 from rulesets.contract.presentation import Presentation
 from rulesets.engine.events import Entry
 
@@ -26,7 +26,7 @@ def newest(
     """The last `count` lines of a log that has come to a turn, by turn, the newest first."""
     found: list[TurnLines] = []
     for run in _by_turn(entries[-count:] if count else [], showing.turn_began):
-        lines = told_once(log_line(entry, register, showing) for entry in run)
+        lines = without_repeats(log_line(entry, register, showing) for entry in run)
         found.append(TurnLines(turn - len(found), tuple(lines)))
     return found
 

@@ -1,4 +1,4 @@
-"""A battle at one moment as a seat sees it on the board: all that the page and its fragments are made of."""
+"""A battle at one moment as a viewer sees it on the board: what the page and its fragments are made of."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class SideCard:
 
     @property
     def led(self) -> bool:
-        """Whether this seat's own decisions are made for it."""
+        """Whether this viewer's own decisions are made for them."""
         return self.mine and not self.auto
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one side has offered the other, as a seat sees it: `mine` made it, `asked` has to answer it."""
+    """What one side has offered the other, as a viewer sees it: `mine` made it, `asked` has to answer it."""
 
     kind: str
     by: int
@@ -62,7 +62,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """An offer of this seat that somebody did not accept."""
+    """An offer of this viewer that was not accepted."""
 
     kind: str
     who: str
@@ -110,7 +110,7 @@ class Moment:
 
     @property
     def led(self) -> list[SideCard]:
-        """The sides that this seat decides for now."""
+        """The sides that this viewer decides for now."""
         return [side for side in self.sides if side.led]
 
     @property
@@ -128,12 +128,12 @@ class Moment:
 
     @property
     def mine(self) -> list[SideCard]:
-        """The sides of this seat, those left to the tactician too."""
+        """The sides of this viewer, those left to the tactician too."""
         return [side for side in self.sides if side.mine]
 
 
 def moment(
-    place: Viewer,
+    viewer: Viewer,
     found: Played,
     *,
     unit: str = "",
@@ -146,12 +146,12 @@ def moment(
     `unit` is the piece in hand; without one and with `follow` it is the one that the decision is about.
     With `advised` the option is marked that the tactician would choose.
     """
-    row, battle = place.battle, found.engine
+    row, battle = viewer.battle, found.engine
     shown = registry.get(row.system).presentation
-    view = place.view(battle)
+    view = viewer.view(battle)
     state = view["state"]
     events = len(battle.entries)
-    decision = None if found.stop is not None else place.decision(battle)
+    decision = None if found.stop is not None else viewer.decision(battle)
     register = Register(row.setup["sides"], state)
     standing = shown.standing(battle.state)
     past = None
@@ -162,13 +162,13 @@ def moment(
             past.number,
             str(row.public_id),
             lambda then: (seen(then, None), shown.standing(then)),
-            place.token,
+            viewer.token,
         )
-    sides = side_cards(place, standing)
+    sides = side_cards(viewer, standing)
     entries = battle.entries if past is None else battle.entries[: past.number]
     subject = decision.subject if decision is not None and past is None else ""
     held = unit or (subject if follow else "")
-    inspection = None if past is not None else inspection_of(battle, held, place.sides)
+    inspection = None if past is not None else inspection_of(battle, held, viewer.sides)
     advice = _advice(battle, decision) if advised else None
     deciding = view["deciding"]
     return Moment(
@@ -179,12 +179,12 @@ def moment(
         deciding=None if deciding is None else sides[deciding],
         panel=None if decision is None else _panel(battle, decision, register, state, advice),
         reason="" if advice is None else advice.reason,
-        more=bool(place.sides) and found.stop is None and automatic(row, battle),
+        more=bool(viewer.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
-        offer=offer_card(place, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=declined_card(place),
-        since=since_card(place, battle, register, shown),
-        undoes=last_choice(row, battle, place.sides) is not None,
+        offer=offer_card(viewer, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
+        declined=declined_card(viewer),
+        since=since_card(viewer, battle, register, shown),
+        undoes=last_choice(row, battle, viewer.sides) is not None,
         acting=acting_side(sides, deciding),
         alone=row.opponent_id is None,
         reactions=bool(getattr(registry.get(row.system).board, "reactions", None)),
@@ -227,27 +227,27 @@ def _panel(
     )
 
 
-def side_cards(place: Viewer, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
-    """Both sides as a seat sees them, with how they stand."""
-    row = place.battle
+def side_cards(viewer: Viewer, figures: Sequence[Standing]) -> tuple[SideCard, ...]:
+    """Both sides as a viewer sees them, with how they stand."""
+    row = viewer.battle
     standing = [each.to_json() for each in figures]
     return tuple(
         SideCard(
-            side, row.sides[side], side in place.sides, side in row.tacticians, _who(place, side),
+            side, row.sides[side], side in viewer.sides, side in row.tacticians, _who(viewer, side),
             standing[side] if side < len(standing) else None, row.reactions[side] != NEVER,
         )
         for side in SIDES
     )  # fmt: skip
 
 
-def _who(place: Viewer, side: int) -> str:
+def _who(viewer: Viewer, side: int) -> str:
     """Who decides for a side, in words."""
-    row = place.battle
+    row = viewer.battle
     if side in row.tacticians:
         return "the tactician"
-    if side in place.sides:
+    if side in viewer.sides:
         return "you"
-    if place.token:  # who looks on by a link learns no user names
+    if viewer.token:  # who looks on by a link learns no user names
         return "its player"
     return _leader(row, side)
 
@@ -264,32 +264,34 @@ def acting_side(sides: tuple[SideCard, ...], deciding: int | None) -> int | None
 
 
 def offer_card(
-    place: Viewer, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
+    viewer: Viewer, sides: tuple[SideCard, ...], chosen: Callable[[int], LogLine | None]
 ) -> Offer | None:
     """What has been offered, if anything; `chosen` tells what the choice at a place was."""
-    offer = place.battle.offer
+    offer = viewer.battle.offer
     if offer is None:
         return None
     by = offer["by"]
     other = 1 - by
     return Offer(
-        offer["kind"], by, sides[by].name, by in place.sides, other if other in place.sides else None,
+        offer["kind"], by, sides[by].name, by in viewer.sides, other if other in viewer.sides else None,
         None if offer["to"] is None else chosen(offer["to"]),
     )  # fmt: skip
 
 
-def declined_card(place: Viewer) -> Declined | None:
-    """The offer of this seat that was not accepted, if there is one."""
-    declined = place.battle.declined
-    if declined is None or declined["by"] not in place.sides:
+def declined_card(viewer: Viewer) -> Declined | None:
+    """The offer of this viewer that was not accepted, if there is one."""
+    declined = viewer.battle.declined
+    if declined is None or declined["by"] not in viewer.sides:
         return None
-    return Declined(declined["kind"], _who(place, 1 - declined["by"]))
+    return Declined(declined["kind"], _who(viewer, 1 - declined["by"]))
 
 
-def since_card(place: Viewer, battle: engine.Battle, register: Register, shown: Presentation) -> Since | None:
+def since_card(
+    viewer: Viewer, battle: engine.Battle, register: Register, shown: Presentation
+) -> Since | None:
     """What has happened since the last choice of who sits here; nothing for who decides for no side."""
-    led = place.sides - {*place.battle.tacticians}
-    return since(battle, register, shown, last_choice(place.battle, battle, led)) if led else None
+    led = viewer.sides - {*viewer.battle.tacticians}
+    return since(battle, register, shown, last_choice(viewer.battle, battle, led)) if led else None
 
 
 def _past(found: Played, number: int, register: Register, shown: Presentation) -> Past:

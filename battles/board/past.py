@@ -31,19 +31,19 @@ _lately: OrderedDict[tuple[str, str], _Walker] = OrderedDict()
 _lock = Lock()
 
 
-def state_after(battle: Battle, number: int, name: str, seat: str = "") -> dict[str, Any]:
+def state_after(battle: Battle, number: int, name: str, viewer: str = "") -> dict[str, Any]:
     """The state as JSON after the event `number` of the log (0: before the first), as `read_after`."""
-    return read_after(battle, number, name, lambda state: seen(state, None), seat)
+    return read_after(battle, number, name, lambda state: seen(state, None), viewer)
 
 
-def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], seat: str = "") -> T:
+def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T], viewer: str = "") -> T:
     """What `read` tells of the state after the event `number` of the log.
 
-    `name` tells battles apart; two who look at one battle (`seat`) do not disturb each other. Whoever reads
+    `name` tells battles apart; two who look at one battle (`viewer`) do not disturb each other. Whoever reads
     has the state for himself meanwhile, and must not keep it.
     """
     number = max(0, min(number, len(battle.entries)))
-    key = (name, seat)
+    key = (name, viewer)
     with _lock:
         walker = _lately.pop(key, None)
     if walker is None or not _goes_on(walker, battle, number):
@@ -52,12 +52,12 @@ def read_after(battle: Battle, number: int, name: str, read: Callable[[Any], T],
         entry.event.apply(walker.state)
         walker.hash = entry.hash
     walker.number = number
-    told = read(walker.state)
+    answer = read(walker.state)
     with _lock:
         _lately[key] = walker
         while len(_lately) > KEPT:
             _lately.popitem(last=False)
-    return told
+    return answer
 
 
 def forget() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from battles.lines import LogLine, Register, log_line, told_once
+from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.models import NEVER, Battle
 from rulesets.contract import registry
 from rulesets.contract.presentation import Presentation
@@ -49,7 +49,7 @@ def since(battle: engine.Battle, register: Register, showing: Presentation, last
     """
     start = 0 if last is None else battle.choices[last].at
     first = max(start, len(battle.entries) - MOST)
-    lines = told_once(log_line(entry, register, showing) for entry in battle.entries[first:])
+    lines = without_repeats(log_line(entry, register, showing) for entry in battle.entries[first:])
     if not lines:
         return None
     return Since(tuple(lines[:-SEEN]), tuple(lines[-SEEN:]), first > start, last is None)
@@ -64,4 +64,4 @@ def what_was_chosen(
         return None
     end = choices[place + 1].at if place + 1 < len(choices) else len(battle.entries)
     entries = battle.entries[choices[place].at : end]
-    return next(iter(told_once(log_line(entry, register, showing) for entry in entries)), None)
+    return next(iter(without_repeats(log_line(entry, register, showing) for entry in entries)), None)

@@ -13,9 +13,9 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.meeting.shapes import WOOD, around_oblong, around_oval, inside, look_of, outline
+from battles.meeting.shapes import WOOD, around_oblong, around_oval, inside, outline, theme_of
 from battles.meeting.table import Objective, Piece, Table, Zone
-from battles.theme import LINES, LOOKS, PATTERNS, PLAIN
+from battles.theme import LINES, PATTERNS, PLAIN, THEMES
 from rulesets.engine import svg
 from rulesets.engine.svg import COLOURS, INK, PALE, PAPER, TINTS
 
@@ -81,7 +81,7 @@ class Drawing:
 
     def _patterns(self) -> Iterator[str]:
         pieces = (*self.table.pieces, *filter(None, (self.table.proposed,)))
-        names = {LOOKS.get(look_of(piece.kind)[0], PLAIN)[2] for piece in pieces}
+        names = {THEMES.get(theme_of(piece.kind)[0], PLAIN)[2] for piece in pieces}
         for name in sorted(names - {""}):
             size, content = PATTERNS[name]
             yield svg.pattern(f"{self.prefix}-{name}", size, content)
@@ -152,7 +152,7 @@ class Drawing:
 
     def _pieces(self) -> Iterator[str]:
         for number, piece in enumerate(self.table.pieces, start=1):
-            title = f"{number}. {_told(piece)}"
+            title = f"{number}. {_title(piece)}"
             yield svg.group(self._shape(piece), title=title, transform=self._at(piece), data_piece=number)
 
     def _proposed(self) -> Iterator[str]:
@@ -167,7 +167,7 @@ class Drawing:
                 "stroke_width": 3,
                 "stroke_dasharray": "9 6",
             }
-            title = f"Proposed: {_told(piece)}"
+            title = f"Proposed: {_title(piece)}"
             at = self._at(piece)
             yield svg.group(pale, svg.path(edge, **broken), title=title, transform=at, data_proposed=1)
 
@@ -181,8 +181,8 @@ class Drawing:
         return disc + svg.text(x, y + 9, number, 27)
 
     def _shape(self, piece: Piece) -> str:
-        name, shape = look_of(piece.kind)
-        fill, stroke, pattern, dash = LOOKS.get(name, PLAIN)
+        name, shape = theme_of(piece.kind)
+        fill, stroke, pattern, dash = THEMES.get(name, PLAIN)
         if name in LINES:
             fill, stroke, pattern, dash = LINES[name], "#9b7f52", "", ""
         w, d = piece.width * UNIT, piece.depth * UNIT
@@ -253,7 +253,7 @@ def _steps(length: float) -> range:
     return range(STEP, int(length - 1e-9) + 1, STEP)
 
 
-def _told(piece: Piece) -> str:
+def _title(piece: Piece) -> str:
     return f"{piece.name}, {piece.width:g} × {piece.depth:g} cm"
 
 

@@ -1,4 +1,4 @@
-"""A meeting at this moment as a seat sees it: all that its page is made of."""
+"""A meeting at this moment as a viewer sees it: all that its page is made of."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from battles.board.moment import (
 )
 from battles.board.panel import Panel, Section, panel
 from battles.board.since import last_choice, what_was_chosen
-from battles.lines import LogLine, Register, log_line, told_once
+from battles.lines import LogLine, Register, log_line, without_repeats
 from battles.meeting.drawing import table_svg
 from battles.meeting.table import Table, table_of
 from battles.replay import Played
@@ -48,7 +48,7 @@ PLACED = frozenset({"x", "x1", "dx"})
 @dataclass(frozen=True, slots=True)
 class StepCard:
     """A step: what the rules say it is, whether it is done, in hand or still ahead, and what its dice and
-    choices were, told in lines. `news`: it has come to its end since this seat's last choice.
+    choices were, told in lines. `news`: it has come to its end since this viewer's last choice.
     """
 
     step: Step
@@ -99,7 +99,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class MeetingPage:
-    """The whole page. `state`: all that this seat may know; `acting`: the own side that buttons are for;
+    """The whole page. `state`: all that this viewer may know; `acting`: the own side that buttons are for;
     `tried`: the marked option is not the tactician's, but one that was refused.
     """
 
@@ -141,7 +141,7 @@ class MeetingPage:
         ]
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def rules(self) -> tuple[str, ...]:
         """The rules that answers stand for, beside the one that asks: what effects do, say. None where
         terrain is placed, which shows what it is.
         """
@@ -159,24 +159,24 @@ class MeetingPage:
 
     @property
     def mine(self) -> list[SideCard]:
-        """The sides of this seat, those left to the tactician too."""
+        """The sides of this viewer, those left to the tactician too."""
         return [side for side in self.sides if side.mine]
 
 
 def meeting_page(
-    place: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
+    viewer: Viewer, found: Played, *, advised: bool = False, tried: Mapping[str, Any] | None = None
 ) -> MeetingPage:
     """The meeting as it is now; with `advised` the option is marked that the tactician would choose; a choice
     that was `tried` stands in its form.
     """
-    row, battle = place.battle, found.engine
+    row, battle = viewer.battle, found.engine
     shown = registry.get(row.system).presentation
     assert shown.meeting is not None
-    view = place.view(battle)
-    state = _told(place, battle)
+    view = viewer.view(battle)
+    state = _known_state(viewer, battle)
     register = Register(row.setup["sides"], state)
-    sides = side_cards(place, shown.standing(battle.state))
-    decision = None if found.stop is not None else place.decision(battle)
+    sides = side_cards(viewer, shown.standing(battle.state))
+    decision = None if found.stop is not None else viewer.decision(battle)
     advice = _advice(battle, decision) if advised else None
     marked = tried if advice is None else advice.choice
     deciding = view["deciding"]
@@ -185,16 +185,16 @@ def meeting_page(
     placing = battle.pending is not None and battle.pending.kind == shown.meeting.placing
     return MeetingPage(
         state=state,
-        steps=_steps(battle, shown, shown.meeting, register, _seen(place, battle)),
+        steps=_steps(battle, shown, shown.meeting, register, _seen(viewer, battle)),
         sides=sides,
         deciding=None if deciding is None else sides[deciding],
         panel=None if decision is None else _panel(decision, register, state, marked),
         reason="" if advice is None else advice.reason,
-        more=bool(place.sides) and found.stop is None and automatic(row, battle),
+        more=bool(viewer.sides) and found.stop is None and automatic(row, battle),
         stop=found.stop,
-        offer=offer_card(place, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
-        declined=declined_card(place),
-        undoes=last_choice(row, battle, place.sides) is not None,
+        offer=offer_card(viewer, sides, partial(what_was_chosen, battle, register=register, showing=shown)),
+        declined=declined_card(viewer),
+        undoes=last_choice(row, battle, viewer.sides) is not None,
         acting=acting_side(sides, deciding),
         alone=row.opponent_id is None,
         table=table,
@@ -246,10 +246,10 @@ def common_end(labels: Sequence[Sequence[str]]) -> list[str]:
     return found
 
 
-def _told(place: Viewer, battle: engine.Battle) -> dict[str, Any]:
-    """All that may be known from this seat; who plays both sides knows the secrets of both."""
+def _known_state(viewer: Viewer, battle: engine.Battle) -> dict[str, Any]:
+    """All that this viewer may know; who plays both sides knows the secrets of both."""
     state: dict[str, Any] = battle.state.view(None)
-    for side in place.sides:
+    for side in viewer.sides:
         for key, secret in battle.state.view(side)["secrets"].items():
             state["secrets"][key] |= secret
     return state
@@ -300,10 +300,10 @@ def _ground(decision: Decision, table: Table, meeting: Meeting, *, apart: bool) 
 def _steps(
     battle: engine.Battle, shown: Presentation, meeting: Meeting, register: Register, seen: int
 ) -> tuple[StepCard, ...]:
-    """`seen`: so many entries of the log were there before the seat's last choice."""
+    """`seen`: so many entries of the log were there before the viewer's last choice."""
     parts = dict(by_turn(battle.entries, shown.turn_began))
-    told = {
-        number: tuple(told_once(log_line(entry, register, shown) for entry in entries))
+    lines = {
+        number: tuple(without_repeats(log_line(entry, register, shown) for entry in entries))
         for number, entries in parts.items()
     }
     fresh = {number for number, entries in parts.items() if entries and entries[-1].number > seen}
@@ -312,18 +312,18 @@ def _steps(
         StepCard(
             each,
             _status(each.number, at),
-            told.get(each.number, ()),
+            lines.get(each.number, ()),
             each.number < at and each.number in fresh,
         )
         for each in meeting.steps
     )
 
 
-def _seen(place: Viewer, battle: engine.Battle) -> int:
+def _seen(viewer: Viewer, battle: engine.Battle) -> int:
     """How many entries the log had before the last choice of one's own, or of anybody for who looks on."""
-    if not place.sides:
+    if not viewer.sides:
         return battle.choices[-1].at if battle.choices else 0
-    last = last_choice(place.battle, battle, place.sides)
+    last = last_choice(viewer.battle, battle, viewer.sides)
     return 0 if last is None else battle.choices[last].at
 
 

@@ -31,7 +31,7 @@ _HOUSES = ((-0.24, -0.2), (0.24, -0.1), (-0.04, 0.27))
 """Where the houses of a village stand, in shares of its width and depth."""
 
 
-def look_of(kind: str) -> tuple[str, str]:
+def theme_of(kind: str) -> tuple[str, str]:
     """How a kind of terrain is drawn: the name of its look, and of its shape."""
     return next(((look, shape) for word, look, shape in _KINDS if word in kind), ("", "oblong"))
 

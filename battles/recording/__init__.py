@@ -5,7 +5,7 @@ ledger     claims folded into what is said, agreed on and disputed
 book       a record opened: its claims and what they come to
 services   the only writer
 access     who may see and record what
-cards      what pages show, made by desk
+cards      what pages show, made by page
 history    every claim in words
 documents  the RESULT document and the victory sheet
 """

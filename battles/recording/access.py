@@ -21,9 +21,9 @@ NO_RECORD = "Battles of this system are fought here: nothing of them has to be r
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody at a record: the sides that he records for, none for who only looks on.
+    """A person at a record: the sides they record for, none for an onlooker.
 
-    `at_battle`: his seat at the battle, None for a record of two lists without a meeting.
+    `at_battle`: how they see the battle, None for a record of two lists without a meeting.
     """
 
     record: Record
@@ -34,7 +34,7 @@ class Participant:
 
     @property
     def side(self) -> int | None:
-        """The side that he speaks for; None for who has both, or none."""
+        """The side that they speak for; None with both sides or none."""
         return min(self.sides) if len(self.sides) == 1 else None
 
     @property
@@ -52,12 +52,12 @@ class Participant:
         return reverse(f"battles:own-{name}", args=[self.record.public_id, *args])
 
 
-def of_battle(seat: Viewer) -> Participant:
-    """The place at the record of a battle for who has a seat at it; Http404 if it is none that is recorded.
+def of_battle(viewer: Viewer) -> Participant:
+    """Return a battle's viewer as participant in its record; Http404 if its system has no records.
 
-    A battle that nobody has recorded anything of has a record that is not kept yet.
+    A battle of which nothing is recorded yet has a record that is not stored.
     """
-    row = seat.battle
+    row = viewer.battle
     if registry.get(row.system).record is None:
         raise Http404(NO_RECORD)
     record = Record.objects.with_people().filter(battle=row).first()
@@ -65,24 +65,24 @@ def of_battle(seat: Viewer) -> Participant:
         record = _begun(row)
     else:
         record.battle = row
-    return Participant(record, seat.sides, seat.owner, seat.token, seat)
+    return Participant(record, viewer.sides, viewer.owner, viewer.token, viewer)
 
 
 def own(user: object, public_id: UUID) -> Participant:
-    """`user`'s place at a record without a meeting; Http404 if he has none."""
+    """Return `user` as participant in a record without a meeting; Http404 if they are none."""
     record = _one(public_id=public_id)
     sides = sides_of(user, record)
     return Participant(record, sides, owner=SIDES[0] in sides)
 
 
 def shared(token: str) -> Participant:
-    """The place of who has the link of a record without a meeting: to look on, no more."""
+    """Return the participant of a shared link, who looks on and does no more."""
     return Participant(_one(share_token=token), token=token)
 
 
 def at_battle(user: object, public_id: UUID) -> Participant:
-    """`user`'s place at the record of a battle; Http404 if he has none."""
-    return of_battle(access.viewer(user, public_id))
+    """Return `user` as participant in the record of a battle; Http404 if they are none."""
+    return of_battle(access.viewer_of(user, public_id))
 
 
 def _one(**where: object) -> Record:

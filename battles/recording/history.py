@@ -33,11 +33,11 @@ def history(book: Book) -> list[HistoryLine]:
     """Every claim in words, the last first."""
     names = names_of(book.record)
     frame = book.ledger.given
-    lines = [_told(book, names, claim, before) for claim, before in changes(book.claims, frame)]
+    lines = [_line(book, names, claim, before) for claim, before in changes(book.claims, frame)]
     return lines[::-1]
 
 
-def _told(book: Book, names: Sequence[str], claim: Claim, before: Any) -> HistoryLine:
+def _line(book: Book, names: Sequence[str], claim: Claim, before: Any) -> HistoryLine:
     who = claim.made_by.get_username() if claim.made_by else names[claim.by or 0]
     if claim.kind == Claim.Kind.CLAIM:
         entry = book.sheet.entry(claim.key)

@@ -46,22 +46,22 @@ _BOXES = (
 )  # fmt: skip
 
 
-def desk(book: Book, place: Participant) -> RecordPage:
+def record_page(book: Book, participant: Participant) -> RecordPage:
     """A record as it is seen from a place."""
-    return _Maker(book, place).desk()
+    return _Maker(book, participant).record_page()
 
 
 class _Maker:
-    """Makes the desk of one record for one reader."""
+    """Makes the page of one record for one reader."""
 
-    def __init__(self, book: Book, place: Participant) -> None:
-        self.book, self.place = book, place
+    def __init__(self, book: Book, participant: Participant) -> None:
+        self.book, self.participant = book, participant
         self.record, self.sheet, self.ledger = book.record, book.sheet, book.ledger
-        self.side = place.side
+        self.side = participant.side
         self.names = names_of(book.record)
         self.score = book.score(self.side if self.ledger.disputes else None)
 
-    def desk(self) -> RecordPage:
+    def record_page(self) -> RecordPage:
         ledger, record = self.ledger, self.record
         disputes = ledger.disputes
         scores = [(self.names[side], self.book.score(side)) for side in SIDES] if disputes else []
@@ -82,13 +82,13 @@ class _Maker:
                     record.sides[side],
                     self.names[side],
                     bool(ledger.signed & {side, None}),
-                    side in self.place.sides,
+                    side in self.participant.sides,
                 )
                 for side in SIDES
             ),
             settled=settled,
-            may_record=bool(self.place.sides) and not settled,
-            may_sign=bool(self.place.sides) and not settled and not signed and not disputes,
+            may_record=bool(self.participant.sides) and not settled,
+            may_sign=bool(self.participant.sides) and not settled and not signed and not disputes,
             division=self.sheet.division,
         )
 
@@ -142,7 +142,7 @@ class _Maker:
             index=side,
             name=self.record.sides[side],
             who=self.names[side] if self.record.opponent is not None else "",
-            mine=side in self.place.sides,
+            mine=side in self.participant.sides,
             score=score,
             bar=_bar(score),
             groups=tuple(self._groups(side)),

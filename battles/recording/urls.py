@@ -14,9 +14,9 @@ _PAGES = (
     ("history/", recording.history, "-history"),
     (rf"result\.{_KIND}", recording.file, "-file"),
 )
-_DEEDS = (("note/", recording.note, "-note"),)
-_OWN_DEEDS = (
-    *_DEEDS,
+_ACTIONS = (("note/", recording.note, "-note"),)
+_OWN_ACTIONS = (
+    *_ACTIONS,
     ("share/", recording.share, "-share"),
     ("archive/", recording.archive, "-archive"),
 )
@@ -33,7 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("records/pulse/<str:token>/", recording.poll, name="record-pulse"),
     *(
         re_path(_end(rf"^battles/(?P<battle_id>{_UUID})/record/{page}"), view, name=f"record{name}")
-        for page, view, name in (*_PAGES, *_DEEDS)
+        for page, view, name in (*_PAGES, *_ACTIONS)
     ),
     *(
         re_path(_end(rf"^b/{_TOKEN}/record/{page}"), view, name=f"shared-record{name}")
@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     *(
         re_path(_end(rf"^records/(?P<record_id>{_UUID})/{page}"), view, _OWN, name=f"own-record{name}")
-        for page, view, name in (*_PAGES, *_OWN_DEEDS)
+        for page, view, name in (*_PAGES, *_OWN_ACTIONS)
     ),
     *(
         re_path(_end(rf"^r/{_TOKEN}/{page}"), view, _OWN, name=f"shared-own-record{name}")

@@ -1,4 +1,4 @@
-"""Template tags of battles: dice as they lay, signed numbers, addresses as reached from a seat."""
+"""Template tags of battles: dice as they lay, signed numbers, addresses as reached from a viewer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from battles import signals
 from battles.access import Viewer
 from battles.lines import Die, Part, Register, RollCard
 from battles.recording.access import Participant
-from battles.recording.cards import outcome_words as told_outcome
+from battles.recording.cards import outcome_words as motivation_words
 from battles.recording.models import Record
 from rulesets.engine.wording import minus, signed
 from rulesets.site.templatetags.look import die as drawn
@@ -28,11 +28,11 @@ register.filter(signed)
 
 
 @register.simple_tag
-def wholes(seat: Viewer) -> list[tuple[str, str]]:
+def wholes(viewer: Viewer) -> list[tuple[str, str]]:
     """What a battle is a part of, as names and addresses; nothing for who looks on under a shared link."""
-    if seat.token:
+    if viewer.token:
         return []
-    answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(seat.battle), battle=seat.battle)
+    answers: list[tuple[Any, Any]] = signals.whole_asked.send(type(viewer.battle), battle=viewer.battle)
     return [found for _, found in answers if found is not None]
 
 
@@ -73,16 +73,16 @@ def die10(face: int) -> SafeString:
 
 
 @register.simple_tag
-def seat_url(seat: Viewer, page: str, *args: object) -> str:
-    """The address of one of the battle's pages, as reached from a seat."""
-    return seat.url(page, *args)
+def battle_url(viewer: Viewer, page: str, *args: object) -> str:
+    """The address of one of the battle's pages, as reached from a viewer."""
+    return viewer.url(page, *args)
 
 
 @register.simple_tag
-def seat_url_if(seat: Viewer, page: str, *args: object) -> str:
-    """The same, nothing for a page that cannot be reached from this seat."""
+def battle_url_if(viewer: Viewer, page: str, *args: object) -> str:
+    """The same, nothing for a page that cannot be reached from this viewer."""
     try:
-        return seat.url(page, *args)
+        return viewer.url(page, *args)
     except NoReverseMatch:
         return ""
 
@@ -103,7 +103,7 @@ def numbered(names: Register, id_: str) -> SafeString:
 
 
 @register.simple_tag
-def told(parts: tuple[Part, ...]) -> SafeString:
+def sentence(parts: tuple[Part, ...]) -> SafeString:
     """Parts of a sentence in one, each unit's name with its number, without the colours of the sides."""
     return format_html_join("", "{}{}", ((base_number(part.number, part.side), part.text) for part in parts))
 
@@ -113,9 +113,9 @@ def shared_link(context: Context) -> str:
     """The whole address that anyone may look on at: of the board while the battle goes on, then of its
     result; nothing while it is private, or for who has not set it up.
     """
-    seat: Viewer = context["seat"]
-    row = seat.battle
-    if not (row.share_token and seat.owner):
+    viewer: Viewer = context["viewer"]
+    row = viewer.battle
+    if not (row.share_token and viewer.owner):
         return ""
     onlooker = Viewer(row, token=row.share_token)
     link: str = context["request"].build_absolute_uri(onlooker.home if row.over else onlooker.url("board"))
@@ -129,9 +129,9 @@ def record_link(context: Context, record: Record) -> str:
 
 
 @register.simple_tag
-def owner_urls(place: Viewer | Participant) -> dict[str, str]:
+def owner_urls(viewer: Viewer | Participant) -> dict[str, str]:
     """Where its owner shares a battle or a record, and puts it away."""
-    return {page: place.url(page) for page in ("share", "archive")}
+    return {page: viewer.url(page) for page in ("share", "archive")}
 
 
 @register.filter
@@ -149,9 +149,9 @@ def item(mapping: Mapping[str, str], key: str) -> str:
 
 
 @register.simple_tag
-def record_url(place: Participant, page: str) -> str:
-    """The address of one of a record's pages, as reached from a place."""
-    return place.url(page)
+def record_url(participant: Participant, page: str) -> str:
+    """The address of one of a record's pages, as this participant reaches it."""
+    return participant.url(page)
 
 
 @register.filter
@@ -167,4 +167,4 @@ def halves(value: Fraction | None) -> str:
 @register.filter
 def outcome_words(outcome: Any) -> str:
     """How a Motivation test went."""
-    return told_outcome(outcome)
+    return motivation_words(outcome)

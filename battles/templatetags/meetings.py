@@ -64,11 +64,11 @@ def scenario_name(battle: Battle, key: str) -> SafeString:
 
 
 @register.simple_tag
-def scenario_told(battle: Battle, key: str) -> Sequence[tuple[str, Sequence[str]]]:
+def scenario_description(battle: Battle, key: str) -> Sequence[tuple[str, Sequence[str]]]:
     """A scenario of this meeting in words: headings, "" for none, and what stands under them."""
     meeting = battle.meeting
     assert meeting is not None
-    return meeting.told(battle.setup["options"].get("scenarios", ()), key)
+    return meeting.describe(battle.setup["options"].get("scenarios", ()), key)
 
 
 @register.simple_tag

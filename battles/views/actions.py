@@ -1,4 +1,4 @@
-"""What a player does alike at the board and in a meeting, for one of his sides at a revision of it."""
+"""What a player does alike at the board and in a meeting, for one of their sides at a revision."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from battles.views.parts import play_on
 Action = Callable[[HttpRequest, Viewer, int, int], None]
 
 
-def undo(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def undo(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Take back the last choice, or ask the other player for it."""
-    services.undo(place.battle, revision, side, person(request))
+    services.undo(viewer.battle, revision, side, person(request))
 
 
-def offer_draw(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def offer_draw(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Offer to end it: a draw, or a meeting called off."""
-    services.offer_draw(place.battle, revision, side, person(request))
+    services.offer_draw(viewer.battle, revision, side, person(request))
 
 
-def settle(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def settle(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Accept or decline what the other side has offered, or withdraw what one's own has."""
     accept = request.POST.get("accept") == "1"
-    services.answer(place.battle, revision, side, person(request), accept)
+    services.answer(viewer.battle, revision, side, person(request), accept)
 
 
-def hand_over(request: HttpRequest, place: Viewer, _revision: int, side: int) -> None:
+def hand_over(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:
     """Leave a side to the tactician, or take it back."""
-    services.hand_over(place.battle, side, tactician=request.POST.get("tactician") == "1")
-    play_on(place)
+    services.hand_over(viewer.battle, side, tactician=request.POST.get("tactician") == "1")
+    play_on(viewer)
 
 
-def advance(request: HttpRequest, place: Viewer, _revision: int, _side: int) -> None:
+def advance(request: HttpRequest, viewer: Viewer, _revision: int, _side: int) -> None:
     """Let the tactician play on for a moment."""
-    play_on(place)
+    play_on(viewer)

@@ -25,49 +25,49 @@ NO_PIECE = "There is no such unit or leader, or the rules tell nothing of it."
 @never_cache
 @require_safe
 @fought_here
-def board(request: HttpRequest, place: Viewer) -> HttpResponse:
+def board(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The board; `?unit=` takes a piece in hand, `?event=` shows the table after so many events, `?advice=1`
     marks what the tactician would do.
     """
-    return show(request, place, event=_event(request) if request.GET.get("event") else None)
+    return show(request, viewer, event=_event(request) if request.GET.get("event") else None)
 
 
 @never_cache
 @require_safe
 @fought_here
-def now(request: HttpRequest, place: Viewer) -> HttpResponse:
+def now(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragments of the battle as it is now; `?advice=1` as on the page."""
-    return show(request, place, fragment=True)
+    return show(request, viewer, fragment=True)
 
 
 @never_cache
 @require_safe
 @fought_here
-def hand(request: HttpRequest, place: Viewer) -> HttpResponse:
+def inspection(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragment of the piece that `?unit=` names."""
-    with played(place.battle) as found:
-        held = inspection_of(found.engine, request.GET.get("unit", ""), place.sides)
-        names = Register(place.battle.setup["sides"], place.view(found.engine)["state"])
+    with played(viewer.battle) as found:
+        held = inspection_of(found.engine, request.GET.get("unit", ""), viewer.sides)
+        names = Register(viewer.battle.setup["sides"], viewer.view(found.engine)["state"])
     if held is None:
         raise Http404(NO_PIECE)
     return render(
         request,
         "battles/board/inspection.html",
-        context_of(place, inspection=held, inspection_data=inspection_data(held), names=names),
+        context_of(viewer, inspection=held, inspection_data=inspection_data(held), names=names),
     )
 
 
 @never_cache
 @require_safe
 @fought_here
-def at(request: HttpRequest, place: Viewer) -> HttpResponse:
+def at(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The fragments of the table as it was after the event `?event=`."""
-    return show(request, place, event=_event(request), fragment=True)
+    return show(request, viewer, event=_event(request), fragment=True)
 
 
 def show(
     request: HttpRequest,
-    place: Viewer,
+    viewer: Viewer,
     *,
     fragment: bool = False,
     event: int | None = None,
@@ -81,24 +81,24 @@ def show(
     reader has one in hand already.
     """
     unit = request.GET.get("unit", "") or request.POST.get("unit", "")
-    with played(place.battle) as found:
-        shown = moment(place, found, unit=unit, event=event, follow=not fragment, advised=_asked(request))
+    with played(viewer.battle) as found:
+        shown = moment(viewer, found, unit=unit, event=event, follow=not fragment, advised=_asked(request))
     if unit and not fragment and status == 200 and unit not in shown.ids:
         raise Http404(NO_PIECE)
     context = context_of(
-        place,
+        viewer,
         now=shown,
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
         unit=unit,
-        pulse=reverse("battles:pulse", args=[services.poll_token(place)]),
+        pulse=reverse("battles:pulse", args=[services.poll_token(viewer)]),
     )
     name = "fragments" if fragment else "board"
     return render(request, f"battles/board/{name}.html", context, status=status)
 
 
 def _asked(request: HttpRequest) -> bool:
-    """Whether the tactician is asked for his advice."""
+    """Return whether the tactician is asked for advice."""
     return request.method == "GET" and request.GET.get("advice") == "1"
 
 

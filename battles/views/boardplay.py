@@ -26,21 +26,21 @@ from battles.views.parts import fought_here, own_side, play_on
 from rulesets.engine.errors import LeaguerError
 
 
-def _deed(does: Action) -> Callable[..., HttpResponseBase]:
+def _endpoint(does: Action) -> Callable[..., HttpResponseBase]:
     """A view of something that is done for one of one's own sides at a revision of the battle."""
 
     @require_POST
     @fought_here
-    def view(request: HttpRequest, place: Viewer) -> HttpResponse:
-        side = own_side(request, place, default=min(place.sides, default=None))
+    def view(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+        side = own_side(request, viewer, default=min(viewer.sides, default=None))
         try:
-            does(request, place, read_revision(request.POST), side)
+            does(request, viewer, read_revision(request.POST), side)
         except Stale as stale:
-            there = replace(place, battle=stale.current)
+            there = replace(viewer, battle=stale.current)
             return _answer(request, there, 409, str(stale))
         except LeaguerError as error:
-            return _answer(request, place, status_of(error), error.message, error)
-        return _answer(request, place)
+            return _answer(request, viewer, status_of(error), error.message, error)
+        return _answer(request, viewer)
 
     view.__doc__ = does.__doc__
     return view
@@ -48,41 +48,41 @@ def _deed(does: Action) -> Callable[..., HttpResponseBase]:
 
 def _answer(
     request: HttpRequest,
-    place: Viewer,
+    viewer: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
     fragment = request.headers.get("X-Board") == "1"
     if status == 200 and not fragment:
-        return redirect(f"{place.url('board')}#board-panel")
-    return show(request, place, fragment=fragment, status=status, problem=problem, refusal=refusal)
+        return redirect(f"{viewer.url('board')}#board-panel")
+    return show(request, viewer, fragment=fragment, status=status, problem=problem, refusal=refusal)
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
+def _choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the panel showed."""
     choice = read_choice(request.POST)
-    with played(place.battle) as found:
-        asked = place.side(found.engine)
-    services.choose(place.battle, revision, choice, asked, person(request))
+    with played(viewer.battle) as found:
+        asked = viewer.side(found.engine)
+    services.choose(viewer.battle, revision, choice, asked, person(request))
 
 
-def _resign(request: HttpRequest, place: Viewer, revision: int, side: int) -> None:
+def _resign(request: HttpRequest, viewer: Viewer, revision: int, side: int) -> None:
     """Give the battle up."""
-    services.resign(place.battle, revision, side, person(request))
+    services.resign(viewer.battle, revision, side, person(request))
 
 
-def _reactions(request: HttpRequest, place: Viewer, _revision: int, side: int) -> None:
+def _reactions(request: HttpRequest, viewer: Viewer, _revision: int, side: int) -> None:
     """Be asked about reactions, or never."""
-    services.set_reactions(place.battle, side, request.POST.get("mode", ""))
-    play_on(place)
+    services.set_reactions(viewer.battle, side, request.POST.get("mode", ""))
+    play_on(viewer)
 
 
-choose = _deed(_choose)
-undo = _deed(actions.undo)
-draw = _deed(actions.offer_draw)
-answer = _deed(actions.settle)
-resign = _deed(_resign)
-reactions = _deed(_reactions)
-hand_over = _deed(actions.hand_over)
-advance = _deed(actions.advance)
+choose = _endpoint(_choose)
+undo = _endpoint(actions.undo)
+draw = _endpoint(actions.offer_draw)
+answer = _endpoint(actions.settle)
+resign = _endpoint(_resign)
+reactions = _endpoint(_reactions)
+hand_over = _endpoint(actions.hand_over)
+advance = _endpoint(actions.advance)

@@ -28,7 +28,7 @@ from battles.models import Battle
 from battles.services import NotAgreed
 from battles.setupwords import in_words
 from battles.sides import SIDES
-from battles.views.parts import seated
+from battles.views.parts import with_viewer
 from rulesets.contract import registry
 from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
@@ -147,11 +147,11 @@ def _begun(request: HttpRequest, armies: tuple[ArmyForm, ArmyForm], form: Any) -
     except NotAgreed:
         form.add_error("agreed", "A list is not legal: look at its findings below, then agree or change it.")
     except LeaguerError as error:
-        told = in_words(error, setup, form)
-        if told.side is not None:
-            armies[told.side].wrong(told.words, told.command)
+        fault = in_words(error, setup, form)
+        if fault.side is not None:
+            armies[fault.side].wrong(fault.words, fault.command)
         else:
-            form.add_error(told.field or None, told.words)
+            form.add_error(fault.field or None, fault.words)
     return None
 
 
@@ -175,22 +175,22 @@ def _reports(armies: tuple[ArmyForm, ArmyForm]) -> Iterator[tuple[str, str, Repo
 
 
 @require_POST
-@seated
-def archive(request: HttpRequest, place: Viewer) -> HttpResponse:
+@with_viewer
+def archive(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Put a battle away, or bring it back."""
-    return toggle_archived(request, _own(place))
+    return toggle_archived(request, _own(viewer))
 
 
 @require_POST
-@seated
-def share(request: HttpRequest, place: Viewer) -> HttpResponse:
+@with_viewer
+def share(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Let anyone with the link look at the battle, or make it private again."""
     return toggle_shared(
-        request, _own(place), place.url("board") if request.POST.get("back") == "board" else ""
+        request, _own(viewer), viewer.url("board") if request.POST.get("back") == "board" else ""
     )
 
 
-def _own(place: Viewer) -> Battle:
-    if not place.owner:
+def _own(viewer: Viewer) -> Battle:
+    if not viewer.owner:
         raise Http404("Only who set the battle up may do this.")
-    return place.battle
+    return viewer.battle

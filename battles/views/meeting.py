@@ -27,14 +27,14 @@ from battles.meeting.page import meeting_page
 from battles.replay import played
 from battles.views import actions
 from battles.views.actions import Action
-from battles.views.parts import context_of, own_side, play_on, player_sides, seated
+from battles.views.parts import context_of, own_side, play_on, player_sides, with_viewer
 from rulesets.engine.decisions import Decision, Dice, Refusal
 from rulesets.engine.errors import LeaguerError
 
 
 def show(
     request: HttpRequest,
-    place: Viewer,
+    viewer: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
@@ -44,53 +44,53 @@ def show(
     still in its form. `?advice=1` marks what the tactician would do; `?go=1` lets him play on, for
     browsers without scripts.
     """
-    if request.GET.get("go") and place.sides and not place.battle.over:
-        play_on(place)
-    with played(place.battle) as found:
-        page = meeting_page(place, found, advised=request.GET.get("advice") == "1", tried=tried)
+    if request.GET.get("go") and viewer.sides and not viewer.battle.over:
+        play_on(viewer)
+    with played(viewer.battle) as found:
+        page = meeting_page(viewer, found, advised=request.GET.get("advice") == "1", tried=tried)
     context = context_of(
-        place,
+        viewer,
         page=page,
         problem=problem,
         refusal=refusal if isinstance(refusal, Refusal) else None,
-        pulse=reverse("battles:pulse", args=[services.poll_token(place)]),
+        pulse=reverse("battles:pulse", args=[services.poll_token(viewer)]),
     )
     return render(request, "battles/meeting/meeting.html", context, status=status)
 
 
-def _deed(does: Action) -> Callable[..., HttpResponseBase]:
+def _endpoint(does: Action) -> Callable[..., HttpResponseBase]:
     """A view of something that is done for one of one's own sides at a revision of the meeting.
 
     Its address is what a browser shows after a refusal: whoever loads it again gets the meeting.
     """
 
     @require_http_methods(["GET", "HEAD", "POST"])
-    @seated
-    def view(request: HttpRequest, place: Viewer) -> HttpResponse:
+    @with_viewer
+    def view(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         if request.method != "POST":
-            return redirect(place.home)
-        side = own_side(request, place, default=min(place.sides, default=None))
+            return redirect(viewer.home)
+        side = own_side(request, viewer, default=min(viewer.sides, default=None))
         try:
-            does(request, place, read_revision(request.POST), side)
+            does(request, viewer, read_revision(request.POST), side)
         except Stale as stale:
-            return show(request, replace(place, battle=stale.current), 409, str(stale))
+            return show(request, replace(viewer, battle=stale.current), 409, str(stale))
         except LeaguerError as error:
-            return show(request, place, status_of(error), error.message, error, _tried(request))
-        return redirect(place.home if place.battle.over else f"{place.home}#decision")
+            return show(request, viewer, status_of(error), error.message, error, _tried(request))
+        return redirect(viewer.home if viewer.battle.over else f"{viewer.home}#decision")
 
     view.__doc__ = does.__doc__
     return view
 
 
-def _choose(request: HttpRequest, place: Viewer, revision: int, _side: int) -> None:
+def _choose(request: HttpRequest, viewer: Viewer, revision: int, _side: int) -> None:
     """Make the decision that the page showed."""
     choice = read_choice(request.POST)
-    with played(place.battle) as found:
-        asked = place.side(found.engine)
+    with played(viewer.battle) as found:
+        asked = viewer.side(found.engine)
         pending = found.engine.pending
     if pending is not None:
         _read_tens(choice, pending)
-    services.choose(place.battle, revision, choice, asked, person(request))
+    services.choose(viewer.battle, revision, choice, asked, person(request))
 
 
 def _tried(request: HttpRequest) -> dict[str, Any] | None:
@@ -111,23 +111,23 @@ def _read_tens(choice: dict[str, Any], decision: Decision) -> None:
 
 
 @require_safe
-@seated
-def sheet(request: HttpRequest, place: Viewer, side: int) -> HttpResponse:
+@with_viewer
+def sheet(request: HttpRequest, viewer: Viewer, side: int) -> HttpResponse:
     """The sheet for the table of one of one's own sides, as PDF."""
-    if side not in player_sides(place):
+    if side not in player_sides(viewer):
         raise Http404("That side is not yours.")
-    row = place.battle
+    row = viewer.battle
     with played(row) as found:
         try:
             data = sheet_pdf(found.engine, side, paper_named(request.GET.get("paper", "")))
         except NotReady:
-            return render(request, "battles/meeting/not_ready.html", context_of(place), status=409)
+            return render(request, "battles/meeting/not_ready.html", context_of(viewer), status=409)
     return sent(data, file_name(f"{row.sides[side]} sheet", "pdf"))
 
 
-choose = _deed(_choose)
-undo = _deed(actions.undo)
-call_off = _deed(actions.offer_draw)
-answer = _deed(actions.settle)
-hand_over = _deed(actions.hand_over)
-advance = _deed(actions.advance)
+choose = _endpoint(_choose)
+undo = _endpoint(actions.undo)
+call_off = _endpoint(actions.offer_draw)
+answer = _endpoint(actions.settle)
+hand_over = _endpoint(actions.hand_over)
+advance = _endpoint(actions.advance)

@@ -14,67 +14,67 @@ from battles.access import Viewer
 from battles.cards import armies, result_card
 from battles.chart import chart_svg
 from battles.field import field_svg, field_title
-from battles.lines import told_once
+from battles.lines import without_repeats
 from battles.models import Battle
 from battles.replay import played
 from battles.turns import Turn
-from battles.views.parts import context_of, fought_here, seated, turn_number
+from battles.views.parts import context_of, fought_here, turn_number, with_viewer
 from rulesets.contract import registry
 from rulesets.engine.document import to_lines
 
 KINDS = ("json", "jsonl", "pdf")
 
 
-def result(request: HttpRequest, place: Viewer) -> HttpResponse:
+def result(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Who won and by what, what it cost, how it went."""
-    row = place.battle
+    row = viewer.battle
     shown = registry.get(row.system).presentation
     whole, last = record.turn(row)
     context = context_of(
-        place,
+        viewer,
         result=result_card(row.result or {}, row.sides, shown),
         overview=whole,
         chart=chart_svg(whole.turns, row.sides, shown.measure, shown.turn_name),
         field=field_svg(last.state, shown, title=field_title(last.number, shown.turn_name)),
-        files={kind: place.url("file", kind) for kind in KINDS},
+        files={kind: viewer.url("file", kind) for kind in KINDS},
     )
     return render(request, "battles/result.html", context)
 
 
 @never_cache
 @require_safe
-@seated
-def log(request: HttpRequest, place: Viewer) -> HttpResponse:
+@with_viewer
+def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The log of a turn; every roll opens to what explains it."""
     number = turn_number(request)
-    row = place.battle
+    row = viewer.battle
     whole, turn = record.turn(row, _first(row) if number is None and row.over else number)
     brief = request.GET.get("brief") == "1"
-    lines = told_once(turn.lines, brief=brief)
-    return render(request, "battles/log.html", _turn_context(place, whole, turn, lines=lines, brief=brief))
+    lines = without_repeats(turn.lines, brief=brief)
+    return render(request, "battles/log.html", _turn_context(viewer, whole, turn, lines=lines, brief=brief))
 
 
 @never_cache
 @require_safe
 @fought_here
-def field(request: HttpRequest, place: Viewer) -> HttpResponse:
+def field(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The field at the end of a turn."""
-    whole, turn = record.turn(place.battle, turn_number(request))
-    shown = registry.get(place.battle.system).presentation
+    whole, turn = record.turn(viewer.battle, turn_number(request))
+    shown = registry.get(viewer.battle.system).presentation
     title = field_title(turn.number, shown.turn_name) if turn.number else "The field after deployment"
     drawing = field_svg(turn.state, shown, title=title)
-    context = _turn_context(place, whole, turn, field=drawing, armies=armies(turn.state, shown), title=title)
+    context = _turn_context(viewer, whole, turn, field=drawing, armies=armies(turn.state, shown), title=title)
     return render(request, "battles/field.html", context)
 
 
 @never_cache
 @require_safe
 @fought_here
-def orders(request: HttpRequest, place: Viewer) -> HttpResponse:
+def orders(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Both armies as they stand at the end of a turn."""
-    whole, turn = record.turn(place.battle, turn_number(request))
+    whole, turn = record.turn(viewer.battle, turn_number(request))
     context = _turn_context(
-        place, whole, turn, armies=armies(turn.state, registry.get(place.battle.system).presentation)
+        viewer, whole, turn, armies=armies(turn.state, registry.get(viewer.battle.system).presentation)
     )
     return render(request, "battles/orders.html", context)
 
@@ -84,15 +84,15 @@ def _first(row: Battle) -> int:
     return 0 if row.meeting is None else 1
 
 
-def _turn_context(place: Viewer, whole: record.Overview, turn: Turn, **more: object) -> dict[str, object]:
+def _turn_context(viewer: Viewer, whole: record.Overview, turn: Turn, **more: object) -> dict[str, object]:
     number = turn.number
-    meeting = place.battle.meeting
+    meeting = viewer.battle.meeting
     return context_of(
-        place,
+        viewer,
         overview=whole,
         turn=turn,
         step=meeting.steps[number - 1] if meeting is not None and number else None,
-        earlier=number - 1 if number > _first(place.battle) else None,
+        earlier=number - 1 if number > _first(viewer.battle) else None,
         later=number + 1 if number < whole.last else None,
         **more,
     )
@@ -102,20 +102,20 @@ def _turn_context(place: Viewer, whole: record.Overview, turn: Turn, **more: obj
 
 
 @require_safe
-@seated
-def file(request: HttpRequest, place: Viewer, kind: str) -> HttpResponseBase:
+@with_viewer
+def file(request: HttpRequest, viewer: Viewer, kind: str) -> HttpResponseBase:
     """The battle's document as JSON or as lines, or the victory sheet as PDF.
 
     They hold every choice that was made, secret ones too, so they are there when the battle is over.
     """
-    row = place.battle
+    row = viewer.battle
     if kind == "pdf" and row.meeting is not None:
-        return _sheet(place)
+        return _sheet(viewer)
     if not row.over:
-        return render(request, "battles/not_over.html", context_of(place), status=409)
+        return render(request, "battles/not_over.html", context_of(viewer), status=409)
     with played(row) as found:
         if found.stop is not None or found.engine.result is None:
-            return render(request, "battles/not_over.html", context_of(place, stop=found.stop), status=409)
+            return render(request, "battles/not_over.html", context_of(viewer, stop=found.stop), status=409)
         if kind == "pdf":
             paper = paper_named(request.GET.get("paper", ""))
             content: str | bytes = documents.victory_pdf(found.engine, paper)
@@ -126,8 +126,8 @@ def file(request: HttpRequest, place: Viewer, kind: str) -> HttpResponseBase:
     return sent(content, file_name(row.title, kind))
 
 
-def _sheet(place: Viewer) -> HttpResponse:
+def _sheet(viewer: Viewer) -> HttpResponse:
     """What a meeting leaves on paper is a sheet for each side."""
-    if not place.sides:
+    if not viewer.sides:
         raise Http404("The sheets for the table are for the players.")
-    return redirect(place.url("meeting-sheet", min(place.sides)))
+    return redirect(viewer.url("meeting-sheet", min(viewer.sides)))

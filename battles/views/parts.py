@@ -13,16 +13,16 @@ from django.shortcuts import redirect
 from armylists.owned.services import Stale
 from armylists.owned.views import unreadable, whole
 from battles import services
-from battles.access import Viewer, shared, viewer
+from battles.access import Viewer, shared, viewer_of
 from battles.models import Battle
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
-SeatView = Callable[..., HttpResponseBase]
+ViewerView = Callable[..., HttpResponseBase]
 
 
-def seated(view: SeatView) -> SeatView:
-    """Gives a view the seat that its address and its user have; for members and under a shared link alike.
+def with_viewer(view: ViewerView) -> ViewerView:
+    """Pass a view the viewer that its address and user make; for members and under a shared link alike.
 
     A battle whose set-up the rules no longer read gets a page of its own.
     """
@@ -31,57 +31,57 @@ def seated(view: SeatView) -> SeatView:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         token = kwargs.pop("token", "")
         if token:
-            place = shared(token)
+            viewer = shared(token)
         elif not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         else:
-            place = viewer(request.user, kwargs.pop("battle_id"))
+            viewer = viewer_of(request.user, kwargs.pop("battle_id"))
         try:
-            return view(request, place, *args, **kwargs)
+            return view(request, viewer, *args, **kwargs)
         except LeaguerError as error:
             return unreadable(request, Battle, error)
 
     return wrapped
 
 
-def fought_here(view: SeatView) -> SeatView:
-    """As `seated`, for pages of battles that are fought here: a meeting leads to its own page."""
+def fought_here(view: ViewerView) -> ViewerView:
+    """As `with_viewer`, for pages of battles that are fought here: a meeting leads to its own page."""
 
     @wraps(view)
-    @seated
-    def wrapped(request: HttpRequest, place: Viewer, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if place.battle.meeting is not None:
-            return redirect(place.home)
-        return view(request, place, *args, **kwargs)
+    @with_viewer
+    def wrapped(request: HttpRequest, viewer: Viewer, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if viewer.battle.meeting is not None:
+            return redirect(viewer.home)
+        return view(request, viewer, *args, **kwargs)
 
     return wrapped
 
 
-def player_sides(place: Viewer) -> frozenset[int]:
+def player_sides(viewer: Viewer) -> frozenset[int]:
     """The sides of who plays; Http404 for who only looks on."""
-    if not place.sides:
+    if not viewer.sides:
         raise Http404("You look on at this battle: you decide for neither side.")
-    return place.sides
+    return viewer.sides
 
 
-def own_side(request: HttpRequest, place: Viewer, default: int | None = None) -> int:
+def own_side(request: HttpRequest, viewer: Viewer, default: int | None = None) -> int:
     """The side that a form is sent for, `default` if it names none; Http404 for one that is not one's own."""
-    sides = player_sides(place)
+    sides = player_sides(viewer)
     side = {"": default, "0": 0, "1": 1}.get(request.POST.get("side", ""))
     if side is None or side not in sides:
         raise Http404("That side is not yours.")
     return side
 
 
-def play_on(place: Viewer) -> bool:
+def play_on(viewer: Viewer) -> bool:
     """Play what needs no person for a moment; true if there may be more of it. If somebody else does so at
     this moment, what he has done counts.
     """
     try:
-        return services.advance(place.battle).more
+        return services.advance(viewer.battle).more
     except Stale as stale:
-        place.battle.become(stale.current)
-        return not place.battle.over
+        viewer.battle.become(stale.current)
+        return not viewer.battle.over
 
 
 def turn_number(request: HttpRequest) -> int | None:
@@ -90,11 +90,11 @@ def turn_number(request: HttpRequest) -> int | None:
     return turn if turn >= 0 else None
 
 
-def context_of(place: Viewer, **more: object) -> dict[str, object]:
+def context_of(viewer: Viewer, **more: object) -> dict[str, object]:
     """What every page of a battle needs."""
     return {
-        "seat": place,
-        "battle": place.battle,
-        "shown": registry.get(place.battle.system).presentation,
+        "viewer": viewer,
+        "battle": viewer.battle,
+        "shown": registry.get(viewer.battle.system).presentation,
         **more,
     }

@@ -22,7 +22,7 @@ from battles.scenarios import begun_from
 from battles.sides import SIDES
 from battles.views import meeting
 from battles.views.pages import result
-from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, seated
+from battles.views.parts import context_of, fought_here, own_side, play_on, player_sides, with_viewer
 from rulesets.contract import registry
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.errors import LeaguerError
@@ -30,95 +30,97 @@ from rulesets.engine.errors import LeaguerError
 
 @never_cache
 @require_safe
-@seated
-def battle(request: HttpRequest, place: Viewer) -> HttpResponse:
+@with_viewer
+def battle(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The battle's first page: its result, or how it goes and what is to be decided.
 
     `?go=1` plays a slice of what was ordered to be fought automatically, for browsers without scripts.
     """
-    row = place.battle
+    row = viewer.battle
     if row.meeting is not None:
-        return meeting.show(request, place)
+        return meeting.show(request, viewer)
     if row.over:
-        return result(request, place)
-    if request.GET.get("go") and place.plays_on and row.status == row.Status.GOING:
-        play_on(place)
+        return result(request, viewer)
+    if request.GET.get("go") and viewer.plays_on and row.status == row.Status.GOING:
+        play_on(viewer)
         if row.over:
-            return redirect(place.home)
-    return _page(request, place)
+            return redirect(viewer.home)
+    return _page(request, viewer)
 
 
 @require_POST
 @fought_here
-def advance(request: HttpRequest, place: Viewer) -> HttpResponse:
+def advance(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """A slice of automatic play; a browser with scripts asks again until it is done."""
-    if not place.plays_on:
+    if not viewer.plays_on:
         raise Http404("You look on at this battle: others play it.")
-    more = play_on(place)
+    more = play_on(viewer)
     if asks_for_part(request):
         if not more:
-            return HttpResponse(headers={"HX-Redirect": place.home})
+            return HttpResponse(headers={"HX-Redirect": viewer.home})
         return render(
-            request, "battles/parts/counter.html", context_of(place, more=True, measure=_measure(place))
+            request, "battles/parts/counter.html", context_of(viewer, more=True, measure=_measure(viewer))
         )
-    return redirect(f"{place.home}?go=1" if more else place.home)
+    return redirect(f"{viewer.home}?go=1" if more else viewer.home)
 
 
 @require_POST
 @fought_here
-def choose(request: HttpRequest, place: Viewer) -> HttpResponse:
+def choose(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Make the decision that the page showed; if it may not be made, say why, with nothing changed."""
-    player_sides(place)
+    player_sides(viewer)
     try:
         revision, choice = read_revision(request.POST), read_choice(request.POST)
-        with played(place.battle) as found:
-            side = place.side(found.engine)
-        services.choose(place.battle, revision, choice, side, person(request))
+        with played(viewer.battle) as found:
+            side = viewer.side(found.engine)
+        services.choose(viewer.battle, revision, choice, side, person(request))
     except Stale as stale:
-        return _page(request, Viewer(stale.current, place.sides, place.owner), status=409, problem=str(stale))
+        return _page(
+            request, Viewer(stale.current, viewer.sides, viewer.owner), status=409, problem=str(stale)
+        )
     except LeaguerError as error:
-        return _page(request, place, status=status_of(error), problem=error.message, refusal=error)
-    return redirect(f"{place.home}#decision" if not place.battle.over else place.home)
+        return _page(request, viewer, status=status_of(error), problem=error.message, refusal=error)
+    return redirect(f"{viewer.home}#decision" if not viewer.battle.over else viewer.home)
 
 
 @require_POST
 @fought_here
-def hand_over(request: HttpRequest, place: Viewer) -> HttpResponse:
+def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Let the tactician decide for one of one's own sides from now on, or take it back."""
-    side = own_side(request, place)
+    side = own_side(request, viewer)
     tactician = request.POST.get("tactician") == "1"
-    services.hand_over(place.battle, side, tactician=tactician)
-    name = place.battle.sides[side]
+    services.hand_over(viewer.battle, side, tactician=tactician)
+    name = viewer.battle.sides[side]
     who = "The tactician decides" if tactician else "You decide"
     messages.success(request, f"{who} for {name} from now on.")
-    return redirect(place.home)
+    return redirect(viewer.home)
 
 
 def _page(
     request: HttpRequest,
-    place: Viewer,
+    viewer: Viewer,
     status: int = 200,
     problem: str = "",
     refusal: LeaguerError | None = None,
 ) -> HttpResponse:
-    """How the battle goes, with the pending decision if it is one of this seat's."""
-    row = place.battle
+    """How the battle goes, with the pending decision if it is one of this viewer's."""
+    row = viewer.battle
     if row.over:
-        return redirect(place.home)
+        return redirect(viewer.home)
     with played(row) as found:
-        context = context_of(place, **_moment(place, found))
-        context["more"] = place.plays_on and services.automatic(row, found.engine) and not found.stop
+        context = context_of(viewer, **_moment(viewer, found))
+        context["more"] = viewer.plays_on and services.automatic(row, found.engine) and not found.stop
     context |= {"problem": problem, "refusal": refusal if isinstance(refusal, Refusal) else None}
-    context |= {"measure": _measure(place), "overview": overview(row), "told": begun_from(row)}
+    context |= {"measure": _measure(viewer), "overview": overview(row), "summary": begun_from(row)}
     return render(request, "battles/battle.html", context, status=status)
 
 
-def _moment(place: Viewer, found: Played) -> dict[str, object]:
-    """The battle at this moment as seen from a seat."""
-    battle, row = found.engine, place.battle
-    view = place.view(battle)
+def _moment(viewer: Viewer, found: Played) -> dict[str, object]:
+    """The battle at this moment as a viewer sees it."""
+    battle, row = found.engine, viewer.battle
+    view = viewer.view(battle)
     register = Register(row.setup["sides"], view["state"])
-    decision = None if found.stop else place.decision(battle)
+    decision = None if found.stop else viewer.decision(battle)
     subject = "" if decision is None else decision.subject
     shown = registry.get(row.system).presentation
     when = f"in {shown.turn_name} {row.turn}" if row.turn else f"before the first {shown.turn_name}"
@@ -132,7 +134,7 @@ def _moment(place: Viewer, found: Played) -> dict[str, object]:
             {
                 "index": side,
                 "name": row.sides[side],
-                "mine": side in place.sides,
+                "mine": side in viewer.sides,
                 "auto": side in row.tacticians,
             }
             for side in SIDES
@@ -140,5 +142,5 @@ def _moment(place: Viewer, found: Played) -> dict[str, object]:
     }
 
 
-def _measure(place: Viewer) -> str:
-    return registry.get(place.battle.system).presentation.measure
+def _measure(viewer: Viewer) -> str:
+    return registry.get(viewer.battle.system).presentation.measure

@@ -21,15 +21,15 @@ from armylists.printing import paper_named
 from battles import access as battle_access
 from battles.armyforms import ArmyForm, army_choices, two_armies
 from battles.forms import distinct
-from battles.poll import record_pulse, record_token
+from battles.poll import record_state, record_token
 from battles.recording import access, documents, services
 from battles.recording.access import Participant
 from battles.recording.book import Book
 from battles.recording.forms import ScoreForm, read_changes, read_number, read_test, scored_names
-from battles.recording.history import history as told
+from battles.recording.history import history as history_of
 from battles.recording.history import where
 from battles.recording.models import Record
-from battles.recording.page import desk
+from battles.recording.page import record_page
 from battles.setups import side_name
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
@@ -48,19 +48,21 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
     def wrapped(request: HttpRequest, *args: Any, of: str = "battle", **kwargs: Any) -> HttpResponseBase:
         token = kwargs.pop("token", "")
         if token:
-            place = access.shared(token) if of == "own" else access.of_battle(battle_access.shared(token))
+            participant = (
+                access.shared(token) if of == "own" else access.of_battle(battle_access.shared(token))
+            )
         elif not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         elif of == "own":
-            place = access.own(request.user, kwargs.pop("record_id"))
+            participant = access.own(request.user, kwargs.pop("record_id"))
         else:
-            place = access.at_battle(request.user, kwargs.pop("battle_id"))
+            participant = access.at_battle(request.user, kwargs.pop("battle_id"))
         try:
-            return view(request, place, *args, **kwargs)
+            return view(request, participant, *args, **kwargs)
         except LeaguerError as error:
             if error.code != "not-met":
                 return unreadable(request, Record, error)
-            context = {"place": place, "error": error}
+            context = {"participant": participant, "error": error}
             return render(request, "battles/record/not_yet.html", context, status=409)
 
     return wrapped
@@ -72,33 +74,35 @@ def placed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseB
 @never_cache
 @require_safe
 @placed
-def record(request: HttpRequest, place: Participant) -> HttpResponse:
+def record(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The record: every unit with what it has lost, disputes first."""
-    return _desk(request, place, services.opened(place.record))
+    return _page_answer(request, participant, services.opened(participant.record))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @placed
-def note(request: HttpRequest, place: Participant) -> HttpResponse:
+def note(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Do what was pressed on the record's page: record, agree, sign, reopen, begin a turn.
 
     What is stale is answered with 409, what cannot be with 400, both with the page as it is now; nothing is
     changed then. Whoever loads such an answer again gets the record.
     """
     if request.method != "POST":
-        return redirect(place.home)
-    if not place.sides:
+        return redirect(participant.home)
+    if not participant.sides:
         raise Http404("You look on at this battle: you record for neither side.")
     try:
-        book = _do(request, place)
+        book = _do(request, participant)
     except Stale as stale:
-        return _desk(request, place, services.opened(stale.current), status=409, problem=str(stale))
+        return _page_answer(
+            request, participant, services.opened(stale.current), status=409, problem=str(stale)
+        )
     except LeaguerError as error:
-        book = services.opened(place.record)
-        return _desk(request, place, book, status=400, problem=_problem(book, error))
+        book = services.opened(participant.record)
+        return _page_answer(request, participant, book, status=400, problem=_problem(book, error))
     if asks_for_part(request):
-        return _desk(request, place, book)
-    return redirect(f"{place.home}#{_anchor(request)}")
+        return _page_answer(request, participant, book)
+    return redirect(f"{participant.home}#{_anchor(request)}")
 
 
 def _anchor(request: HttpRequest) -> str:
@@ -114,11 +118,11 @@ def _anchor(request: HttpRequest) -> str:
     return f"side-{parts[1]}" if len(parts) == 3 else "record"
 
 
-def _do(request: HttpRequest, place: Participant) -> Book:
+def _do(request: HttpRequest, participant: Participant) -> Book:
     """Raises Stale, LeaguerError."""
-    said, side, user = request.POST, place.side, person(request)
+    said, side, user = request.POST, participant.side, person(request)
     revision = read_number(said, "revision") or 0
-    kept = (place.record, revision, side, user)
+    kept = (participant.record, revision, side, user)
     if "set" in said:
         return services.claim(*kept, read_changes(said["set"]))
     if "word" in said:
@@ -155,17 +159,23 @@ def _named(book: Book, path: str) -> str:
     return ""
 
 
-def _desk(
-    request: HttpRequest, place: Participant, book: Book, *, status: int = 200, problem: str = ""
+def _page_answer(
+    request: HttpRequest, participant: Participant, book: Book, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = _context(place, book, desk=desk(book, place), problem=problem, tab="record")
-    context["pulse"] = reverse("battles:record-pulse", args=[record_token(place)])
-    name = "desk" if asks_for_part(request) else "record"
+    context = _context(participant, book, page=record_page(book, participant), problem=problem, tab="record")
+    context["pulse"] = reverse("battles:record-pulse", args=[record_token(participant)])
+    name = "page" if asks_for_part(request) else "record"
     return render(request, f"battles/record/{name}.html", context, status=status)
 
 
-def _context(place: Participant, book: Book, **more: object) -> dict[str, object]:
-    return {"place": place, "record": book.record, "book": book, "system": book.record.system, **more}
+def _context(participant: Participant, book: Book, **more: object) -> dict[str, object]:
+    return {
+        "participant": participant,
+        "record": book.record,
+        "book": book,
+        "system": book.record.system,
+        **more,
+    }
 
 
 # -- result, history, files ------------------------------------------------------------------------
@@ -174,36 +184,38 @@ def _context(place: Participant, book: Book, **more: object) -> dict[str, object
 @never_cache
 @require_safe
 @placed
-def result(request: HttpRequest, place: Participant) -> HttpResponse:
+def result(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The score step by step, as it stands or as it was signed."""
-    book = services.opened(place.record)
-    context = _context(place, book, desk=desk(book, place), tab="result")
-    context["files"] = {kind: place.url("file", kind) for kind in KINDS}
+    book = services.opened(participant.record)
+    context = _context(participant, book, page=record_page(book, participant), tab="result")
+    context["files"] = {kind: participant.url("file", kind) for kind in KINDS}
     return render(request, "battles/record/result.html", context)
 
 
 @never_cache
 @require_safe
 @placed
-def history(request: HttpRequest, place: Participant) -> HttpResponse:
+def history(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everything that was recorded, the last first."""
-    book = services.opened(place.record)
-    page = page_of(request, told(book), LINES)
-    return render(request, "battles/record/history.html", _context(place, book, page=page, tab="history"))
+    book = services.opened(participant.record)
+    page = page_of(request, history_of(book), LINES)
+    return render(
+        request, "battles/record/history.html", _context(participant, book, page=page, tab="history")
+    )
 
 
 @require_safe
 @placed
-def file(request: HttpRequest, place: Participant, kind: str) -> HttpResponse:
+def file(request: HttpRequest, participant: Participant, kind: str) -> HttpResponse:
     """The RESULT document, or the victory sheet as PDF."""
-    book = services.opened(place.record)
-    document, title = book.document(place.side), book.record.title
+    book = services.opened(participant.record)
+    document, title = book.document(participant.side), book.record.title
     if kind == "json":
         return sent(documents.result_json(document), file_name(f"{title} result", kind))
     paper = paper_named(request.GET.get("paper", ""))
     made = documents.score_pdf(
         document,
-        book.score(place.side),
+        book.score(participant.side),
         book.record.system,
         paper,
         state=documents.state_words(book.ledger),
@@ -215,7 +227,7 @@ def file(request: HttpRequest, place: Participant, kind: str) -> HttpResponse:
 @require_safe
 def poll(request: HttpRequest, token: str) -> HttpResponse:
     """204 while the record is still at `?revision=`; else an answer that makes the page look again."""
-    revision = record_pulse(token)
+    revision = record_state(token)
     if revision is None:
         raise Http404(Record.say(Record.MISSING))
     if request.GET.get("revision") == str(revision):
@@ -223,7 +235,7 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(str(revision), content_type="text/plain", headers={"HX-Trigger": "record-moved"})
 
 
-# -- the shelf -------------------------------------------------------------------------------------
+# -- the index -------------------------------------------------------------------------------------
 
 
 @login_required
@@ -277,20 +289,20 @@ def _new_page(
 
 @require_POST
 @placed
-def archive(request: HttpRequest, place: Participant) -> HttpResponse:
+def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Put a record away, or bring it back."""
-    return toggle_archived(request, _own(place))
+    return toggle_archived(request, _own(participant))
 
 
 @require_POST
 @placed
-def share(request: HttpRequest, place: Participant) -> HttpResponse:
+def share(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Let anyone with the link look at the record, or make it private again."""
-    return toggle_shared(request, _own(place))
+    return toggle_shared(request, _own(participant))
 
 
-def _own(place: Participant) -> Record:
+def _own(participant: Participant) -> Record:
     """The record of who may share it and put it away; one of a meeting is shared with its battle."""
-    if not place.owner or place.record.pk is None or place.at_battle is not None:
+    if not participant.owner or participant.record.pk is None or participant.at_battle is not None:
         raise Http404("Only who began the record may do this.")
-    return place.record
+    return participant.record

@@ -29,15 +29,15 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
     found = scenarios.found(request.user, key)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(found.url)
-    told = found.told()
-    sides = (told.sides[0].name, told.sides[1].name)
+    summary = found.summary()
+    sides = (summary.sides[0].name, summary.sides[1].name)
     form = ScenarioForm(request.POST if request.method == "POST" else None, sides=sides)
     status = 200
     if request.method == "POST":
         if form.is_valid() and (begun := _begun(request, found, form)) is not None:
             return first_page(request, begun)
         status = 400
-    context = {"found": found, "told": told, "form": form}
+    context = {"found": found, "summary": summary, "form": form}
     return render(request, "battles/scenarios/scenario.html", context, status=status)
 
 
@@ -51,6 +51,6 @@ def _begun(request: HttpRequest, found: scenarios.Found, form: ScenarioForm) -> 
             tacticians=form.tacticians, agreed=True,
         )  # fmt: skip
     except LeaguerError as error:
-        told = in_words(error, setup, form)
-        form.add_error(told.field or None, told.words)
+        fault = in_words(error, setup, form)
+        form.add_error(fault.field or None, fault.words)
     return None

@@ -30,12 +30,12 @@ def disputed(state: State, row: EngagementRow) -> list[Difference]:
     found = []
     for path in settling.differences(one, other):
         what, _, key = path.partition(".")
-        told = [_told(each, what, key, (row.faction_a, row.faction_b), called) for each in (one, other)]
-        found.append(Difference("Won by" if what == "winner" else called.get(key, key), *told))
+        claimed = [_claimed(each, what, key, (row.faction_a, row.faction_b), called) for each in (one, other)]
+        found.append(Difference("Won by" if what == "winner" else called.get(key, key), *claimed))
     return found
 
 
-def _told(
+def _claimed(
     report: Mapping[str, Any], what: str, key: str, factions: tuple[str, str], called: Mapping[str, str]
 ) -> str:
     """What one report says of the winner, a unit or a leader."""

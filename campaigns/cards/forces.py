@@ -115,22 +115,23 @@ def force_line(
     state: State, force: Force, commanders: Mapping[str, str] | None = None, *, own: bool = False
 ) -> ForceLine:
     """A force in one line; `commanders`: players' names by their keys."""
-    told = registry.get(force.system).campaign
+    campaign_rules = registry.get(force.system).campaign
     return ForceLine(
         key=force.id, name=force.name, faction=force.faction,
         faction_name=faction_name(state, force.faction), at=force.at, at_name=area_name(state, force.at),
         klass=state.rules.class_of(force.klass).name, strength=force.strength,
         full=sum(unit.steps for unit in force.units if unit.status != "lost"), worth=force.worth,
-        measure=told.measure if told else "worth", marks=tuple(_marks(force)),
+        measure=campaign_rules.measure if campaign_rules else "worth", marks=tuple(_marks(force)),
         commander=(commanders or {}).get(force.commander, ""), own=own,
     )  # fmt: skip
 
 
 def force_card(state: State, force: Force, commanders: Mapping[str, str] | None = None) -> ForceCard:
     """The order of battle of a force, every unit with what is left of it."""
-    told = registry.get(force.system).campaign
+    campaign_rules = registry.get(force.system).campaign
     return ForceCard(
-        force_line(state, force, commanders, own=True), force.system, told.step if told else "step",
+        force_line(state, force, commanders, own=True), force.system,
+        campaign_rules.step if campaign_rules else "step",
         tuple(_command(state, force, command) for command in force.commands), force.loot,
     )  # fmt: skip
 

@@ -52,17 +52,18 @@ CARRY = {"map": "Carry out the orders", "ladder": "Carry out the challenges", "s
 ORDERS = {"map": "waiting for orders", "ladder": "waiting for challenges", "story": "waiting for the umpire"}
 
 
-def head_card(place: Participant, seen: View) -> HeadCard:
+def head_card(participant: Participant, seen: View) -> HeadCard:
     """The head of a campaign's pages as somebody sees it."""
-    state, row = seen.state, place.campaign
-    faction = state.factions.get(place.faction)
+    state, row = seen.state, participant.campaign
+    faction = state.factions.get(participant.faction)
     return HeadCard(
         turn=state.turn, step=step_of(state.shape), carry=CARRY[state.shape],
         when=days_of(state), season=state.season, weather=state.weather,
         asks=asks_of(state.shape, state.phase),
         deadline=row.deadline if state.phase == "orders" else None,
-        paused=row.paused, role=role_words(place, state), faction=place.faction,
-        number=list(state.factions).index(faction.id) if faction else 0, tabs=tuple(_tabs(place, state)),
+        paused=row.paused, role=role_words(participant, state), faction=participant.faction,
+        number=list(state.factions).index(faction.id) if faction else 0,
+        tabs=tuple(_tabs(participant, state)),
     )  # fmt: skip
 
 
@@ -76,14 +77,14 @@ def step_of(shape: str) -> str:
     return "turn" if shape == "map" else "round"
 
 
-def role_words(place: Participant, state: State) -> str:
+def role_words(participant: Participant, state: State) -> str:
     """What somebody is here: `umpire`, `commander-in-chief of Sweden`."""
-    faction = state.factions.get(place.faction)
-    parts = ["umpire"] if place.umpire else []
+    faction = state.factions.get(participant.faction)
+    parts = ["umpire"] if participant.umpire else []
     if faction is not None and state.shape == "ladder":
         parts.append(f"playing as {faction.name}")
     elif faction is not None:
-        parts.append(f"{'commander-in-chief of' if place.chief else 'player of'} {faction.name}")
+        parts.append(f"{'commander-in-chief of' if participant.chief else 'player of'} {faction.name}")
     return " and ".join(parts) or "onlooker"
 
 
@@ -116,21 +117,21 @@ def _months_on(day: date, count: int) -> date:
     return date(day.year + month // 12, month % 12 + 1, min(day.day, 28))
 
 
-def _tabs(place: Participant, state: State) -> list[Tab]:
+def _tabs(participant: Participant, state: State) -> list[Tab]:
     first = {"map": "Map", "ladder": "Ladder", "story": "Story"}[state.shape]
     wanted = [("campaign", first)]
-    if state.shape == "map" and (place.faction or place.umpire):
+    if state.shape == "map" and (participant.faction or participant.umpire):
         wanted.append(("orders", "Orders"))
     wanted += [("forces", "Forces"), ("factions", "Factions"), ("engagements", "Battles")]
     wanted += [("chronicle", "Chronicle"), ("people", "People"), ("rules", "Rules")]
-    if place.umpire:
+    if participant.umpire:
         wanted.append(("umpire", "Umpire"))
-    return [Tab(key, label, url) for key, label in wanted if (url := address(place, key))]
+    return [Tab(key, label, url) for key, label in wanted if (url := address(participant, key))]
 
 
-def address(place: Participant, page: str, *args: object) -> str:
+def address(participant: Participant, page: str, *args: object) -> str:
     """The address of one of the campaign's pages, "" for one that this site does not have."""
-    return _reversed(page, place.campaign.public_id, args)
+    return _reversed(page, participant.campaign.public_id, args)
 
 
 @lru_cache(maxsize=20_000)

@@ -139,13 +139,13 @@ class GroundLine:
     """What a kind of ground becomes on the table of a system."""
 
     ground: str
-    told: str
+    description: str
 
 
 def grounds(slug: str) -> list[GroundLine]:
     """What each kind of ground becomes in battles of a system."""
     found = registry.get(slug).campaign
-    return [GroundLine(key, told) for key, told in found.terrains.items()] if found else []
+    return [GroundLine(key, description) for key, description in found.terrains.items()] if found else []
 
 
 def put(document: dict[str, Any], path: str, value: Any) -> None:
@@ -227,8 +227,8 @@ def _leaves(path: str, schema: Json, value: Any, label: str = "") -> Iterator[Le
         return
     inner = _resolved(schema["additionalProperties"])
     for key in _keys(schema, value):
-        told = key if label == "chance" else f"{label} {key}".strip()
-        yield _leaf(f"{path}.{key}", inner, value.get(key), told)
+        description = key if label == "chance" else f"{label} {key}".strip()
+        yield _leaf(f"{path}.{key}", inner, value.get(key), description)
 
 
 def _keys(schema: Json, value: Json) -> list[str]:

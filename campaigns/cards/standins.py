@@ -45,14 +45,16 @@ class StandInCard:
 
 
 def standin_card(
-    place: Participant, state: State, engagement: Engagement, row: EngagementRow, *, open_: bool
+    participant: Participant, state: State, engagement: Engagement, row: EngagementRow, *, open_: bool
 ) -> StandInCard | None:
     """The stand-ins of an engagement as somebody may see them; None where none are proposed."""
-    seen = place.standins(row)
+    seen = participant.standins(row)
     if seen is None:
         return None
-    mine = tuple(open_ and standins.may_name(place.campaign, row, place.member, side) for side in (0, 1))
-    armies = tuple(_army(place, state, engagement, row, seen, side, mine[side]) for side in (0, 1))
+    mine = tuple(
+        open_ and standins.may_name(participant.campaign, row, participant.member, side) for side in (0, 1)
+    )
+    armies = tuple(_army(participant, state, engagement, row, seen, side, mine[side]) for side in (0, 1))
     by = state.factions[seen["by"]].name if seen["by"] in state.factions else "The umpire"
     return StandInCard(registry.get(seen["system"]).name, MEANS[seen["means"]], by, armies)
 
@@ -71,9 +73,11 @@ def proposal_form(state: State, engagement: Engagement) -> ProposalForm | None:
     return ProposalForm(found) if found else None
 
 
-def scenario_form(place: Participant, row: EngagementRow) -> ScenarioForm | None:
+def scenario_form(participant: Participant, row: EngagementRow) -> ScenarioForm | None:
     """The scenarios that the umpire may choose from; None for everybody else and where there are none."""
-    choices = standins.scenario_choices(place.campaign, row, place.user) if place.umpire else []
+    choices = (
+        standins.scenario_choices(participant.campaign, row, participant.user) if participant.umpire else []
+    )
     chosen = "" if row.scenario is None else Staged.model_validate(row.scenario).key or standins.MADE
     return ScenarioForm(choices, chosen) if choices else None
 
@@ -87,7 +91,7 @@ def scenario_name(row: EngagementRow, engagement: Engagement, system: str) -> st
 
 
 def _army(
-    place: Participant,
+    participant: Participant,
     state: State,
     engagement: Engagement,
     row: EngagementRow,
@@ -98,7 +102,7 @@ def _army(
     forces, army = fighting(state, engagement, side), seen["armies"][side]
     shown = army is not None
     faction = state.factions[engagement.sides[side].faction].name
-    visible = shown or mine or place.umpire or place.side(row) == side
+    visible = shown or mine or participant.umpire or participant.side(row) == side
     return ArmyCard(
         faction=faction,
         named=seen["named"][side],
@@ -106,13 +110,13 @@ def _army(
         worth=_worth(army["worth"], seen["system"]) if shown else "",
         against=_worth(army["against"] if shown else worth_of(forces), forces[0].system) if visible else "",
         own=shown and army["document"] is None,
-        form=_form(place, forces[0].system, seen["system"], side, faction) if mine else None,
+        form=_form(participant, forces[0].system, seen["system"], side, faction) if mine else None,
     )
 
 
-def _form(place: Participant, own: str, system: str, side: int, faction: str) -> ArmyForm:
+def _form(participant: Participant, own: str, system: str, side: int, faction: str) -> ArmyForm:
     """The lists that may be named; the side's own forces too, where they are of that system."""
-    choices = list_choices(place.user, [system])
+    choices = list_choices(participant.user, [system])
     if own == system:
         choices.insert(1, (standins.FORCE, "The forces themselves, as they stand"))
     return ArmyForm(side, faction, choices)

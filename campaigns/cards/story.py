@@ -42,7 +42,7 @@ class Scene:
 class StoryCard:
     """A story as somebody sees it; `ahead`: the scenes to come, for the umpire alone."""
 
-    told: tuple[Scene, ...]
+    past: tuple[Scene, ...]
     now: Scene | None
     ahead: tuple[Scene, ...]
 
@@ -55,11 +55,11 @@ def story_card(view: View) -> StoryCard | None:
     nodes = {node.id: node for node in story.nodes}
     way = [*(key for key in story.told if key in nodes and key != story.at), story.at]
     following = dict(pairwise(way))
-    told = tuple(_scene(view, nodes[key], following.get(key, "")) for key in way[:-1])
+    past = tuple(_scene(view, nodes[key], following.get(key, "")) for key in way[:-1])
     now = nodes.get(story.at)
     ahead = [node for key, node in nodes.items() if key not in way] if view.umpire else []
     return StoryCard(
-        told, _scene(view, now, "") if now else None, tuple(_scene(view, node, "") for node in ahead)
+        past, _scene(view, now, "") if now else None, tuple(_scene(view, node, "") for node in ahead)
     )
 
 

@@ -115,12 +115,12 @@ class Sheet:
         parts = [each for each in cut if piece.contains(each.representative_point())]
         yield from joined(parts, towns)
 
-    def area(self, told: dict[str, Any]) -> dict[str, Any]:
+    def area(self, source: dict[str, Any]) -> dict[str, Any]:
         """An area of the map document."""
-        rest = {key: value for key, value in told.items() if key not in ("at", "features")}
-        outlines = [ring for part in self.cells[told["id"]] for ring in rings_of(part)]
-        features = [feature_of(each) for each in told.get("features", [])]
-        return {**rest, "at": rounded(self.seats[told["id"]]), "outlines": outlines, "features": features}
+        rest = {key: value for key, value in source.items() if key not in ("at", "features")}
+        outlines = [ring for part in self.cells[source["id"]] for ring in rings_of(part)]
+        features = [feature_of(each) for each in source.get("features", [])]
+        return {**rest, "at": rounded(self.seats[source["id"]]), "outlines": outlines, "features": features}
 
     def river_parts(self) -> Iterator[tuple[dict[str, Any], LineString]]:
         """The parts of rivers that are on the map."""
@@ -130,14 +130,14 @@ class Sheet:
 
     def links(self, areas: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """The ways between areas: those that the source tells, then tracks and crossings to neighbours."""
-        told: set[frozenset[str]] = set()
+        linked: set[frozenset[str]] = set()
         for kind in ("road", "pass", "sea", "crossing", "track"):
             for way in self.source.get("ways", {}).get(kind, []):
-                told |= {frozenset(pair) for pair in pairwise(way)}
+                linked |= {frozenset(pair) for pair in pairwise(way)}
                 yield from (self.link(a, b, kind) for a, b in pairwise(way))
         outlines = {each["id"]: each["outlines"] for each in areas}
         for a, b, _ in borders.neighbours(outlines, self.source.get("least_border", 5.0)):
-            if frozenset((a, b)) not in told:
+            if frozenset((a, b)) not in linked:
                 yield self.link(a, b, "crossing" if self.river_between(a, b) else "track")
 
     def link(self, a: str, b: str, kind: str) -> dict[str, Any]:
@@ -254,9 +254,9 @@ def rounded(place: Place) -> Place:
     return (round(place[0], 1), round(place[1], 1))
 
 
-def feature_of(told: str) -> dict[str, Any]:
+def feature_of(text: str) -> dict[str, Any]:
     """A feature of the map document: `"port"`, `"fortress 6"` (its strength), `"bridge: London Bridge"`."""
-    kind, _, name = told.partition(":")
+    kind, _, name = text.partition(":")
     kind, _, strength = kind.strip().partition(" ")
     return {"kind": kind, "strength": int(strength or 0), "name": name.strip()}
 

@@ -186,12 +186,12 @@ def _piece(force: Force, view: View) -> Piece:
         arms[unit.arm] += unit.left
     strong = max(arms, key=lambda arm: (arms[arm], arm), default="other")
     mounted = strong in ("horse", "dragoons")
-    told = [f"{view.factions[force.faction].name}", f"strength {force.strength}"]
-    told += ["in garrison"] if force.inside else ["besieging"] if force.besieging else []
-    told += [] if force.supplied else ["out of supply"]
+    parts = [f"{view.factions[force.faction].name}", f"strength {force.strength}"]
+    parts += ["in garrison"] if force.inside else ["besieging"] if force.besieging else []
+    parts += [] if force.supplied else ["out of supply"]
     return Piece(
         id=force.id, name=force.name, faction=force.faction, area=force.at, arm=strong,
-        figure=str(force.strength), title=f"{force.name}: {', '.join(told)}",
+        figure=str(force.strength), title=f"{force.name}: {', '.join(parts)}",
         with_horse=not mounted and any(arms[arm] for arm in ("horse", "dragoons")),
         with_guns=strong != "guns" and arms["guns"] > 0,
         inside=force.inside, hungry=not force.supplied,

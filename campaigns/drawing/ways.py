@@ -23,7 +23,7 @@ def moves(scene: Scene, spots: dict[str, Spot]) -> Iterator[str]:
         points = _points(trail, spots, aside=(index % 3 - 1) * 5.0)
         holder = scene.holders.get(trail.faction)
         if len(points) > 1 and holder:
-            title = _told(scene, trail, "marched")
+            title = _title(scene, trail, "marched")
             yield svg.group(arrow(points, holder.colour, 4.4), title=title, class_="map-move")
 
 
@@ -77,7 +77,7 @@ def arrow(points: Sequence[Spot], colour: str, thick: float, dash: str = "") -> 
     )
 
 
-def _told(scene: Scene, trail: Trail, verb: str) -> str:
+def _title(scene: Scene, trail: Trail, verb: str) -> str:
     names = scene.map.by_id
     return f"{verb}: {' – '.join(names[area].name for area in trail.path if area in names)}"
 

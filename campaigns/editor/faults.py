@@ -36,11 +36,11 @@ def judged(draft: Draft) -> list[MapFault]:
     try:
         map = read_map(draft)
     except MapError as error:
-        return [_told(draft, fault) for fault in error.faults]
+        return [_map_fault(draft, fault) for fault in error.faults]
     return list(_advice(map))
 
 
-def _told(draft: Draft, fault: Fault) -> MapFault:
+def _map_fault(draft: Draft, fault: Fault) -> MapFault:
     """A fault with its place in words, instead of its place in the document."""
     if found := _AREA.match(fault.path):
         area = draft["areas"][int(found[1])]

@@ -158,10 +158,10 @@ def outcome_of(
 
     Raises BattlefieldError for a system whose battles are not fought by the engine.
     """
-    told = system_of(setup["system"]).told
-    if told is None:
+    report_of = system_of(setup["system"]).report
+    if report_of is None:
         raise BattlefieldError("battles of this system are fought on a table", path="system")
-    return _outcome(state, engagement, told(setup, battle, result), means)
+    return _outcome(state, engagement, report_of(setup, battle, result), means)
 
 
 def recorded_of(
@@ -178,20 +178,20 @@ def recorded_of(
     return _outcome(state, engagement, recorded(lists, result), "table")
 
 
-def _outcome(state: State, engagement: Engagement, told: BattleReport, means: Means) -> Outcome:
-    """What was told, for the units and leaders that the forces of the engagement have; no unit loses more
+def _outcome(state: State, engagement: Engagement, report: BattleReport, means: Means) -> Outcome:
+    """Make the outcome of a report, for units and leaders of the forces engaged; no unit loses more
     than it has.
     """
-    outcome = Outcome(told.winner, how=told.how, means=means, turns=told.turns)
-    outcome.scores = [dict(score) for score in told.scores]
+    outcome = Outcome(report.winner, how=report.how, means=means, turns=report.turns)
+    outcome.scores = [dict(score) for score in report.scores]
     for side in SIDES:
         forces = _fighters(state, engagement, side)
-        for unit in (unit for force in forces for unit in force.ready() if unit.id in told.units[side]):
-            fate = told.units[side][unit.id]
+        for unit in (unit for force in forces for unit in force.ready() if unit.id in report.units[side]):
+            fate = report.units[side][unit.id]
             outcome.units[unit.id] = UnitFate(min(fate.lost, unit.left), fate.fallen)
         for command in (command for force in forces for command in force.commands):
             leader = command.leader
-            if command.id in told.leaders[side] and leader is not None and leader.fate == "well":
+            if command.id in report.leaders[side] and leader is not None and leader.fate == "well":
                 outcome.leaders.append(command.id)
     return outcome
 
@@ -230,8 +230,8 @@ def forecast(
     samples: int = SAMPLES,
     progress: Callable[[int, int], None] | None = None,
 ) -> Forecast:
-    """How an engagement would end, from `samples` battles with other dice; `progress` is told after each how
-    many of them are fought. Raises BattlefieldError or LeaguerError where none can be.
+    """How an engagement would end, from `samples` battles with other dice; `progress` is called after each
+    with how many were fought. Raises BattlefieldError or LeaguerError where none can be.
     """
     outcomes = []
     for number in range(1, samples + 1):

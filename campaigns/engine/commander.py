@@ -241,10 +241,10 @@ def _march(situation: Situation, force: Force, goal: str, march: March, *, evade
     if not path:
         return ForceOrder(do="hold", evade=evade)
     there = path[-1] == goal
-    return ForceOrder(do=_deed(situation, goal) if there else "march", path=path, evade=evade)
+    return ForceOrder(do=_order_kind(situation, goal) if there else "march", path=path, evade=evade)
 
 
-def _deed(situation: Situation, goal: str) -> ForceOrderKind:
+def _order_kind(situation: Situation, goal: str) -> ForceOrderKind:
     """What a force does at the end of its march."""
     place = situation.area(goal)
     if situation.hostile(goal) and situation.raider and not situation.state.areas[goal].looted:

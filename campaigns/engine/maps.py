@@ -207,8 +207,8 @@ def faults_of(error: ValidationError) -> list[Fault]:
 
 def _words_of(error: Mapping[str, Any]) -> str:
     """What is wrong, in our words where pydantic's are a program's."""
-    told = _WORDS.get(error["type"])
-    return told.format(**error["ctx"]) if told else lowfirst(error["msg"])
+    template = _WORDS.get(error["type"])
+    return template.format(**error["ctx"]) if template else lowfirst(error["msg"])
 
 
 _WORDS = {

@@ -26,15 +26,15 @@ def scene(log: Log, _dice: TurnDice) -> None:
     """The first part of a story's turn: scenes are told up to the next battle, which stands open, or to the
     end of the story.
     """
-    told: set[str] = set()
+    seen: set[str] = set()
     while node := node_at(log.state):
-        told.add(node.id)
+        seen.add(node.id)
         log.apply(ScenePlayed(rule="", known=(ALL,), node=node.id, name=node.name, text=node.words))
         if node.sides:
             _open(log, node)
             break
         branch = branch_of(node, "any")
-        if branch is None or branch.to in told:
+        if branch is None or branch.to in seen:
             break
         log.apply(StoryWent(rule="", known=(ALL,), node=branch.to, text=branch.words))
     begin_battles(log)

@@ -105,7 +105,9 @@ def view(state: State, who: str | None) -> View:
     """What may be seen of `state` by a faction (its id), the umpire (None), an onlooker ("" or any other)."""
     if who is None:
         return View(None, state)
-    return View(who if who in state.factions else ONLOOKER, _told(state, who), tuple(_allies(state, who)))
+    return View(
+        who if who in state.factions else ONLOOKER, _known_state(state, who), tuple(_allies(state, who))
+    )
 
 
 def friends(state: State, faction: str) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ def friends(state: State, faction: str) -> tuple[str, ...]:
     return tuple(key for key in sorted(state.factions) if state.relation(faction, key) == "alliance")
 
 
-def _told(state: State, who: str) -> State:
+def _known_state(state: State, who: str) -> State:
     own = {key: each for key, each in state.forces.items() if each.faction == who}
     return replace(
         state,

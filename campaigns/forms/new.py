@@ -207,9 +207,9 @@ def _grounds() -> list[tuple[str, str]]:
 
 def _scenarios() -> list[Any]:
     """The scenarios that ship, by the systems whose battles know such."""
-    told = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
-    shelf = [(name, list(each.scenarios().items())) for name, each in told if each is not None]
-    return [("", "None: ground made for the day"), *((name, found) for name, found in shelf if found)]
+    systems = [(each.name, registry.get(each.slug).campaign) for each in registry.systems()]
+    groups = [(name, list(each.scenarios().items())) for name, each in systems if each is not None]
+    return [("", "None: ground made for the day"), *((name, found) for name, found in groups if found)]
 
 
 class SceneForm(forms.Form):

@@ -41,10 +41,10 @@ class InviteForm(_RoleForm):
         label="E-mail", required=False, help_text="Left empty: you send the link yourself."
     )
 
-    def __init__(self, *args: Any, place: Participant, state: State, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, participant: Participant, state: State, **kwargs: Any) -> None:
         super().__init__(*args, state=state, **kwargs)
-        if not place.umpire:
-            own = state.factions.get(place.faction)
+        if not participant.umpire:
+            own = state.factions.get(participant.faction)
             self.fields["role"].choices = [("player", ROLES["player"])]  # type: ignore[attr-defined]
             self.fields["faction"].choices = [(own.id, own.name)] if own else []  # type: ignore[attr-defined]
 

@@ -60,17 +60,17 @@ class ReportForm(forms.Form):
 
     def outcome(self) -> Outcome:
         """The outcome that a valid form tells of."""
-        told = self.cleaned_data
+        data = self.cleaned_data
         units, leaders = {}, []
         for command, found in (each for side in self.commands for each in side):
-            if told.get(f"leader-{command.id}"):
+            if data.get(f"leader-{command.id}"):
                 leaders.append(command.id)
             for unit in found:
-                fate = UnitFate(told[f"lost-{unit.id}"] or 0, told[f"fallen-{unit.id}"])
+                fate = UnitFate(data[f"lost-{unit.id}"] or 0, data[f"fallen-{unit.id}"])
                 if fate.lost or fate.fallen != "stood":
                     units[unit.id] = fate
-        winner = None if told["winner"] == "draw" else int(told["winner"])
-        return Outcome(winner, how=told["how"], units=units, leaders=leaders, means="table")
+        winner = None if data["winner"] == "draw" else int(data["winner"])
+        return Outcome(winner, how=data["how"], units=units, leaders=leaders, means="table")
 
     def _fields_of(self, command: Command, units: list[Unit]) -> CommandFields:
         leader = command.leader.name if command.leader else ""

@@ -53,12 +53,12 @@ class RulesForm(forms.Form):
     def changes(self) -> str:
         """What was changed, in words: `attrition.steps 1 → 2`."""
         new = leaves(self.rules)
-        told = [
+        parts = [
             f"{path} {leaf.shown} → {new[path].shown}"
             for path, leaf in leaves(self.before).items()
             if path in new and new[path].value != leaf.value
         ]
-        return ", ".join(told) or self.section.title
+        return ", ".join(parts) or self.section.title
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -22,9 +22,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def place_url(place: Participant, page: str, *args: object) -> str:
+def campaign_url(participant: Participant, page: str, *args: object) -> str:
     """The address of one of the campaign's pages; "" for one that there is not."""
-    return address(place, page, *args)
+    return address(participant, page, *args)
 
 
 @register.simple_tag(takes_context=True)

@@ -22,89 +22,99 @@ from campaigns.forms.report import ReportForm
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.participants import way_in
 from campaigns.persistence import CampaignRefusal, state_of
-from campaigns.views.parts import context_of, seated, umpired
+from campaigns.views.parts import context_of, umpired, with_participant
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 
 
 @never_cache
 @require_safe
-@seated
-def index(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def index(request: HttpRequest, participant: Participant) -> HttpResponse:
     """All engagements that may be known of."""
-    seen = place.view()
-    context = context_of(place, seen, "engagements", lines=engagement_lines(seen, place.engagements()))
+    seen = participant.view()
+    context = context_of(
+        participant, seen, "engagements", lines=engagement_lines(seen, participant.engagements())
+    )
     return render(request, "campaigns/engagements.html", context)
 
 
 @never_cache
 @require_safe
-@seated
-def show(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def show(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """One engagement: its ground and sides, its chances, its ways to be fought, how it ended."""
-    row = place.engagement(key)
-    seen = place.view()
+    row = participant.engagement(key)
+    seen = participant.view()
     engagement = _known(seen.state, key)
-    context = context_of(place, seen, "engagements", row=row, fights=place.fights(row), side=place.side(row))
-    if not place.fights(row):
+    context = context_of(
+        participant, seen, "engagements", row=row, fights=participant.fights(row), side=participant.side(row)
+    )
+    if not participant.fights(row):
         context["card"] = engagement_card(seen, engagement, row)
         return render(request, "campaigns/engagement.html", context)
-    state = state_of(place.campaign)
-    side = None if place.umpire else place.side(row)
-    then = _as_it_stood(place, row, state)
-    context |= {"card": engagement_card(seen, engagement, row, then, side), "open": _open(place, row)}
-    context |= _grounds(place, state, state.engagements[key], row)
+    state = state_of(participant.campaign)
+    side = None if participant.umpire else participant.side(row)
+    then = _as_it_stood(participant, row, state)
+    context |= {"card": engagement_card(seen, engagement, row, then, side), "open": _open(participant, row)}
+    context |= _grounds(participant, state, state.engagements[key], row)
     if context["open"]:
-        context |= _ways(place, state, state.engagements[key], row)
+        context |= _ways(participant, state, state.engagements[key], row)
     return render(request, "campaigns/engagement.html", context)
 
 
 @require_POST
-@seated
-def fight(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def fight(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Begin the engagement's battle by the means that was chosen, or settle it by the campaign's dice."""
-    _fought_by(place, key)
+    _fought_by(participant, key)
     means = request.POST.get("means", "")
-    battle = fighting.fight(place.campaign, key, place.member, means)
+    battle = fighting.fight(participant.campaign, key, participant.member, means)
     if battle is not None:
         return redirect(battle)
     if means == "table":
-        return redirect(place.url("report", key))
+        return redirect(participant.url("report", key))
     messages.success(request, "Settled by the campaign’s own dice.")
-    return redirect(place.url("engagement", key))
+    return redirect(participant.url("engagement", key))
 
 
 @require_POST
-@seated
-def forecast(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def forecast(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Fight a slice of the forecast; a browser with scripts asks again until it is whole."""
-    state, engagement = as_fought(place.campaign, _fought_by(place, key))
-    far = forecasting.forecasting(place.campaign, state, engagement, forecasting.SLICE)
+    state, engagement = as_fought(participant.campaign, _fought_by(participant, key))
+    far = forecasting.forecasting(participant.campaign, state, engagement, forecasting.SLICE)
     if not asks_for_part(request):
-        return redirect(f"{place.url('engagement', key)}#forecast")
-    context = {"place_in": place, "far": far, "key": key, "more": not far.whole, "names": _sides(state, key)}
+        return redirect(f"{participant.url('engagement', key)}#forecast")
+    context = {
+        "participant": participant,
+        "far": far,
+        "key": key,
+        "more": not far.whole,
+        "names": _sides(state, key),
+    }
     return render(request, "campaigns/parts/forecast.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
-def report(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def report(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """The report of a battle on a table: a side's, or the umpire's, which settles it."""
-    row = _fought_by(place, key)
+    row = _fought_by(participant, key)
     if row.outcome is not None:
-        return redirect(place.url("engagement", key))
-    state, engagement = as_fought(place.campaign, row)
-    side = place.side(row)
-    own = None if place.umpire or side is None else (row.claim_a, row.claim_b)[side]
+        return redirect(participant.url("engagement", key))
+    state, engagement = as_fought(participant.campaign, row)
+    side = participant.side(row)
+    own = None if participant.umpire or side is None else (row.claim_a, row.claim_b)[side]
     form = ReportForm(request.POST or None, state, engagement, own)
     if request.method == "POST" and form.is_valid():
-        status = services.report(place.campaign, key, place.member, form.outcome())
-        messages.success(request, _REPORTED["decided" if place.umpire else status])
-        return redirect(place.url("engagement", key))
-    seen = place.view()
+        status = services.report(participant.campaign, key, participant.member, form.outcome())
+        messages.success(request, _REPORTED["decided" if participant.umpire else status])
+        return redirect(participant.url("engagement", key))
+    seen = participant.view()
     context = context_of(
-        place, seen, "engagements", form=form, row=row,
+        participant, seen, "engagements", form=form, row=row,
         sides=list(zip(_sides(state, key), form.sides(), strict=True)),
         card=engagement_card(seen, _known(seen.state, key), row), claims=_claims(row),
         step=_step(state, key),
@@ -114,12 +124,12 @@ def report(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
 
 @require_POST
 @umpired
-def give_up(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+def give_up(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Take an engagement off its battle, so that it may be fought otherwise."""
-    place.engagement(key)
-    services.give_up(place.campaign, key)
+    participant.engagement(key)
+    services.give_up(participant.campaign, key)
     messages.success(request, "It may be fought in another way now.")
-    return redirect(place.url("engagement", key))
+    return redirect(participant.url("engagement", key))
 
 
 _REPORTED = {
@@ -130,20 +140,22 @@ _REPORTED = {
 }
 
 
-def _as_it_stood(place: Participant, row: EngagementRow, now: State) -> State:
+def _as_it_stood(participant: Participant, row: EngagementRow, now: State) -> State:
     """The campaign as it stood when an engagement was fought: its forces may have changed since."""
-    parts = place.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
+    parts = participant.campaign.turns.filter(undone=False, turn=row.turn, part=TurnRow.Part.CONCLUDE)
     part = parts.first() if row.turn < now.turn else None
-    return now if part is None else state_of(place.campaign, part.state_before)
+    return now if part is None else state_of(participant.campaign, part.state_before)
 
 
-def _ways(place: Participant, state: State, engagement: Engagement, row: EngagementRow) -> dict[str, object]:
+def _ways(
+    participant: Participant, state: State, engagement: Engagement, row: EngagementRow
+) -> dict[str, object]:
     """How an engagement that is open may be fought, and how it would end."""
-    field = as_fought(place.campaign, row)
+    field = as_fought(participant.campaign, row)
     why = why_not(*field)
     allowed = state.rules.battles.fought
     try:
-        far = None if why else forecasting.forecasting(place.campaign, *field)
+        far = None if why else forecasting.forecasting(participant.campaign, *field)
     except LeaguerError:
         far = None
     return {
@@ -152,22 +164,22 @@ def _ways(place: Participant, state: State, engagement: Engagement, row: Engagem
                   if each in allowed and not (why and each in ("board", "automatic"))],
         "quick": chances(state, engagement) if "quick" in allowed else None,
         "battle": row.battle, "meets": fighting.meets(*field), "claims": _claims(row),
-        "differences": disputed(field[0], row), "way_in": way_in(row, place.member.user),
+        "differences": disputed(field[0], row), "way_in": way_in(row, participant.member.user),
     }  # fmt: skip
 
 
 def _grounds(
-    place: Participant, state: State, engagement: Engagement, row: EngagementRow
+    participant: Participant, state: State, engagement: Engagement, row: EngagementRow
 ) -> dict[str, object]:
     """In which other system, and on which map, an engagement is or may be fought."""
-    fresh = _open(place, row) and not row.means and row.claims == (None, None)
+    fresh = _open(participant, row) and not row.means and row.claims == (None, None)
     return {
         "key": row.key,
-        "stand": standin_card(place, state, engagement, row, open_=fresh),
+        "stand": standin_card(participant, state, engagement, row, open_=fresh),
         "may_propose": fresh,
         "proposals": proposal_form(state, engagement) if fresh else None,
-        "grounds": scenario_form(place, row) if fresh else None,
-        "scenario": scenario_name(row, engagement, system_fought(place.campaign, row)),
+        "grounds": scenario_form(participant, row) if fresh else None,
+        "scenario": scenario_name(row, engagement, system_fought(participant.campaign, row)),
     }
 
 
@@ -178,17 +190,17 @@ def _known(state: State, key: str) -> Engagement:
     return found
 
 
-def _open(place: Participant, row: EngagementRow) -> bool:
-    campaign = place.campaign
+def _open(participant: Participant, row: EngagementRow) -> bool:
+    campaign = participant.campaign
     return row.outcome is None and campaign.phase == "battles" and row.turn == campaign.turn
 
 
-def _fought_by(place: Participant, key: str) -> EngagementRow:
+def _fought_by(participant: Participant, key: str) -> EngagementRow:
     """The row of an engagement for who fights in it; Http404 for others."""
-    row = place.engagement(key)
-    if not place.fights(row):
+    row = participant.engagement(key)
+    if not participant.fights(row):
         raise Http404("It is not yours to fight.")
-    if not _open(place, row) and row.outcome is None:
+    if not _open(participant, row) and row.outcome is None:
         raise CampaignRefusal("is of a turn that is over", "engagement", code="over")
     return row
 
@@ -199,8 +211,8 @@ def _sides(state: State, key: str) -> tuple[str, str]:
 
 
 def _step(state: State, key: str) -> str:
-    told = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
-    return told.step if told else "step"
+    campaign_rules = registry.get(state.forces[state.engagements[key].sides[0].forces[0]].system).campaign
+    return campaign_rules.step if campaign_rules else "step"
 
 
 def _claims(row: EngagementRow) -> list[bool]:

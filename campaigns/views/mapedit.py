@@ -48,11 +48,11 @@ def edit(request: HttpRequest, row: OwnMap) -> HttpResponse:
 def keep(request: HttpRequest, row: OwnMap) -> HttpResponse:
     """What the script in the browser made of the map; the picture under it stays, the script has none."""
     try:
-        told = json.loads(request.body)
-        if not isinstance(told, dict) or not isinstance(told.get("document"), dict):
+        query = json.loads(request.body)
+        if not isinstance(query, dict) or not isinstance(query.get("document"), dict):
             raise MapError(Fault("document", "is missing"))
-        document = {**told["document"], "picture": row.document.get("picture", "")}
-        mapservices.keep_map(row, _edition(str(told.get("edition"))), document)
+        document = {**query["document"], "picture": row.document.get("picture", "")}
+        mapservices.keep_map(row, _edition(str(query.get("edition"))), document)
     except Stale as stale:
         return JsonResponse({"detail": str(stale), "edition": stale.current.edition}, status=409)
     except (ValueError, RecursionError):
@@ -102,9 +102,9 @@ def _next(request: HttpRequest) -> str:
     """Where the page goes on: with the area that was changed, the plain page if it was that."""
     plain = request.POST.get("plain", "")
     area = request.POST.get("id", "").strip() if request.POST.get("do") == "area" else ""
-    told = [f"area={area}"] if area else []
-    told += ["plain=1"] if plain else []
-    return f"{request.path}?{'&'.join(told)}" if told else request.path
+    query = [f"area={area}"] if area else []
+    query += ["plain=1"] if plain else []
+    return f"{request.path}?{'&'.join(query)}" if query else request.path
 
 
 def page(request: HttpRequest, row: OwnMap, status: int = 200, refusal: str = "") -> HttpResponse:

@@ -30,7 +30,7 @@ BEGINNINGS: Mapping[str, type[Beginning]] = {
 
 @login_required
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponse:
     """All maps of whoever is signed in."""
     rows = OwnMap.objects.of(request.user).defer("document").order_by("-updated", "-id")
     return render(request, "campaigns/map/index.html", {"page": page_of(request, rows)})

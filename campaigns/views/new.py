@@ -133,11 +133,11 @@ def _rows(kind: Any, data: Any, prefix: str, count: int, initial: Any = None) ->
 def _begun(request: HttpRequest, form: CampaignForm, factions: Any, scenes: Any) -> Campaign | None:
     """The campaign with its invitations, or None with what is wrong at the forms."""
     sides = [each for each in factions if each.cleaned_data.get("name")]
-    told = [each for each in scenes if each.cleaned_data.get("name")]
+    scenes_named = [each for each in scenes if each.cleaned_data.get("name")]
     if len(sides) < 2:
         form.add_error(None, "Name two factions at least; on a ladder each player is one.")
         return None
-    document = form.document(sides, told)
+    document = form.document(sides, scenes_named)
     if any(each.errors for each in sides):
         return None
     try:

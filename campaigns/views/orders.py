@@ -22,7 +22,7 @@ from campaigns.forms.lists import list_choices, list_of
 from campaigns.forms.orders import ACTS, OrderForms, RaiseForm
 from campaigns.models import Campaign
 from campaigns.ordering import Ordered
-from campaigns.views.parts import context_of, seated, sentence
+from campaigns.views.parts import context_of, sentence, with_participant
 from campaigns.views.show import map_context
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
@@ -32,16 +32,16 @@ from rulesets.engine.wording import capfirst
 class OrdersPage:
     """What the page of orders is made of: the faction's forces, its orders so far, and its forms."""
 
-    def __init__(self, request: HttpRequest, place: Participant) -> None:
-        self.request, self.place = request, place
-        self.seen: View = place.view()
+    def __init__(self, request: HttpRequest, participant: Participant) -> None:
+        self.request, self.participant = request, participant
+        self.seen: View = participant.view()
         self.faction = self._faction()
-        self.ordered: Ordered = place.orders(self.faction)
+        self.ordered: Ordered = participant.orders(self.faction)
         state = self.seen.state
         self.forces = [
-            each for each in state.standing() if each.faction == self.faction and place.may_order(each)
+            each for each in state.standing() if each.faction == self.faction and participant.may_order(each)
         ]
-        self.acting = place.chief or place.umpire
+        self.acting = participant.chief or participant.umpire
         self.data = request.POST if request.method == "POST" else None
         self.forms = OrderForms(state, self.forces, self.ordered.draft.to_json(), self.data)
         self.acts: list[dict[str, Any]] = list(self.ordered.draft.to_json()["acts"]) if self.acting else []
@@ -49,13 +49,13 @@ class OrdersPage:
 
     def _faction(self) -> str:
         """Whose orders are written: one's own faction's, any for the umpire."""
-        own, asked = self.place.faction, self.request.GET.get("faction", "")
+        own, asked = self.participant.faction, self.request.GET.get("faction", "")
         factions = self.seen.state.factions
-        if self.place.umpire and asked in factions:
+        if self.participant.umpire and asked in factions:
             return asked
         if own in factions:
             return own
-        if self.place.umpire:
+        if self.participant.umpire:
             return next(key for key, each in factions.items() if not each.neutral)
         raise Http404("You command nothing here.")
 
@@ -83,86 +83,86 @@ class OrdersPage:
         state, names = self.seen.state, self.seen.names()
         acts = [(index, act_words(state, act, names)) for index, act in enumerate(self.acts)]
         return context_of(
-            self.place, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
+            self.participant, self.seen, "orders", forms=self.forms, acts=acts, act_forms=self.act_forms,
             faction=state.factions[self.faction], ordered=self.ordered, names=names,
             areas=state.map.areas if state.map else [],
-            told=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
-            **map_context(self.place, self.seen),
+            summary=summary(state, self.ordered.draft, names), drawn=self.ordered.draft,
+            **map_context(self.participant, self.seen),
         )  # fmt: skip
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
-def orders(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def orders(request: HttpRequest, participant: Participant) -> HttpResponse:
     """What one's own forces and one's faction are to do in this turn; ladders and stories have none."""
-    if place.campaign.shape != Campaign.Shape.MAP:
-        return redirect(place.campaign.get_absolute_url())
-    desk = OrdersPage(request, place)
+    if participant.campaign.shape != Campaign.Shape.MAP:
+        return redirect(participant.campaign.get_absolute_url())
+    page = OrdersPage(request, participant)
     if request.method == "POST":
-        return _sent(desk)
-    if desk.seen.state.phase == "orders":
-        desk.forms.take(check(desk.seen.state, desk.ordered.draft))
-    return render(request, "campaigns/orders.html", desk.context())
+        return _sent(page)
+    if page.seen.state.phase == "orders":
+        page.forms.take(check(page.seen.state, page.ordered.draft))
+    return render(request, "campaigns/orders.html", page.context())
 
 
-def _sent(desk: OrdersPage) -> HttpResponse:
+def _sent(page: OrdersPage) -> HttpResponse:
     """Keep what was written, as a draft or as what counts."""
-    given = desk.data is not None and desk.data.get("act") == "give"
-    readable = desk.forms.valid and _acts_of(desk)
+    given = page.data is not None and page.data.get("act") == "give"
+    readable = page.forms.valid and _acts_of(page)
     if not readable:
-        return _answer(desk, status=400)
+        return _answer(page, status=400)
     try:
         faults = services.give_orders(
-            desk.place.campaign, desk.place.member, desk.document(), draft=not given
+            page.participant.campaign, page.participant.member, page.document(), draft=not given
         )
     except OrdersError as error:
-        desk.forms.take(error.faults)
-        return _answer(desk, status=400)
-    if getattr(desk.request, "htmx", False):
-        desk.ordered = desk.place.orders(desk.faction)
-        desk.forms.take(faults)
-        return _answer(desk)
-    messages.success(desk.request, "The orders are given." if given else "The draft is kept.")
-    return redirect(f"{desk.place.url('orders')}{_asked(desk)}")
+        page.forms.take(error.faults)
+        return _answer(page, status=400)
+    if getattr(page.request, "htmx", False):
+        page.ordered = page.participant.orders(page.faction)
+        page.forms.take(faults)
+        return _answer(page)
+    messages.success(page.request, "The orders are given." if given else "The draft is kept.")
+    return redirect(f"{page.participant.url('orders')}{_asked(page)}")
 
 
-def _asked(desk: OrdersPage) -> str:
-    return f"?faction={desk.faction}" if desk.faction != desk.place.faction else ""
+def _asked(page: OrdersPage) -> str:
+    return f"?faction={page.faction}" if page.faction != page.participant.faction else ""
 
 
-def _answer(desk: OrdersPage, status: int = 200) -> HttpResponse:
+def _answer(page: OrdersPage, status: int = 200) -> HttpResponse:
     """The page, or its line of how the orders stand where a script keeps the draft."""
-    if getattr(desk.request, "htmx", False):
-        return render(desk.request, "campaigns/parts/order_state.html", desk.context())
-    return render(desk.request, "campaigns/orders.html", desk.context(), status=status)
+    if getattr(page.request, "htmx", False):
+        return render(page.request, "campaigns/parts/order_state.html", page.context())
+    return render(page.request, "campaigns/orders.html", page.context(), status=status)
 
 
-def _acts_of(desk: OrdersPage) -> bool:
+def _acts_of(page: OrdersPage) -> bool:
     """Take an act away or add one, as the form says; false with the reason at its field."""
-    data: Mapping[str, str] = desk.data or {}
+    data: Mapping[str, str] = page.data or {}
     removed = data.get("remove", "")
-    if removed.isdigit() and int(removed) < len(desk.acts):
-        del desk.acts[int(removed)]
-    form = desk.act_forms.get(data.get("add", ""))
+    if removed.isdigit() and int(removed) < len(page.acts):
+        del page.acts[int(removed)]
+    form = page.act_forms.get(data.get("add", ""))
     if form is None:
         return True
     if not form.is_valid():
         return False
     if isinstance(form, RaiseForm):
         try:
-            form.document = list_of(form.cleaned_data["army"], person(desk.request))
+            form.document = list_of(form.cleaned_data["army"], person(page.request))
         except LeaguerError as error:
             form.add_error("army", sentence(error))
             return False
-    desk.acts.append(form.act)
-    return _possible(desk, form)
+    page.acts.append(form.act)
+    return _possible(page, form)
 
 
-def _possible(desk: OrdersPage, form: Any) -> bool:
+def _possible(page: OrdersPage, form: Any) -> bool:
     """Whether the act that was added can be done; what speaks against it stands at its fields."""
-    alone = read_orders({"faction": desk.faction, "acts": [form.act]})
-    for fault in check(desk.seen.state, alone):
+    alone = read_orders({"faction": page.faction, "acts": [form.act]})
+    for fault in check(page.seen.state, alone):
         name = fault.path.rpartition(".")[2]
         form.add_error(
             {"list": "army"}.get(name, name) if name in (*form.fields, "list") else None,
@@ -172,29 +172,31 @@ def _possible(desk: OrdersPage, form: Any) -> bool:
 
 
 @require_POST
-@seated
-def withdraw(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def withdraw(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Take back what was given: it is a draft again."""
-    desk = OrdersPage(request, place)
-    services.withdraw_orders(place.campaign, place.member, desk.faction)
+    page = OrdersPage(request, participant)
+    services.withdraw_orders(participant.campaign, participant.member, page.faction)
     messages.success(request, "The orders are a draft again.")
-    return redirect(f"{place.url('orders')}{_asked(desk)}")
+    return redirect(f"{participant.url('orders')}{_asked(page)}")
 
 
 @require_POST
-@seated
-def challenge(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def challenge(request: HttpRequest, participant: Participant) -> HttpResponse:
     """On a ladder: challenge somebody, or accept or decline his challenge, or take such a word back."""
-    if not place.faction:
+    if not participant.faction:
         raise Http404("You stand on no rung.")
     act = {"do": request.POST.get("do", ""), "to": request.POST.get("to", "")}
-    acts = [each for each in place.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
+    acts = [each for each in participant.orders().draft.to_json()["acts"] if each["to"] != act["to"]]
     if act["do"] != "nothing":
         acts.append(act)
     try:
-        services.give_orders(place.campaign, place.member, {"faction": place.faction, "acts": acts})
+        services.give_orders(
+            participant.campaign, participant.member, {"faction": participant.faction, "acts": acts}
+        )
     except OrdersError as error:
         messages.error(request, " ".join(wording.sentence(fault.message) for fault in error.faults))
     else:
         messages.success(request, "It is written down, and carried out when the round is resolved.")
-    return redirect(place.campaign)
+    return redirect(participant.campaign)

@@ -21,11 +21,11 @@ from campaigns.persistence import CampaignRefusal
 from rulesets.engine import wording
 from rulesets.engine.errors import LeaguerError
 
-PlaceView = Callable[..., HttpResponse]
+ParticipantView = Callable[..., HttpResponse]
 
 
-def seated(view: PlaceView) -> PlaceView:
-    """Gives a view the place that its user has in the campaign of its address; Http404 for who has none.
+def with_participant(view: ParticipantView) -> ParticipantView:
+    """Pass a view its user as participant of the campaign in its address; Http404 if they are none.
 
     A turn whose deadline has passed is carried out first. What is refused is said on the page that one came
     from, and what was meant for a campaign that has moved on since is not done.
@@ -35,31 +35,31 @@ def seated(view: PlaceView) -> PlaceView:
     def wrapped(request: HttpRequest, campaign_id: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        place = access.place(request.user, campaign_id)
-        if turns.due(place.campaign):
-            place = access.place(request.user, campaign_id)
+        participant = access.participant_of(request.user, campaign_id)
+        if turns.due(participant.campaign):
+            participant = access.participant_of(request.user, campaign_id)
         try:
-            return view(request, place, *args, **kwargs)
+            return view(request, participant, *args, **kwargs)
         except Stale as stale:
             messages.warning(request, str(stale))
         except LeaguerError as error:
             if request.method != "POST":
-                return _unreadable(request, place, error)
+                return _unreadable(request, participant, error)
             messages.error(request, sentence(error))
-        return redirect(_back(request, place))
+        return redirect(_back(request, participant))
 
     return wrapped
 
 
-def umpired(view: PlaceView) -> PlaceView:
-    """As `seated`, for pages of the umpire: for everybody else they are not there."""
+def umpired(view: ParticipantView) -> ParticipantView:
+    """As `with_participant`, for pages of the umpire: for everybody else they are not there."""
 
     @wraps(view)
-    @seated
-    def wrapped(request: HttpRequest, place: Participant, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not place.umpire:
+    @with_participant
+    def wrapped(request: HttpRequest, participant: Participant, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not participant.umpire:
             raise Http404("This page is the umpire's.")
-        return view(request, place, *args, **kwargs)
+        return view(request, participant, *args, **kwargs)
 
     return wrapped
 
@@ -76,27 +76,32 @@ def revision_of(request: HttpRequest) -> int:
     return whole(request.POST.get("revision"))
 
 
-def context_of(place: Participant, seen: View, tab: str, **more: object) -> dict[str, object]:
-    """What every page of a campaign needs: `seen` is the place's view of it, `tab` the page's own name."""
+def context_of(participant: Participant, seen: View, tab: str, **more: object) -> dict[str, object]:
+    """Return what all pages need: `seen` is the participant's view of it, `tab` the page's own name."""
     return {
-        "place_in": place, "campaign": place.campaign, "seen": seen, "state": seen.state, "tab": tab,
-        "head": head_card(place, seen), **more,
+        "participant": participant, "campaign": participant.campaign, "seen": seen, "state": seen.state,
+        "tab": tab, "head": head_card(participant, seen), **more,
     }  # fmt: skip
 
 
-def commander_names(place: Participant) -> Mapping[str, str]:
+def commander_names(participant: Participant) -> Mapping[str, str]:
     """What the members are called, by their keys. One query."""
-    rows = place.campaign.members.values_list("key", "user__username")
+    rows = participant.campaign.members.values_list("key", "user__username")
     return dict(rows)
 
 
-def _back(request: HttpRequest, place: Participant) -> str:
+def _back(request: HttpRequest, participant: Participant) -> str:
     """The page of this campaign that a form was sent from, the campaign's own otherwise."""
-    home = place.campaign.get_absolute_url()
+    home = participant.campaign.get_absolute_url()
     wanted = request.POST.get("back", "")
     return wanted if wanted.startswith(home) else home
 
 
-def _unreadable(request: HttpRequest, place: Participant, error: LeaguerError) -> HttpResponse:
-    context = {"place_in": place, "campaign": place.campaign, "error": error, "said": sentence(error)}
+def _unreadable(request: HttpRequest, participant: Participant, error: LeaguerError) -> HttpResponse:
+    context = {
+        "participant": participant,
+        "campaign": participant.campaign,
+        "error": error,
+        "said": sentence(error),
+    }
     return render(request, "campaigns/unreadable.html", context, status=409)

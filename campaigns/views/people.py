@@ -17,23 +17,25 @@ from campaigns.access import Participant
 from campaigns.engine.state import Faction, State
 from campaigns.forms.people import InviteForm, MemberForm
 from campaigns.models import Member, NoMail
-from campaigns.views.parts import context_of, seated, umpired
+from campaigns.views.parts import context_of, umpired, with_participant
 
 
 @never_cache
 @require_safe
-@seated
-def people(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def people(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everybody in the campaign, and the ways in that are open."""
-    return _page(request, place, InviteForm(place=place, state=place.view().state))
+    return _page(request, participant, InviteForm(participant=participant, state=participant.view().state))
 
 
-def _page(request: HttpRequest, place: Participant, form: InviteForm, status: int = 200) -> HttpResponse:
-    seen = place.view()
+def _page(
+    request: HttpRequest, participant: Participant, form: InviteForm, status: int = 200
+) -> HttpResponse:
+    seen = participant.view()
     state = seen.state
     order = list(state.factions)
     members = sorted(
-        place.campaign.members.select_related("user"),
+        participant.campaign.members.select_related("user"),
         key=lambda each: (
             not each.umpire,
             order.index(each.faction) if each.faction in order else 99,
@@ -42,16 +44,21 @@ def _page(request: HttpRequest, place: Participant, form: InviteForm, status: in
     )
     rows = [
         (each, state.factions.get(each.faction),
-         MemberForm(state=state, member=each, auto_id=f"m{each.pk}_%s") if place.umpire else None)
+         MemberForm(state=state, member=each, auto_id=f"m{each.pk}_%s") if participant.umpire else None)
         for each in members
     ]  # fmt: skip
-    open_ = place.campaign.invitations.filter(used__isnull=True).order_by("-made")
-    if not place.umpire:
-        open_ = open_.filter(faction=place.faction, role=Member.Role.PLAYER) if place.chief else open_.none()
+    open_ = participant.campaign.invitations.filter(used__isnull=True).order_by("-made")
+    if not participant.umpire:
+        open_ = (
+            open_.filter(faction=participant.faction, role=Member.Role.PLAYER)
+            if participant.chief
+            else open_.none()
+        )
     context = context_of(
-        place, seen, "people", members=rows, form=form if place.umpire or place.chief else None,
+        participant, seen, "people", members=rows,
+        form=form if participant.umpire or participant.chief else None,
         invitations=[(each, state.factions.get(each.faction)) for each in open_],
-        unplayed=_without_player(place, state, members) if place.umpire else [],
+        unplayed=_without_player(participant, state, members) if participant.umpire else [],
         mail=not NoMail.objects.filter(user=person(request)).exists(),
     )  # fmt: skip
     return render(request, "campaigns/people.html", context, status=status)
@@ -59,92 +66,92 @@ def _page(request: HttpRequest, place: Participant, form: InviteForm, status: in
 
 @never_cache
 @require_POST
-@seated
-def invite(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def invite(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Make a way in for one person."""
-    form = InviteForm(request.POST, place=place, state=place.view().state)
+    form = InviteForm(request.POST, participant=participant, state=participant.view().state)
     if not form.is_valid():
-        return _page(request, place, form, status=400)
+        return _page(request, participant, form, status=400)
     data = form.cleaned_data
     services.invite(
-        place.campaign, place.member, data["role"], data["faction"], chief=data["chief"],
+        participant.campaign, participant.member, data["role"], data["faction"], chief=data["chief"],
         email=data["email"], label=data["label"],
     )  # fmt: skip
     sent = f"It was sent to {data['email']}." if data["email"] else "Send the link to whom it is for."
     messages.success(request, f"The invitation is open. {sent}")
-    return redirect(f"{place.url('people')}#invitations")
+    return redirect(f"{participant.url('people')}#invitations")
 
 
 @require_POST
-@seated
-def withdraw(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
+@with_participant
+def withdraw(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Take an invitation back."""
-    services.withdraw(place.campaign, place.member, pk)
+    services.withdraw(participant.campaign, participant.member, pk)
     messages.success(request, "The invitation is withdrawn.")
-    return redirect(place.url("people"))
+    return redirect(participant.url("people"))
 
 
 @require_POST
-@seated
-def change(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
+@with_participant
+def change(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Give a member another role, faction or the command-in-chief."""
-    member = _member(place, pk)
-    form = MemberForm(request.POST, state=place.view().state, member=member)
+    member = _member(participant, pk)
+    form = MemberForm(request.POST, state=participant.view().state, member=member)
     if form.is_valid():
         data = form.cleaned_data
         services.change_member(
-            place.campaign, place.member, member, role=data["role"], faction=data["faction"],
+            participant.campaign, participant.member, member, role=data["role"], faction=data["faction"],
             chief=data["chief"],
         )  # fmt: skip
         messages.success(request, f"{member.user} has his new role.")
     else:
         messages.error(request, "There is no such role or faction.")
-    return redirect(place.url("people"))
+    return redirect(participant.url("people"))
 
 
 @require_POST
-@seated
-def remove(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
+@with_participant
+def remove(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Leave the campaign, or send somebody away."""
-    member = _member(place, pk)
-    own = member.pk == place.member.pk
-    services.remove(place.campaign, place.member, member)
+    member = _member(participant, pk)
+    own = member.pk == participant.member.pk
+    services.remove(participant.campaign, participant.member, member)
     messages.success(request, "You have left the campaign." if own else f"{member.user} takes part no more.")
-    return redirect("campaigns:index") if own else redirect(place.url("people"))
+    return redirect("campaigns:index") if own else redirect(participant.url("people"))
 
 
 @require_POST
-@seated
-def automatic(request: HttpRequest, place: Participant, pk: int) -> HttpResponse:
+@with_participant
+def automatic(request: HttpRequest, participant: Participant, pk: int) -> HttpResponse:
     """Let the automatic commander order for who gives no orders, or not."""
-    return _automatic(request, place, member=_member(place, pk))
+    return _automatic(request, participant, member=_member(participant, pk))
 
 
 @require_POST
 @umpired
-def automatic_faction(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+def automatic_faction(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Let the automatic commander order for a faction where nobody else does, or not."""
-    if key not in place.view().state.factions:
+    if key not in participant.view().state.factions:
         raise Http404("There is no such faction.")
-    return _automatic(request, place, faction=key)
+    return _automatic(request, participant, faction=key)
 
 
 def _automatic(
-    request: HttpRequest, place: Participant, member: Member | None = None, faction: str = ""
+    request: HttpRequest, participant: Participant, member: Member | None = None, faction: str = ""
 ) -> HttpResponse:
     on = request.POST.get("on") == "1"
-    services.set_automatic(place.campaign, place.member, member=member, faction=faction, on=on)
+    services.set_automatic(participant.campaign, participant.member, member=member, faction=faction, on=on)
     words = "gives orders where there are none" if on else "gives no orders any more"
     messages.success(request, f"The automatic commander {words}.")
-    return redirect(place.url("people"))
+    return redirect(participant.url("people"))
 
 
 def _without_player(
-    place: Participant, state: State, members: Sequence[Member]
+    participant: Participant, state: State, members: Sequence[Member]
 ) -> list[tuple[Faction, bool]]:
     """The factions that nobody plays, each with whether the automatic commander orders for it."""
     played = {each.faction for each in members}
-    automatic = place.campaign.automatic
+    automatic = participant.campaign.automatic
     return [
         (each, each.id in automatic)
         for each in state.factions.values()
@@ -153,16 +160,16 @@ def _without_player(
 
 
 @require_POST
-@seated
-def command(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def command(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """Hand a force over to another player of its faction, or to the commander-in-chief alone."""
-    if key not in place.view().state.forces:
+    if key not in participant.view().state.forces:
         raise Http404("There is no such force, or it is not yours to know.")
     wanted = request.POST.get("to", "")
-    to = _member(place, int(wanted)) if wanted.isdigit() else None
-    services.hand_over(place.campaign, place.member, key, to)
+    to = _member(participant, int(wanted)) if wanted.isdigit() else None
+    services.hand_over(participant.campaign, participant.member, key, to)
     messages.success(request, f"{to.user if to else 'The commander-in-chief'} orders it from now on.")
-    return redirect(place.url("force", key))
+    return redirect(participant.url("force", key))
 
 
 @login_required
@@ -178,8 +185,8 @@ def mail(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/mail.html", {"on": not NoMail.objects.filter(user=user).exists()})
 
 
-def _member(place: Participant, pk: int) -> Member:
-    found = place.campaign.members.select_related("user").filter(pk=pk).first()
+def _member(participant: Participant, pk: int) -> Member:
+    found = participant.campaign.members.select_related("user").filter(pk=pk).first()
     if found is None:
         raise Http404("Nobody of that number takes part.")
     return found

@@ -23,7 +23,7 @@ from campaigns.engine.state import Engagement
 from campaigns.engine.turn.supply import supply_ways
 from campaigns.engine.view import View
 from campaigns.models import Member, TurnRow
-from campaigns.views.parts import commander_names, context_of, seated
+from campaigns.views.parts import commander_names, context_of, with_participant
 
 NEWS = 12
 """So many lines of the chronicle stand on a campaign's first page."""
@@ -31,44 +31,44 @@ NEWS = 12
 
 @never_cache
 @require_safe
-@seated
-def campaign(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def campaign(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The campaign's first page: its map, its ladder, or its story."""
-    seen = place.view()
+    seen = participant.view()
     page = {"map": _map_page, "ladder": _ladder_page, "story": _story_page}[seen.state.shape]
-    return page(request, place, seen)
+    return page(request, participant, seen)
 
 
-def _map_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
-    news = _news(place, seen)
+def _map_page(request: HttpRequest, participant: Participant, seen: View) -> HttpResponse:
+    news = _news(participant, seen)
     chosen = request.GET.get("area", "")
     context = context_of(
-        place, seen, "campaign",
-        forces=force_lines(seen, commander_names(place)),
+        participant, seen, "campaign",
+        forces=force_lines(seen, commander_names(participant)),
         sightings=sighting_lines(seen.state, seen.sightings),
         factions=faction_cards(seen),
         card=area_card(seen, chosen) if chosen else None,
-        news=news[-NEWS:], waited_for=_waited_for(seen, place),
-        **map_context(place, seen),
+        news=news[-NEWS:], waited_for=_waited_for(seen, participant),
+        **map_context(participant, seen),
     )  # fmt: skip
     return render(request, "campaigns/map.html", context)
 
 
-def map_context(place: Participant, seen: View) -> dict[str, object]:
+def map_context(participant: Participant, seen: View) -> dict[str, object]:
     """What the drawing of the map needs: where it leads to, and what moved last."""
     links = MapLinks(
-        area=lambda key: address(place, "area", key),
-        force=lambda key: address(place, "force", key) if key in seen.state.forces else "",
-        engagement=lambda key: address(place, "engagement", key),
+        area=lambda key: address(participant, "area", key),
+        force=lambda key: address(participant, "force", key) if key in seen.state.forces else "",
+        engagement=lambda key: address(participant, "engagement", key),
     )
-    return {"links": links, "trails": _last_moves(place, seen), "supply": _supply(seen)}
+    return {"links": links, "trails": _last_moves(participant, seen), "supply": _supply(seen)}
 
 
-def _last_moves(place: Participant, seen: View) -> list[Trail]:
+def _last_moves(participant: Participant, seen: View) -> list[Trail]:
     """The marches of the last turn that has any, as far as they are known."""
     turn = seen.state.turn
     for each in (turn, turn - 1):
-        trails = trails_of((entry["event"] for entry in place.entries(each, TurnRow.Part.MARCH)), seen)
+        trails = trails_of((entry["event"] for entry in participant.entries(each, TurnRow.Part.MARCH)), seen)
         if trails:
             return trails
     return []
@@ -80,60 +80,62 @@ def _supply(seen: View) -> dict[str, tuple[str, ...]]:
     return {key: way for faction in factions for key, way in supply_ways(seen.state, faction).items()}
 
 
-def _ladder_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
+def _ladder_page(request: HttpRequest, participant: Participant, seen: View) -> HttpResponse:
     context = context_of(
-        place, seen, "campaign", ladder=ladder_card(seen), news=_news(place, seen)[-NEWS:],
-        ordered=place.orders() if place.faction else None, names=seen.names(),
-        waited_for=_waited_for(seen, place),
+        participant, seen, "campaign", ladder=ladder_card(seen), news=_news(participant, seen)[-NEWS:],
+        ordered=participant.orders() if participant.faction else None, names=seen.names(),
+        waited_for=_waited_for(seen, participant),
     )  # fmt: skip
     return render(request, "campaigns/ladder.html", context)
 
 
-def _story_page(request: HttpRequest, place: Participant, seen: View) -> HttpResponse:
+def _story_page(request: HttpRequest, participant: Participant, seen: View) -> HttpResponse:
     context = context_of(
-        place, seen, "campaign", story=story_card(seen), news=_news(place, seen)[-NEWS:],
-        engagements=place.engagements(seen.state.turn), waited_for=_waited_for(seen, place),
+        participant, seen, "campaign", story=story_card(seen), news=_news(participant, seen)[-NEWS:],
+        engagements=participant.engagements(seen.state.turn), waited_for=_waited_for(seen, participant),
     )  # fmt: skip
     return render(request, "campaigns/story.html", context)
 
 
-def _waited_for(seen: View, place: Participant) -> list[Engagement]:
+def _waited_for(seen: View, participant: Participant) -> list[Engagement]:
     """The engagements of this turn that are still to be fought: the state learns of outcomes at its end."""
     state = seen.state
     if state.phase != "battles":
         return []
-    settled = {row.key for row in place.engagements(state.turn) if row.outcome is not None}
+    settled = {row.key for row in participant.engagements(state.turn) if row.outcome is not None}
     return [each for each in seen.engagements if each.turn == state.turn and each.id not in settled]
 
 
-def _news(place: Participant, seen: View) -> list[Mapping[str, object]]:
+def _news(participant: Participant, seen: View) -> list[Mapping[str, object]]:
     """The last lines of the chronicle: of the turn that goes on and the one before it."""
     turn = seen.state.turn
-    return worth_telling([*(place.entries(turn - 1) if turn > 1 else []), *place.entries(turn)])
+    return worth_telling([*(participant.entries(turn - 1) if turn > 1 else []), *participant.entries(turn)])
 
 
 @never_cache
 @require_safe
-@seated
-def area(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def area(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """An area of the map; as a part of the map page where a script asks for it."""
-    seen = place.view()
+    seen = participant.view()
     card = area_card(seen, key)
     if card is None:
         raise Http404("There is no such area on the map.")
     if getattr(request, "htmx", False):
-        return render(request, "campaigns/parts/area.html", {"card": card, "place_in": place, "seen": seen})
-    return render(request, "campaigns/area.html", context_of(place, seen, "campaign", card=card))
+        return render(
+            request, "campaigns/parts/area.html", {"card": card, "participant": participant, "seen": seen}
+        )
+    return render(request, "campaigns/area.html", context_of(participant, seen, "campaign", card=card))
 
 
 @never_cache
 @require_safe
-@seated
-def forces(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def forces(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The forces that may be known, and what was sighted of others."""
-    seen = place.view()
+    seen = participant.view()
     context = context_of(
-        place, seen, "forces", forces=force_lines(seen, commander_names(place)),
+        participant, seen, "forces", forces=force_lines(seen, commander_names(participant)),
         sightings=sighting_lines(seen.state, seen.sightings),
     )  # fmt: skip
     return render(request, "campaigns/forces.html", context)
@@ -141,21 +143,23 @@ def forces(request: HttpRequest, place: Participant) -> HttpResponse:
 
 @never_cache
 @require_safe
-@seated
-def force(request: HttpRequest, place: Participant, key: str) -> HttpResponse:
+@with_participant
+def force(request: HttpRequest, participant: Participant, key: str) -> HttpResponse:
     """The order of battle of a force, with what happened to it."""
-    seen = place.view()
+    seen = participant.view()
     found = seen.state.forces.get(key)
     if found is None:
         raise Http404("There is no such force, or it is not yours to know.")
     mates = list(
-        place.campaign.members.filter(faction=found.faction, role=Member.Role.PLAYER).select_related("user")
+        participant.campaign.members.filter(faction=found.faction, role=Member.Role.PLAYER).select_related(
+            "user"
+        )
     )
     names = {each.key: each.user.get_username() for each in mates}
     context = context_of(
-        place, seen, "forces", card=force_card(seen.state, found, names), force=found, mates=mates,
-        history=[each for each in place.entries() if _about(each["event"], key)],
-        may_hand_over=place.umpire or (place.chief and found.faction == place.faction),
+        participant, seen, "forces", card=force_card(seen.state, found, names), force=found, mates=mates,
+        history=[each for each in participant.entries() if _about(each["event"], key)],
+        may_hand_over=participant.umpire or (participant.chief and found.faction == participant.faction),
     )  # fmt: skip
     return render(request, "campaigns/force.html", context)
 
@@ -167,14 +171,14 @@ def _about(event: dict[str, Any], key: str) -> bool:
 
 @never_cache
 @require_safe
-@seated
-def factions(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def factions(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The factions, what they are to each other, and the purse of one's own."""
-    seen = place.view()
-    members = place.campaign.members.exclude(faction="").select_related("user")
+    seen = participant.view()
+    members = participant.campaign.members.exclude(faction="").select_related("user")
     players = [(each.faction, each.user.get_username()) for each in members]
     return render(
         request,
         "campaigns/factions.html",
-        context_of(place, seen, "factions", factions=faction_cards(seen, players)),
+        context_of(participant, seen, "factions", factions=faction_cards(seen, players)),
     )

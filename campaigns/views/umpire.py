@@ -1,4 +1,4 @@
-"""The umpire's desk: what a resolution would bring, resolving, deadlines, acts past the rules, going back."""
+"""The umpire's page: what a resolution would bring, resolving, deadlines, acts past the rules, going back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from campaigns.engine.state import Faction, State
 from campaigns.forms.umpire import ACTS, ActForm, BackForm, CloneForm, DeadlineForm
 from campaigns.models import EngagementRow, TurnRow
 from campaigns.persistence import battle_name, state_of
-from campaigns.views.parts import context_of, revision_of, seated, sentence, umpired
+from campaigns.views.parts import context_of, revision_of, sentence, umpired, with_participant
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.wording import capfirst
 
@@ -32,22 +32,22 @@ from rulesets.engine.wording import capfirst
 @never_cache
 @require_safe
 @umpired
-def desk(request: HttpRequest, place: Participant) -> HttpResponse:
+def page(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Everything that an umpire may do."""
-    return _desk(request, place)
+    return _page(request, participant)
 
 
-def _desk(request: HttpRequest, place: Participant, status: int = 200, **given: Any) -> HttpResponse:
-    seen = place.view()
-    past = _past(place)
+def _page(request: HttpRequest, participant: Participant, status: int = 200, **given: Any) -> HttpResponse:
+    seen = participant.view()
+    past = _past(participant)
     forms = {
-        "deadline": DeadlineForm(campaign=place.campaign, auto_id="deadline_%s"),
+        "deadline": DeadlineForm(campaign=participant.campaign, auto_id="deadline_%s"),
         "back": BackForm(turns=past, auto_id="back_%s") if past else None,
         "clone": CloneForm(auto_id="clone_%s"),
     }
     context = context_of(
-        place, seen, "umpire", acts=_acts(seen.state),
-        given_orders=_given(place, seen.state), engagements=_fights(place, seen.state),
+        participant, seen, "umpire", acts=_acts(seen.state),
+        given_orders=_given(participant, seen.state), engagements=_fights(participant, seen.state),
         **(forms | given),
     )  # fmt: skip
     return render(request, "campaigns/umpire.html", context, status=status)
@@ -59,23 +59,25 @@ def _acts(state: State) -> list[tuple[str, str]]:
     return [(key, label) for key, (label, _) in ACTS.items() if there or key not in ("move", "owner")]
 
 
-def _fights(place: Participant, state: State) -> list[tuple[EngagementRow, str]]:
+def _fights(participant: Participant, state: State) -> list[tuple[EngagementRow, str]]:
     """This turn's engagements with what to call them."""
-    rows = place.engagements(state.turn)
+    rows = participant.engagements(state.turn)
     return [(row, battle_name(state, state.engagements[row.key])) for row in rows]
 
 
-def _past(place: Participant) -> list[tuple[int, str]]:
+def _past(participant: Participant) -> list[tuple[int, str]]:
     """The turns that one can go back to, the last first."""
-    rows = place.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
+    rows = participant.campaign.turns.filter(undone=False).exclude(part=TurnRow.Part.BACK)
     turns = rows.order_by("-turn").values_list("turn").annotate(Max("date"))
     return [(turn, f"turn {turn}") for turn, _ in turns]
 
 
-def _given(place: Participant, state: State) -> list[tuple[Faction, str]]:
+def _given(participant: Participant, state: State) -> list[tuple[Faction, str]]:
     """Each faction with how its orders stand: that they are given, not what they are."""
     given = set(
-        place.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list("faction", flat=True)
+        participant.campaign.orders.filter(turn=state.turn, given__isnull=False).values_list(
+            "faction", flat=True
+        )
     )
     playing = {force.faction for force in state.standing()} if state.shape == "map" else set(state.factions)
     return [
@@ -88,18 +90,18 @@ def _given(place: Participant, state: State) -> list[tuple[Faction, str]]:
 @never_cache
 @require_safe
 @umpired
-def preview(request: HttpRequest, place: Participant) -> HttpResponse:
+def preview(request: HttpRequest, participant: Participant) -> HttpResponse:
     """What resolving the campaign now would bring; nothing of it is kept."""
-    seen = place.view()
+    seen = participant.view()
     try:
-        brought = services.preview(place.campaign)
+        brought = services.preview(participant.campaign)
     except LeaguerError as error:
         messages.error(request, sentence(error))
-        return redirect(place.url("umpire"))
+        return redirect(participant.url("umpire"))
     names = seen.names()
     missing = [names.get(key, key) for key in brought.missing]
-    told = worth_telling(brought.entries)
-    context = context_of(place, seen, "umpire", preview=brought, told=told, missing=missing)
+    lines = worth_telling(brought.entries)
+    context = context_of(participant, seen, "umpire", preview=brought, lines=lines, missing=missing)
     return render(request, "campaigns/preview.html", context)
 
 
@@ -112,71 +114,75 @@ _CARRIED = {
 
 @require_POST
 @umpired
-def resolve(request: HttpRequest, place: Participant) -> HttpResponse:
+def resolve(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Carry out the orders, or conclude the turn."""
-    turn = place.campaign.turn
-    parts = services.resolve(place.campaign, revision_of(request), person(request))
-    fights, shape = place.campaign.phase == "battles", place.campaign.shape
+    turn = participant.campaign.turn
+    parts = services.resolve(participant.campaign, revision_of(request), person(request))
+    fights, shape = participant.campaign.phase == "battles", participant.campaign.shape
     marched = parts[0].part == "march"
     said = _CARRIED[shape].format(turn) if marched else f"{capfirst(step_of(shape))} {turn} is concluded"
     messages.success(request, f"{said}{': there are battles to fight' if fights else ''}.")
-    return redirect(place.campaign)
+    return redirect(participant.campaign)
 
 
 @never_cache
 @require_POST
 @umpired
-def deadline(request: HttpRequest, place: Participant) -> HttpResponse:
+def deadline(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Until when orders are taken, for how long later turns are open, whether they go on alone."""
-    form = DeadlineForm(request.POST, campaign=place.campaign, auto_id="deadline_%s")
+    form = DeadlineForm(request.POST, campaign=participant.campaign, auto_id="deadline_%s")
     if not form.is_valid():
-        return _desk(request, place, status=400, deadline=form)
-    data, row = form.cleaned_data, place.campaign
+        return _page(request, participant, status=400, deadline=form)
+    data, row = form.cleaned_data, participant.campaign
     moment = data["deadline"].astimezone(UTC) if data["deadline"] else None
     try:
         if moment != row.deadline:
-            services.set_deadline(row, place.member, moment)
-        services.set_hours(row, place.member, data["hours"] or 0)
-        services.set_alone(row, place.member, on=data["alone"])
+            services.set_deadline(row, participant.member, moment)
+        services.set_hours(row, participant.member, data["hours"] or 0)
+        services.set_alone(row, participant.member, on=data["alone"])
     except LeaguerError as error:
         form.add_error(error.path if error.path in form.fields else None, capfirst(error.message))
-        return _desk(request, place, status=400, deadline=form)
+        return _page(request, participant, status=400, deadline=form)
     messages.success(request, "The deadline is set." if moment else "Turns wait for you.")
-    return redirect(place.url("umpire"))
+    return redirect(participant.url("umpire"))
 
 
 @require_POST
 @umpired
-def pause(request: HttpRequest, place: Participant) -> HttpResponse:
+def pause(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Let the campaign rest, or go on."""
     on = request.POST.get("on") == "1"
-    services.pause(place.campaign, place.member, on=on)
+    services.pause(participant.campaign, participant.member, on=on)
     messages.success(request, "The campaign rests." if on else "The campaign goes on.")
-    return redirect(place.url("umpire"))
+    return redirect(participant.url("umpire"))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @umpired
-def act(request: HttpRequest, place: Participant, do: str) -> HttpResponse:
+def act(request: HttpRequest, participant: Participant, do: str) -> HttpResponse:
     """Something that the umpire decides past the rules, with its reason."""
     if do not in ACTS:
         raise Http404("There is nothing of that name that an umpire may do.")
-    seen = place.view()
+    seen = participant.view()
     data = request.POST if request.method == "POST" else None
     form = ActForm(data, do=do, state=seen.state, user=person(request))
-    if data is not None and form.is_valid() and _done(request, place, form):
-        return redirect(place.url("umpire"))
+    if data is not None and form.is_valid() and _done(request, participant, form):
+        return redirect(participant.url("umpire"))
     areas = seen.state.map.areas if seen.state.map else []
-    context = context_of(place, seen, "umpire", form=form, label=ACTS[do][0], areas=areas)
+    context = context_of(participant, seen, "umpire", form=form, label=ACTS[do][0], areas=areas)
     return render(request, "campaigns/act.html", context, status=400 if form.errors else 200)
 
 
-def _done(request: HttpRequest, place: Participant, form: ActForm) -> bool:
+def _done(request: HttpRequest, participant: Participant, form: ActForm) -> bool:
     """Do it; false with what speaks against it at its fields."""
     try:
         services.override(
-            place.campaign, revision_of(request), place.member, [form.act], form.cleaned_data["reason"]
+            participant.campaign,
+            revision_of(request),
+            participant.member,
+            [form.act],
+            form.cleaned_data["reason"],
         )
     except OverrideError as error:
         for fault in error.faults:
@@ -191,25 +197,27 @@ def _done(request: HttpRequest, place: Participant, form: ActForm) -> bool:
 @never_cache
 @require_POST
 @umpired
-def back(request: HttpRequest, place: Participant) -> HttpResponse:
+def back(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Go back to the beginning of a turn."""
-    form = BackForm(request.POST, turns=_past(place), auto_id="back_%s")
+    form = BackForm(request.POST, turns=_past(participant), auto_id="back_%s")
     if not form.is_valid():
-        return _desk(request, place, status=400, back=form)
+        return _page(request, participant, status=400, back=form)
     turn = int(form.cleaned_data["turn"])
-    services.roll_back(place.campaign, revision_of(request), place.member, turn, form.cleaned_data["reason"])
+    services.roll_back(
+        participant.campaign, revision_of(request), participant.member, turn, form.cleaned_data["reason"]
+    )
     messages.success(request, f"The campaign stands at the beginning of turn {turn} again.")
-    return redirect(place.campaign)
+    return redirect(participant.campaign)
 
 
 @require_POST
 @umpired
-def clone(request: HttpRequest, place: Participant) -> HttpResponse:
+def clone(request: HttpRequest, participant: Participant) -> HttpResponse:
     """A copy of the campaign, with other dice and without its people."""
     form = CloneForm(request.POST)
     data = form.cleaned_data if form.is_valid() else {}
     row = services.clone(
-        place.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
+        participant.campaign, person(request), name=data.get("name", ""), fresh=data.get("fresh", False)
     )
     messages.success(request, "This is the copy. You are its umpire.")
     return redirect(row)
@@ -217,45 +225,47 @@ def clone(request: HttpRequest, place: Participant) -> HttpResponse:
 
 @require_POST
 @umpired
-def archive(request: HttpRequest, place: Participant) -> HttpResponse:
+def archive(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Put the campaign away, or bring it back."""
-    away = not place.campaign.archived
-    services.archive(place.campaign, place.member, away=away)
+    away = not participant.campaign.archived
+    services.archive(participant.campaign, participant.member, away=away)
     messages.success(request, "The campaign is put away." if away else "The campaign is among yours again.")
-    return redirect("campaigns:index" if away else place.url("umpire"))
+    return redirect("campaigns:index" if away else participant.url("umpire"))
 
 
 @require_POST
 @umpired
-def delete(request: HttpRequest, place: Participant) -> HttpResponse:
+def delete(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Delete a campaign that was put away."""
-    services.delete(place.campaign, place.member)
+    services.delete(participant.campaign, participant.member)
     messages.success(request, "The campaign is deleted.")
     return redirect("campaigns:index")
 
 
 @require_POST
 @umpired
-def rename(request: HttpRequest, place: Participant) -> HttpResponse:
+def rename(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Give the campaign another name."""
-    services.rename(place.campaign, place.member, request.POST.get("name", ""))
+    services.rename(participant.campaign, participant.member, request.POST.get("name", ""))
     messages.success(request, "The campaign has its new name.")
-    return redirect(place.url("umpire"))
+    return redirect(participant.url("umpire"))
 
 
 @require_safe
 @umpired
-def export(request: HttpRequest, place: Participant) -> HttpResponse:
+def export(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The whole campaign as one file."""
-    value = services.export_file(place.campaign, seed=request.GET.get("seed") == "1")
-    return sent(json.dumps(value, ensure_ascii=False), file_name(place.campaign.name, "json", "campaign"))
+    value = services.export_file(participant.campaign, seed=request.GET.get("seed") == "1")
+    return sent(
+        json.dumps(value, ensure_ascii=False), file_name(participant.campaign.name, "json", "campaign")
+    )
 
 
 @require_safe
-@seated
-def map_file(request: HttpRequest, place: Participant) -> HttpResponse:
+@with_participant
+def map_file(request: HttpRequest, participant: Participant) -> HttpResponse:
     """The campaign's map as a document, as it was at the beginning."""
-    state = state_of(place.campaign)
+    state = state_of(participant.campaign)
     if state.map is None:
         raise Http404("This campaign has no map.")
     text = json.dumps(state.map.to_json(), ensure_ascii=False)

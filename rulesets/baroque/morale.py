@@ -64,7 +64,7 @@ class Outcome:
     disorder_losses: int
 
     def describe(self) -> str:
-        return self._told("")
+        return self._outcome("")
 
     def of_die(self, die: int, critical: int) -> str:
         """The same of the die that was rolled, and that a 6 or 1 decided where the number needed did not.
@@ -73,9 +73,9 @@ class Outcome:
         """
         natural = self.passed != (die <= critical)
         decided = f" (a {die} always {'passes' if self.passed else 'fails'})" if natural else ""
-        return f"{die}, {self._told(decided)}"
+        return f"{die}, {self._outcome(decided)}"
 
-    def _told(self, why: str) -> str:
+    def _outcome(self, why: str) -> str:
         made = f"passed{why}" if self.passed else f"failed{why}, {self.losses} lost"
         if not self.disorder_losses:
             return made
@@ -207,10 +207,10 @@ def _throw(
         rerolls.append((0, die, again))
     terms = "".join(f", {modifier.why} {modifier.value:+d}" for modifier in modifiers)
     made = outcome(die, critical, unit.disordered, adds=bool(battle.state.options.get(ADDED)))
-    told = made.of_die(die, _unlimited(unit.vbu, hits, modifiers))
+    result = made.of_die(die, _unlimited(unit.vbu, hits, modifiers))
     needs = f"needs {critical} or less (VBU {unit.vbu}, {hits} hit{'s' if hits > 1 else ''}{terms})"
     battle.record(
-        "Cohesion test", dice, f"{needs}: {told}",
+        "Cohesion test", dice, f"{needs}: {result}",
         rule=rule, side=unit.side, unit=unit.id, target=critical, modifiers=modifiers, rerolls=rerolls,
     )  # fmt: skip
     return die

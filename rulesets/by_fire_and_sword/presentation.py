@@ -88,10 +88,12 @@ def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, st
     return {key: one.provenance.note for key, one in known.items() if one.provenance.ours}
 
 
-def scenarios_told(documents: Sequence[Mapping[str, Any]], key: str) -> Sequence[tuple[str, tuple[str, ...]]]:
+def describe_scenario(
+    documents: Sequence[Mapping[str, Any]], key: str
+) -> Sequence[tuple[str, tuple[str, ...]]]:
     """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
     found = scenarios.catalogue(list(documents)).get(key)
-    return () if found is None else scenarios.told(found)
+    return () if found is None else scenarios.describe(found)
 
 
 def read_scenario(text: str) -> dict[str, Any]:
@@ -167,7 +169,7 @@ PRESENTATION = Presentation(
         table_sheet,
         proposed,
         scenarios_of_ours,
-        scenarios_told,
+        describe_scenario,
         DECISIONS,
     ),
 )

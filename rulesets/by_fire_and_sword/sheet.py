@@ -348,9 +348,9 @@ def _secrets(state: MeetingState, side: int) -> Iterator[Line]:
         if secret.told is None:
             yield Line(f"{name}: on your own slip of paper; seal {secret.commitment}", "BFS-33.6.1", YOU)
         else:
-            told = ", ".join(f"{key} {value}" for key, value in secret.told.items() if key != "salt")
+            written = ", ".join(f"{key} {value}" for key, value in secret.told.items() if key != "salt")
             proof = f"Told with its salt {secret.told['salt']} it proves the seal {secret.commitment}"
-            yield Line(f"{name}: {told}. {proof}", "BFS-33.6.1", YOU)
+            yield Line(f"{name}: {written}. {proof}", "BFS-33.6.1", YOU)
 
 
 # -- reminders ------------------------------------------------------------------------------------

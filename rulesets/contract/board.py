@@ -162,7 +162,7 @@ class UnitInspection:
     bars: tuple[Bar, ...] = ()
 
     def for_others(self) -> UnitInspection:
-        """The same for a seat that does not decide for the piece: nothing of the pending decision is in
+        """The same for a viewer who does not decide for the piece: nothing of the pending decision is in
         it.
         """
         actions = tuple(each for each in self.actions if not each.allowed)

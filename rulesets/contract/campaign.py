@@ -79,7 +79,7 @@ class CampaignSystem:
     `units(army)` tells every unit of a list. `fielded(army, lost)`: the list document that takes the field
     when units have lost so many steps: units with none left are left out, commands without units too.
     `setup(lists, lost, sides, ground, turns, seed)`: the set-up document of a battle of two such lists, what
-    they have lost already on their units where the system plays it so. `told(setup, state, result)`: what a
+    they have lost already on their units where the system plays it so. `report(setup, state, result)`: what a
     battle fought by the engine leaves, from its state and result as JSON, None where none is fought.
     `recorded(lists, result)`: the same of a battle recorded on a table (see `contract.record`), None
     where nothing is recorded.
@@ -97,7 +97,7 @@ class CampaignSystem:
     units: Callable[[ArmyList], tuple[CampaignUnit, ...]]
     fielded: Callable[[ArmyList, Mapping[str, int]], dict[str, Any]]
     setup: Callable[..., dict[str, Any]]
-    told: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], BattleReport] | None = None
+    report: Callable[[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]], BattleReport] | None = None
     recorded: Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any]], BattleReport] | None = None
     engine: bool = True
     terrains: Mapping[str, str] = field(default_factory=dict)

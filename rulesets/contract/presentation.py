@@ -86,7 +86,7 @@ class Meeting:
     `steps`, in their order. `ready(result as JSON)`: whether it came to its end, and was not called off.
     `scenarios(documents)`: the names of all scenarios by key, those that players have brought along
     included; `ours(documents)`: what is said of those that are ours and not the rules';
-    `told(documents, key)`: one of them in words, as headings ("" for none) and lines;
+    `describe(documents, key)`: one of them in words, as headings ("" for none) and lines;
     `read_scenario(text)` makes such a document of a TOML or JSON text. `ground(kind)`: what a kind of terrain
     is. `placing`: the kind of decision in which pieces have to lie `spacing` apart. `areas(state)`: where the
     sides deploy, as far as it is known. `sheet(state, side)`: what a side has to know at the table, without
@@ -106,7 +106,7 @@ class Meeting:
     sheet: Callable[[Any, int], Any]
     proposed: Callable[[Battle], Mapping[str, Any] | None]
     ours: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, str]]
-    told: Callable[[Sequence[Mapping[str, Any]], str], Sequence[tuple[str, tuple[str, ...]]]]
+    describe: Callable[[Sequence[Mapping[str, Any]], str], Sequence[tuple[str, tuple[str, ...]]]]
     decisions: tuple[str, ...]
 
 

@@ -203,8 +203,8 @@ class FaultPlace:
 class ScenarioEditor:
     """How scenarios of a system are shown, edited on a map, and fought.
 
-    `told(document)` raises FaultyBookError; `setup(document)` is the set-up of a battle begun from it.
-    `desk(draft)` and `typed(draft, what was typed)` are the map editor and what it makes of the draft,
+    `summary(document)` raises FaultyBookError; `setup(document)` is the set-up of a battle begun from it.
+    `page(draft)` and `typed(draft, what was typed)` are the map editor and what it makes of the draft,
     whatever is wrong with it. `with_list(draft, side, list document)` gives a side its army.
     `figures(draft)`: the figures that a scenario may change; `with_figures(draft, what was typed)` makes the
     draft of them, `with_usual(draft, key of a row)` puts a row back to what is recommended.
@@ -213,9 +213,9 @@ class ScenarioEditor:
     """
 
     system: str
-    told: Callable[[Mapping[str, Any]], ScenarioSummary]
+    summary: Callable[[Mapping[str, Any]], ScenarioSummary]
     setup: Callable[[Mapping[str, Any]], Document]
-    desk: Callable[[Mapping[str, Any]], MapEditorPage]
+    page: Callable[[Mapping[str, Any]], MapEditorPage]
     typed: Callable[[Mapping[str, Any], Typed], Document]
     with_list: Callable[[Mapping[str, Any], int, Mapping[str, Any]], Document]
     figures: Callable[[Mapping[str, Any]], tuple[FigureTable, ...]]

@@ -27,7 +27,7 @@ KINDS: tuple[BookKind, ...] = ("book", "scenario")
 MAX_BYTES = 500_000
 MAX_DEPTH = 12
 _CHECKED = "own.checked"
-_TOLD = 12
+_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ def _differing(old: Any, new: Any, path: str = "") -> Iterator[str]:
 
 def _is_long(value: Any) -> bool:
     """Whether a list is too long to be told, such as the rows of a map."""
-    return isinstance(value, (list, tuple)) and len(value) > _TOLD
+    return isinstance(value, (list, tuple)) and len(value) > _LISTED
 
 
 def _is_rows(value: Any) -> bool:

@@ -62,7 +62,7 @@ def listed(document: Mapping[str, Any], path: str, rules: ListRules) -> ArmyList
 # ------------------------------------------------------------------------------------------------ names
 
 
-def told_apart(names: Iterable[str]) -> list[str]:
+def numbered_names(names: Iterable[str]) -> list[str]:
     """The names in their order, with a number behind each that several bear."""
     plain = list(names)
     many, seen = Counter(plain), Counter[str]()
@@ -76,7 +76,7 @@ def told_apart(names: Iterable[str]) -> list[str]:
 def unit_names(army: ArmyList, book: Book[Any]) -> dict[str, str]:
     """A name for each unit by its id: its own, or its entry's, with a number where several bear it."""
     units = list(army.units())
-    names = told_apart(unit.name or book.entry_by_id[unit.entry].label for unit in units)
+    names = numbered_names(unit.name or book.entry_by_id[unit.entry].label for unit in units)
     return {unit.id: name for unit, name in zip(units, names, strict=True)}
 
 

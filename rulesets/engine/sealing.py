@@ -42,7 +42,7 @@ class Seal:
         return {"name": self.name, "kind": "seal"}
 
 
-def told(choice: Mapping[str, Any]) -> dict[str, int] | None:
+def secret_of(choice: Mapping[str, Any]) -> dict[str, int] | None:
     """What was written down, with its salt; None if the choice holds only the seal, or nothing secret."""
     if "salt" not in choice:
         return None
@@ -51,7 +51,7 @@ def told(choice: Mapping[str, Any]) -> dict[str, int] | None:
 
 def seal_of(choice: Mapping[str, Any]) -> str:
     """The seal of a choice with a salt, or that which it gives."""
-    written = told(choice)
+    written = secret_of(choice)
     return str(choice["sealed"]) if written is None else digest(written)
 
 

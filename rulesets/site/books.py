@@ -118,18 +118,18 @@ def book_page(system: str, key: str) -> BookPage:
 
 def page_of(system: str, book: Book[Any]) -> BookPage:
     """Any book of a system as a page."""
-    shelf, cards = registry.get(system).library, registry.get(system).roster.cards
+    library, cards = registry.get(system).library, registry.get(system).roster.cards
     groups: dict[str, list[EntryLine]] = {}
-    for key in shelf.entries(book):
+    for key in library.entries(book):
         line = _entry_line(system, book, book.entry_by_id[key])
         groups.setdefault(line.card.kind, []).append(line)
     return BookPage(
         book=book,
-        facts=tuple(shelf.facts(book)),
+        facts=tuple(library.facts(book)),
         groups=tuple(
             TypeGroup(kind, lines[0].card.sign, tuple(_bracketed(lines))) for kind, lines in groups.items()
         ),
-        sources=tuple(shelf.sentences(book.provenance)),
+        sources=tuple(library.sentences(book.provenance)),
         cards=tuple(cards.cards(book)) if cards else (),
     )
 

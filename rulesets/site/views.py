@@ -42,11 +42,11 @@ def named(view: View) -> View:
 @reference_page
 def books(request: HttpRequest) -> HttpResponse:
     """Every army book of every system."""
-    shelves = [
+    groups = [
         (system, [library.book_page(system.slug, key) for key in system.lists.books()])
         for system in registry.systems()
     ]
-    return render(request, "rulesets/books.html", {"shelves": shelves})
+    return render(request, "rulesets/books.html", {"groups": groups})
 
 
 @reference_page
@@ -61,7 +61,7 @@ def system_books(request: HttpRequest, system: str) -> HttpResponse:
 def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
     """An army book: every unit and option in it."""
     page = library.book_page(system, book)
-    context = {"system": registry.get(system), "page": page, "shelf": registry.get(system).library}
+    context = {"system": registry.get(system), "page": page, "library": registry.get(system).library}
     return render(request, "rulesets/book.html", context)
 
 
@@ -70,20 +70,20 @@ def book(request: HttpRequest, system: str, book: str) -> HttpResponse:
 def entry(request: HttpRequest, system: str, book: str, entry: str) -> HttpResponse:
     """A unit of an army book: what each of its values means, its options, and the tables it needs."""
     page, line = library.book_page(system, book), library.entry_line(system, book, entry)
-    shelf = registry.get(system).library
+    shown = registry.get(system).library
     entries = page.entries
     index = entries.index(line)
     context = {
         "system": registry.get(system),
         "page": page,
         "line": line,
-        "shelf": shelf,
-        "losses": shelf.losses(line.card),
+        "library": shown,
+        "losses": shown.losses(line.card),
         "traits": [
-            *(replace(shelf.trait(each.name), marked=each.marked) for each in line.card.weapons),
+            *(replace(shown.trait(each.name), marked=each.marked) for each in line.card.weapons),
             *line.card.traits,
         ],
-        "tables": shelf.unit_tables(page.book, line.id, ()),
+        "tables": shown.unit_tables(page.book, line.id, ()),
         "before": entries[index - 1] if index else None,
         "after": entries[index + 1] if index + 1 < len(entries) else None,
     }

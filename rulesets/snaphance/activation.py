@@ -93,11 +93,11 @@ def _rallying(battle: Battle, group: Group) -> Iterator[Option]:
 def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
     key = {"do": do, "units": " ".join(stand.id for stand in stands)}
 
-    def told() -> str:
+    def label() -> str:
         names = f"{words}: {', '.join(stand.name for stand in stands)}"
         return names if do == "group-move" else command.with_chance(names, state, stands)
 
-    return Option(key, told, rule)
+    return Option(key, label, rule)
 
 
 def _ending(battle: Battle, group: Group) -> Iterator[Option]:
@@ -122,7 +122,7 @@ _IN_GROUP: tuple[MenuGroup, ...] = (
     ({"do": "group-move"}, _moving_together),
     ({"do": "group-opportunity"}, _going_onto_opportunity),
     ({"do": "group-recover"}, _rallying),
-    ({"do": generals.DEEDS}, lambda battle, _group: generals.options(battle.state)),
+    ({"do": generals.ACTIONS}, lambda battle, _group: generals.options(battle.state)),
     ({"do": "end-group"}, _ending),
 )
 """SN-1.4.c: all that a group may do between the turns of its stands, made when it is looked at."""
@@ -185,13 +185,13 @@ def _turn(battle: Battle) -> Steps[None]:
     assert activation is not None
     first = state.stands[activation.stand]
     while not _is_over(state, activation.stands):
-        deeds = Menu(*_DEEDS, *movement.groups(battle), facts=(battle,))
-        if not _anything_left(battle, first.side, deeds):
+        actions = Menu(*_ACTIONS, *movement.groups(battle), facts=(battle,))
+        if not _anything_left(battle, first.side, actions):
             break
         text = (
             f"{first.name}: what does it do?" if len(activation.stands) == 1 else "What do they do together?"
         )
-        menu = deeds.followed_by(*_BESIDES)
+        menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("stand", first.side, text, "SN-4.0.h", menu, first.id)
         if choice["do"] == "end-stand":
             break
@@ -202,12 +202,12 @@ def _turn(battle: Battle) -> Steps[None]:
         battle.apply(StandsDone("SN-1.4.d", activation.stands))
 
 
-def _anything_left(battle: Battle, side: int, deeds: Menu) -> bool:
+def _anything_left(battle: Battle, side: int, actions: Menu) -> bool:
     """Whether any deed is offered but the General's and the end."""
     known = battle.comes_next("stand", side)
     if known is not None:
         return known
-    return (bool(battle.foreseen) and deeds.holds(battle.foreseen)) or deeds.offers("step", "turn")
+    return (bool(battle.foreseen) and actions.holds(battle.foreseen)) or actions.offers("step", "turn")
 
 
 def acting(state: State) -> list[Stand]:
@@ -240,7 +240,7 @@ def _firing(battle: Battle) -> Iterable[Option]:
     return fire.options(battle) if movement.may_stop(battle.state) else ()
 
 
-_DEEDS: tuple[MenuGroup, ...] = (
+_ACTIONS: tuple[MenuGroup, ...] = (
     ({"do": "recover"}, _recovering),
     ({"do": "opportunity"}, _onto_opportunity),
     ({"do": "turn-on-opportunity"}, _turning),
@@ -262,7 +262,7 @@ def _end_of_turn(battle: Battle) -> Iterator[Option]:
 
 
 _BESIDES: tuple[MenuGroup, ...] = (
-    ({"do": generals.DEEDS}, lambda battle: generals.options(battle.state)),
+    ({"do": generals.ACTIONS}, lambda battle: generals.options(battle.state)),
     ({"do": "end-stand"}, _end_of_turn),
 )
 """SN-3.1.a: the General at any moment of the activation of his group, and the end of the turn."""

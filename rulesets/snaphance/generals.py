@@ -24,7 +24,7 @@ from rulesets.snaphance.state import General, Stand, State
 MOVE = 6
 """SN-3.1.a: H that a General may be moved by himself, once in the activation of his group."""
 
-DEEDS = frozenset({"general-move", "general-attach", "general-detach"})
+ACTIONS = frozenset({"general-move", "general-attach", "general-detach"})
 
 # ---------------------------------------------------------------------------- what he may do
 
@@ -36,7 +36,7 @@ def options(state: State) -> Menu:
 
 def groups() -> tuple[Group, ...]:
     """The same as parts of a menu whose facts are the battle."""
-    return (({"do": DEEDS}, lambda battle: options(battle.state)),)
+    return (({"do": ACTIONS}, lambda battle: options(battle.state)),)
 
 
 def _groups(state: State) -> Iterator[Group]:

@@ -28,7 +28,7 @@ class GroundTheme:
     opacity: float = 0.85
 
 
-LOOKS: Mapping[str, GroundTheme] = {
+THEMES: Mapping[str, GroundTheme] = {
     "open": GroundTheme(),
     "road": GroundTheme(),
     "hillside": GroundTheme(),
@@ -77,7 +77,7 @@ PATTERNS: Mapping[str, tuple[int, str]] = {
 
 def look(kind: str) -> GroundTheme:
     """How a kind of ground looks; one that a sheet of one's own adds as broken ground."""
-    return LOOKS.get(kind, _UNKNOWN)
+    return THEMES.get(kind, _UNKNOWN)
 
 
 def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:

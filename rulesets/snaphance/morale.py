@@ -145,13 +145,13 @@ def throw(battle: Battle, stand: Stand, hits: int, *, rule: str = "SN-8.0.a") ->
     terms = "".join(f", {each.why} {each.value:+d}" for each in found)
     battle.record(
         "Morale test", dice,
-        f"needs {needs} or less ({stand.profile.sp} SP{terms}): {dice[0]}, {_told(dice[0], needs, loss)}",
+        f"needs {needs} or less ({stand.profile.sp} SP{terms}): {dice[0]}, {_outcome(dice[0], needs, loss)}",
         rule=rule, side=stand.side, unit=stand.id, target=needs, modifiers=found,
     )  # fmt: skip
     return Tried(loss, not loss, stand.disordered, True)
 
 
-def _told(die: int, needs: int, loss: int) -> str:
+def _outcome(die: int, needs: int, loss: int) -> str:
     if not loss:
         return "passed"
     always = " (a 6 always fails)" if die <= needs else ""

@@ -7,7 +7,7 @@
 
   const fold = () => {
     /** @type {NodeListOf<HTMLDetailsElement>} */
-    const parts = document.querySelectorAll("#book-desk details[id]");
+    const parts = document.querySelectorAll("#book-editor details[id]");
     for (const part of parts) {
       if (opened.has(part.id)) part.open = opened.get(part.id);
       else if (part.id === "outline-fold") part.open = wide.matches || part.hasAttribute("data-begin");
@@ -18,7 +18,7 @@
   wide.addEventListener("change", fold);
 
   document.addEventListener("click", (/** @type {any} */ event) => {
-    const part = event.target.closest?.("#book-desk summary")?.parentElement;
+    const part = event.target.closest?.("#book-editor summary")?.parentElement;
     if (part?.id) opened.set(part.id, !part.open); // it turns after the click
   });
 

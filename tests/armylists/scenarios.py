@@ -48,8 +48,8 @@ def fields(book: OwnBook) -> dict[str, str]:
     """What the form of the map editor holds."""
     staged = registry.get(book.system).scenarios
     assert staged is not None
-    desk = staged.desk(book.draft)
-    found = (*desk.fields, *(field for side in desk.sides for field in side.fields))
+    page = staged.page(book.draft)
+    found = (*page.fields, *(field for side in page.sides for field in side.fields))
     return {field.name: field.value for field in found} | {"edition": str(book.edition), "at": "map"}
 
 

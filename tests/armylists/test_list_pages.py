@@ -20,7 +20,7 @@ def url(name: str, *args: object) -> str:
     return reverse(f"armylists:{name}", args=args)
 
 
-# ------------------------------------------------------------------------------------------------ the shelf
+# ------------------------------------------------------------------------------------------------ the index
 
 
 def test_the_shelf_shows_ones_own_lists_with_points_and_verdict(

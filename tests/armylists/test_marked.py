@@ -85,10 +85,10 @@ def test_the_builder_marks_totals_cards_and_units(alice: User, as_alice: Client)
 @pytest.mark.django_db
 def test_the_shelf_and_two_revisions_mark_totals(alice: User, as_alice: Client) -> None:
     ours, played = kept(alice, OURS), kept(alice, PLAYED)
-    shelf = read(as_alice, reverse("armylists:index"))
-    assert "12† FSP" in shelf
-    assert f"{force(sample_lists()[PLAYED]).fsp} FSP" in shelf
-    assert "no source gives" in shelf
+    index = read(as_alice, reverse("armylists:index"))
+    assert "12† FSP" in index
+    assert f"{force(sample_lists()[PLAYED]).fsp} FSP" in index
+    assert "no source gives" in index
     for row, mark in ((ours, "†"), (played, " ")):
         found = force(row.army)
         text = read(as_alice, reverse("armylists:compare", args=[row.public_id]))

@@ -251,7 +251,7 @@ def test_two_windows_are_told_of_each_other(as_alice: Client, book: OwnBook) -> 
     assert late.status_code == 409
     assert "changed in another window" in late.content.decode()
     scripted = as_alice.post(address, {**data, "name": "There"}, headers={"HX-Request": "true"})
-    assert (scripted.status_code, scripted["HX-Retarget"]) == (409, "#book-desk")
+    assert (scripted.status_code, scripted["HX-Retarget"]) == (409, "#book-editor")
     book.refresh_from_db()
     assert book.name == "Here"
     assert as_alice.post(address, {**data, "edition": "x"}).status_code == 400

@@ -136,7 +136,7 @@ def test_who_edits_an_older_state_overwrites_nothing(as_alice: Client, alice: Us
     post(as_alice, book, first)
     answer = post(as_alice, book, second, headers={"hx-request": "true"})
     assert answer.status_code == 409
-    assert answer["HX-Retarget"] == "#sheet-desk"
+    assert answer["HX-Retarget"] == "#sheet-editor"
     assert book.draft["sheet"]["melee"]["flank"]["dice"] == 2
 
 

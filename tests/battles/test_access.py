@@ -10,7 +10,7 @@ from django.http import Http404
 from django.test import Client
 
 from battles import replay, services
-from battles.access import shared, viewer
+from battles.access import shared, viewer_of
 from battles.models import Battle
 from tests.kit.rows import first_choice, kept
 
@@ -31,15 +31,15 @@ def page(row: Battle, name: str) -> str:
 
 
 def test_the_owner_alone_has_both_sides(by_hand: Battle, alice: User) -> None:
-    place = viewer(alice, by_hand.public_id)
-    assert place.sides == {0, 1}
-    assert place.owner
+    viewer = viewer_of(alice, by_hand.public_id)
+    assert viewer.sides == {0, 1}
+    assert viewer.owner
 
 
 def test_with_an_opponent_each_has_his_own_side(duel: Battle, alice: User, bob: User) -> None:
-    assert viewer(alice, duel.public_id).sides == {0}
-    assert viewer(bob, duel.public_id).sides == {1}
-    assert not viewer(bob, duel.public_id).owner
+    assert viewer_of(alice, duel.public_id).sides == {0}
+    assert viewer_of(bob, duel.public_id).sides == {1}
+    assert not viewer_of(bob, duel.public_id).owner
 
 
 def test_a_choice_is_for_the_side_that_is_asked_if_it_is_one_s_own(
@@ -48,10 +48,10 @@ def test_a_choice_is_for_the_side_that_is_asked_if_it_is_one_s_own(
     for row, sides in ((by_hand, {0, 1}), (duel, {0})):
         asked = first_choice(row)[0]
         with replay.played(row) as found:
-            assert viewer(alice, row.public_id).side(found.engine) == (asked if asked in sides else 0)
+            assert viewer_of(alice, row.public_id).side(found.engine) == (asked if asked in sides else 0)
             assert shared(services.share(row)).side(found.engine) is None
     with replay.played(duel) as found:
-        assert viewer(bob, duel.public_id).side(found.engine) == 1
+        assert viewer_of(bob, duel.public_id).side(found.engine) == 1
 
 
 def test_who_does_not_decide_now_is_forbidden_to_on_the_battle_s_page(
@@ -128,8 +128,8 @@ def test_a_decision_is_shown_to_the_side_that_makes_it_alone(
         assert pending is not None
         users = (alice, bob)
         mine, other = users[pending.side], users[1 - pending.side]
-        assert viewer(mine, duel.public_id).view(found.engine)["decision"] is not None
-        assert viewer(other, duel.public_id).view(found.engine)["decision"] is None
+        assert viewer_of(mine, duel.public_id).view(found.engine)["decision"] is not None
+        assert viewer_of(other, duel.public_id).view(found.engine)["decision"] is None
     clients = {alice: as_alice, bob: as_bob}
     assert b'id="decision"' in clients[mine].get(duel.get_absolute_url()).content
     assert b'id="decision"' not in clients[other].get(duel.get_absolute_url()).content

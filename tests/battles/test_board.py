@@ -25,7 +25,7 @@ from tests.kit.rows import make_choices, until
 
 pytestmark = pytest.mark.django_db
 
-PARTS = ("board-head", "board-pieces", "board-panel", "board-hand", "board-units", "board-log")
+PARTS = ("board-head", "board-pieces", "board-panel", "board-inspection", "board-units", "board-log")
 
 
 def state(row: Battle) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def test_ready_made_places_of_terrain_are_folded_by_kind(as_alice: Client, alice
 def test_both_armies_are_there_as_a_list_that_takes_pieces_in_hand(as_alice: Client, going: Battle) -> None:
     page = text(as_alice.get(address(going)))
     for unit in state(going)["units"]:
-        assert f'?unit={unit["id"]}#board-hand" data-take="{unit["id"]}"' in page
+        assert f'?unit={unit["id"]}#board-inspection" data-take="{unit["id"]}"' in page
     assert as_alice.get(address(going), {"unit": "a.c1u1"}).status_code == 200
 
 
@@ -302,9 +302,9 @@ def test_the_fragments_hold_the_parts_of_the_page(as_alice: Client, going: Battl
     assert meta["data-over"] == ""
     assert meta["data-url"] == address(going)
     for part in PARTS:
-        if part != "board-hand":
+        if part != "board-inspection":
             element(answer, part)
-    assert 'id="board-hand"' in text(as_alice.get(address(going, "now/?unit=a.c1u1")))
+    assert 'id="board-inspection"' in text(as_alice.get(address(going, "now/?unit=a.c1u1")))
 
 
 def test_the_ground_comes_along_so_that_who_looked_back_at_a_bare_table_has_it_again(
@@ -375,7 +375,7 @@ def test_an_event_that_is_none_is_not_found(as_alice: Client, going: Battle, eve
 
 def test_a_unit_that_is_lost_still_leads_to_the_board(as_alice: Client, fought: Battle) -> None:
     lost = next(unit["id"] for unit in state(fought)["units"] if not unit["base"])
-    assert 'id="board-hand"' in text(as_alice.get(address(fought), {"unit": lost}))
+    assert 'id="board-inspection"' in text(as_alice.get(address(fought), {"unit": lost}))
 
 
 def test_beyond_the_last_event_is_now(as_alice: Client, going: Battle) -> None:

@@ -96,7 +96,7 @@ def test_hand_list_and_log_show_the_number(as_alice: Client, going: Battle) -> N
     sign = f'class="base-number side-{"ab"[unit["side"]]}">{numbers(state(going))[unit["id"]]}</span> '
     hand = text(as_alice.get(address(going), {"unit": unit["id"]}))
     for page in (hand, text(as_alice.get(address(going, "hand/"), {"unit": unit["id"]}))):
-        title = page.split('id="board-hand"')[1].split("</h2>")[0]
+        title = page.split('id="board-inspection"')[1].split("</h2>")[0]
         assert sign + unit["name"] in title
     listed = hand.split('id="board-units"')[1].split("</details>")[0]
     assert re.search(rf"{re.escape(sign)}<a [^>]*data-take=\"{unit['id']}\"", listed)
@@ -163,10 +163,10 @@ def test_looking_back_names_the_event_and_tells_the_log_up_to_it(as_alice: Clien
 def test_while_looking_back_no_card_shows_how_a_unit_is_now(as_alice: Client, going: Battle) -> None:
     unit = next(unit["id"] for unit in state(going)["units"] if unit["base"])
     then = text(as_alice.get(address(going), {"event": 5, "unit": unit}))
-    card = then.split('id="board-hand"')[1].split("</div>")[0]
+    card = then.split('id="board-inspection"')[1].split("</div>")[0]
     assert plain(card).endswith("The card shows a unit as it is now. Back to now")
     assert 'class="then alone"' in card
     now = text(as_alice.get(address(going), {"unit": unit}))
     assert 'class="then"' in now
     assert 'id="hand-data"' in now
-    element(now, "board-hand")
+    element(now, "board-inspection")

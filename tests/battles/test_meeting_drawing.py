@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from battles.meeting.drawing import MARGIN, UNIT, table_svg
-from battles.meeting.shapes import look_of
+from battles.meeting.shapes import theme_of
 from battles.meeting.table import Objective, Piece, Table, Zone
 from rulesets.by_fire_and_sword.pieces import kinds
 
@@ -48,7 +48,7 @@ def test_there_is_a_line_every_ten_centimetres() -> None:
 
 @pytest.mark.parametrize("kind", sorted(kinds()))
 def test_every_kind_of_terrain_has_a_look_of_its_own(kind: str) -> None:
-    assert look_of(kind)[0]
+    assert theme_of(kind)[0]
     piece = Piece(kind, "Piece", 50, 50, 20, 12, 35.0, oval=kinds()[kind].shape == "oval")
     svg = drawn(table(pieces=(piece,)), rings=True)
     assert [each.text for each in svg.iter(f"{SVG}title")][1] == "1. Piece, 20 × 12 cm"
@@ -57,7 +57,7 @@ def test_every_kind_of_terrain_has_a_look_of_its_own(kind: str) -> None:
 def test_what_fills_an_oval_is_drawn_as_one() -> None:
     """The shape that distances are measured from is the one that is seen."""
     for kind in kinds().values():
-        shape = look_of(kind.key)[1]
+        shape = theme_of(kind.key)[1]
         assert (shape in ("oval", "hill")) == (kind.shape == "oval"), kind.key
 
 

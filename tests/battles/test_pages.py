@@ -352,7 +352,7 @@ def test_a_battle_whose_set_up_can_no_longer_be_read_has_a_page_of_its_own(
     assert "cannot be shown" in text(answer)
 
 
-# -- the shelf -------------------------------------------------------------------------------------
+# -- the index -------------------------------------------------------------------------------------
 
 
 def test_the_shelf_shows_one_s_own_battles_by_filter(

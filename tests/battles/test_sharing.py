@@ -75,6 +75,8 @@ def test_nobody_but_the_owner_is_offered_to_share(as_bob: Client, client: Client
 
 def test_the_box_alone_knows_the_link(by_hand: Battle, rf: RequestFactory) -> None:
     services.share(by_hand)
-    seat = Viewer(by_hand, frozenset({0, 1}), owner=True)
-    box = render_to_string("battles/parts/share.html", {"seat": seat, "battle": by_hand}, request=rf.get("/"))
+    viewer = Viewer(by_hand, frozenset({0, 1}), owner=True)
+    box = render_to_string(
+        "battles/parts/share.html", {"viewer": viewer, "battle": by_hand}, request=rf.get("/")
+    )
     assert link_on(box).endswith("/board/")

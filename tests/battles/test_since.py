@@ -25,7 +25,7 @@ def board(client: Client, row: Battle) -> str:
     return text(client.get(address(row)))
 
 
-def told(page: str) -> list[int]:
+def event_numbers(page: str) -> list[int]:
     """The numbers of the events that are told as new."""
     return [int(number) for number in re.findall(r'<li class="[^"]*" id="se(\d+)">', page)]
 
@@ -58,7 +58,7 @@ def test_each_player_is_told_what_followed_his_own_last_choice(
     until(duel, 1, alice, bob)
     make_choices(duel, 2, alice, bob)
     for side, client in enumerate((as_alice, as_bob)):
-        numbers = told(board(client, duel))
+        numbers = event_numbers(board(client, duel))
         start = max(offset(duel, side), duel.event_count - MOST)
         assert numbers == sorted(numbers)
         assert numbers[-1] == duel.event_count
@@ -73,7 +73,7 @@ def test_before_the_first_choice_it_is_told_from_the_beginning(
     page = board(as_bob, duel)
     assert "Since your last choice" not in page
     assert ">So far</h3>" in page
-    assert told(page)[-1] == duel.event_count
+    assert event_numbers(page)[-1] == duel.event_count
 
 
 def test_what_is_long_is_folded_but_for_its_end(
@@ -85,8 +85,8 @@ def test_what_is_long_is_folded_but_for_its_end(
     page = board(as_alice, duel)
     section = page[page.index('id="board-since"') : page.index("</section>", page.index('id="board-since"'))]
     folded, shown = section.split("</details>", 1) if "since-earlier" in section else ("", section)
-    assert len(told(shown[shown.rindex("<ol") :])) <= SEEN
-    assert bool(folded) is (len(told(section)) > SEEN)
+    assert len(event_numbers(shown[shown.rindex("<ol") :])) <= SEEN
+    assert bool(folded) is (len(event_numbers(section)) > SEEN)
 
 
 def offset_or_none(row: Battle) -> int:

@@ -69,7 +69,7 @@ def test_the_played_muscovite_force_is_built_from_nothing_to_the_pdf(
     for figure in ("fsp", "fv", "rp", "bases"):
         assert built.derived[figure] == played.derived[figure]
     desktop.get_by_role("link", name="Done").click()
-    expect(desktop.locator(".reckonings")).to_contain_text("Level 9, Reiters of level 9")
+    expect(desktop.locator(".calculations")).to_contain_text("Level 9, Reiters of level 9")
     expect(desktop.locator(".bands tbody tr")).to_have_count(6)
     shot(desktop, "bfs-list-desktop")
     address = desktop.get_by_role("link", name="Print: A4").get_attribute("href")
@@ -99,7 +99,7 @@ def test_the_builder_of_a_division_on_a_phone(
     assert min(heights) >= 44
     shot(phone, "bfs-division-phone")
     phone.get_by_role("link", name="Done").click()
-    expect(phone.locator(".reckonings")).to_be_visible()
+    expect(phone.locator(".calculations")).to_be_visible()
     assert sideways(phone) <= 0
     shot(phone, "bfs-division-list-phone")
 

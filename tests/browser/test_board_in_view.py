@@ -59,7 +59,7 @@ def test_on_a_phone_the_question_stands_right_under_the_field(
     field, panel = edges(page.locator("#board-view")), edges(page.locator("#board-panel"))
     assert 0 <= panel[0] - field[1] < 24
     assert edges(page.locator("#board-question"))[1] < edges(page.locator("#board-since"))[0]
-    for further in ("#board-hand", ".board-tool-row", ".legend", "#board-units", "#board-log"):
+    for further in ("#board-inspection", ".board-tool-row", ".legend", "#board-units", "#board-log"):
         assert edges(page.locator(further))[0] >= panel[1]
     assert sideways(page) <= 0
 

@@ -92,7 +92,7 @@ def test_nothing_hides_under_the_bar_of_totals(
     phone.goto(reverse("armylists:edit", args=[army_list.public_id]))
     phone.get_by_role("link", name="Add units").click()
     expect(phone.locator("#book-name")).to_be_in_viewport()
-    phone.locator(".shelf summary").last.click()
+    phone.locator(".index summary").last.click()
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     bar = phone.locator(".totals").bounding_box()
     last = phone.locator(".entries li").last.bounding_box()

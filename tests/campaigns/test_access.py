@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
 from campaigns import services
-from campaigns.access import Participant, place
+from campaigns.access import Participant, participant_of
 from campaigns.models import Campaign, Member
 from campaigns.persistence import CampaignRefusal, state_of
 from tests.kit.campaigns import battles, outcome
@@ -18,29 +18,29 @@ pytestmark = pytest.mark.django_db
 
 
 def at(row: Campaign, member: Member) -> Participant:
-    return place(member.user, row.public_id)
+    return participant_of(member.user, row.public_id)
 
 
 def test_for_strangers_the_campaign_is_not_there(row: Campaign, charlie: User) -> None:
     for user in (charlie, AnonymousUser(), None):
         with pytest.raises(Http404):
-            place(user, row.public_id)
+            participant_of(user, row.public_id)
     with pytest.raises(Http404):
-        place(row.owner, uuid.uuid4())
+        participant_of(row.owner, uuid.uuid4())
 
 
 def test_who_left_or_was_sent_away_is_a_stranger_again(row: Campaign, umpire: Member, enemy: Member) -> None:
     user = enemy.user
     services.remove(row, umpire, enemy)
     with pytest.raises(Http404):
-        place(user, row.public_id)
+        participant_of(user, row.public_id)
 
 
 def test_a_place_costs_one_query_and_its_view_none_but_the_map(
     row: Campaign, chief: Member, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(1):
-        found = place(chief.user, row.public_id)
+        found = participant_of(chief.user, row.public_id)
     found.view()
     with django_assert_num_queries(0):
         found.view()

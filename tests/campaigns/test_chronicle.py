@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from campaigns import services
 from campaigns.access import Participant
-from campaigns.chronicle import SORT_OF, charts, turns_told
+from campaigns.chronicle import SORT_OF, charts, chronicle_turns
 from campaigns.engine import events
 from campaigns.engine.figures import figures
 from campaigns.models import Campaign, Member
@@ -26,8 +26,13 @@ def fought(row: Campaign, umpire: Member) -> Campaign:
     return row
 
 
-def lines(place: Participant, **more: str) -> list[str]:
-    return [line.words for turn in turns_told(place, **more) for part in turn.parts for line in part.lines]
+def lines(participant: Participant, **more: str) -> list[str]:
+    return [
+        line.words
+        for turn in chronicle_turns(participant, **more)
+        for part in turn.parts
+        for line in part.lines
+    ]
 
 
 def text_of(pdf: bytes) -> str:
@@ -75,8 +80,8 @@ def test_what_concerns_one_thing_is_found_alone(fought: Campaign, umpire: Member
 
 
 def test_charts_show_others_areas_and_no_more(fought: Campaign, chief: Member, umpire: Member) -> None:
-    place, above = Participant(fought, chief), Participant(fought, umpire)
-    ours, all_ = charts(place, place.view()), charts(above, above.view())
+    participant, above = Participant(fought, chief), Participant(fought, umpire)
+    ours, all_ = charts(participant, participant.view()), charts(above, above.view())
     assert ours.territory.count("<polyline") == all_.territory.count("<polyline") == 3
     assert ours.strength.count("<polyline") == 1
     assert all_.strength.count("<polyline") == 3
@@ -94,8 +99,8 @@ def test_charts_show_everybody_all_of_a_campaign_that_is_over(
 ) -> None:
     end = [{"do": "end", "faction": "crown"}]
     services.override(fought, fought.revision, umpire, end, "the season is late")
-    place, above = Participant(fought, chief), Participant(fought, umpire)
-    assert charts(place, place.view()) == charts(above, above.view())
+    participant, above = Participant(fought, chief), Participant(fought, umpire)
+    assert charts(participant, participant.view()) == charts(above, above.view())
 
 
 def test_a_page_for_each_turn(fought: Campaign, as_bob: Client) -> None:

@@ -85,8 +85,8 @@ def test_lines_of_supply_are_drawn_for_ones_own_forces_for_the_umpire_all(
     row: Campaign, umpire: Member, chief: Member, onlooker: Member
 ) -> None:
     def drawn(member: Member) -> set[str]:
-        place = Participant(row, member)
-        supply: Any = map_context(place, place.view())["supply"]
+        participant = Participant(row, member)
+        supply: Any = map_context(participant, participant.view())["supply"]
         return set(supply)
 
     assert drawn(chief) == {"cr1", "cr2"}

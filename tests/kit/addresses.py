@@ -9,7 +9,8 @@ from typing import Any
 
 from django.urls import URLPattern, reverse
 
-from campaigns import api_urls, urls
+from campaigns import urls
+from campaigns.api import urls as api_urls
 from campaigns.models import Campaign
 
 

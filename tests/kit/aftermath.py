@@ -54,6 +54,6 @@ def standing(state: State, **forces: Mapping[str, Any]) -> State:
     return state
 
 
-def told(resolution: Resolution, kind: type[E]) -> list[E]:
+def events_of(resolution: Resolution, kind: type[E]) -> list[E]:
     """The events of a kind, in their order."""
     return [entry.event for entry in resolution.entries if isinstance(entry.event, kind)]

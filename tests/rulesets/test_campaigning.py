@@ -27,7 +27,7 @@ GROUNDS = ("fields", "open", "hills", "mountains", "forest", "marsh", "steppe", 
 FOUGHT = ("baroque", "snaphance")
 
 
-def told_by(slug: str) -> CampaignSystem:
+def campaign_of(slug: str) -> CampaignSystem:
     found = registry.get(slug).campaign
     assert found is not None
     return found
@@ -47,7 +47,7 @@ def worn_lists(draw: st.DrawFn) -> tuple[ArmyList, dict[str, int]]:
     """A list with what its units have lost, some of them all that they had."""
     army = draw(any_list)
     rng = Random(draw(st.integers(0, 2**32)))
-    units = told_by(army.system).units(army)
+    units = campaign_of(army.system).units(army)
     return army, {each.id: rng.randint(0, each.steps) for each in units if rng.random() < 0.6}
 
 
@@ -65,13 +65,13 @@ def worn_setup(
     one: ArmyList, two: ArmyList, number: int, ground: BattleGround, turns: int = 6
 ) -> tuple[dict[str, Any], list[dict[str, int]]]:
     """The set-up of a battle of two lists that have lost about a third, and what they have lost."""
-    rng, told = Random(f"worn {number}"), told_by(one.system)
+    rng, system = Random(f"worn {number}"), campaign_of(one.system)
     lost = [
-        {each.id: rng.randint(0, each.steps) for each in told.units(army) if rng.random() < 0.5}
+        {each.id: rng.randint(0, each.steps) for each in system.units(army) if rng.random() < 0.5}
         for army in (one, two)
     ]
-    lists = [told.fielded(army, counts) for army, counts in zip((one, two), lost, strict=True)]
-    return told.setup(lists, lost, ["Red", "Blue"], ground, turns, f"seed {number}"), lost
+    lists = [system.fielded(army, counts) for army, counts in zip((one, two), lost, strict=True)]
+    return system.setup(lists, lost, ["Red", "Blue"], ground, turns, f"seed {number}"), lost
 
 
 def fought(setup: Mapping[str, Any], seed: str) -> Battle:
@@ -86,7 +86,7 @@ def fought(setup: Mapping[str, Any], seed: str) -> Battle:
 
 @given(any_list)
 def test_every_unit_of_a_list_is_told_in_its_order_with_steps_and_worth(army: ArmyList) -> None:
-    units = told_by(army.system).units(army)
+    units = campaign_of(army.system).units(army)
     assert [each.id for each in units] == [unit.id for unit in army.units()]
     assert all(each.steps >= 1 and each.worth >= 0 and each.name for each in units)
     assert len({each.name for each in units}) == len(units)
@@ -96,13 +96,13 @@ def test_every_unit_of_a_list_is_told_in_its_order_with_steps_and_worth(army: Ar
 def test_the_worth_of_the_units_is_what_the_list_costs_for_them(army: ArmyList) -> None:
     report = check_list(army)
     whole = {"baroque": sum(line.points for line in report.lines if ".units[" in line.path)}
-    worth = sum(each.worth for each in told_by(army.system).units(army))
+    worth = sum(each.worth for each in campaign_of(army.system).units(army))
     assert worth == pytest.approx(whole.get(army.system, report.total), abs=0.01)
 
 
 @given(any_list)
 def test_a_list_without_losses_takes_the_field_as_it_is(army: ArmyList) -> None:
-    assert told_by(army.system).fielded(army, {}) == army.to_json()
+    assert campaign_of(army.system).fielded(army, {}) == army.to_json()
 
 
 @given(worn_lists())
@@ -110,9 +110,9 @@ def test_who_has_nothing_left_stays_behind_and_commands_without_units_too(
     case: tuple[ArmyList, dict[str, int]],
 ) -> None:
     army, lost = case
-    told = told_by(army.system)
-    fielded = parse_list(told.fielded(army, lost))
-    left = {each.id for each in told.units(army) if lost.get(each.id, 0) < each.steps}
+    system = campaign_of(army.system)
+    fielded = parse_list(system.fielded(army, lost))
+    left = {each.id for each in system.units(army) if lost.get(each.id, 0) < each.steps}
     assert {unit.id for unit in fielded.units() if not unit.id.endswith("-substitute")} == left
     assert all(command.units for command in fielded.commands)
 
@@ -120,11 +120,11 @@ def test_who_has_nothing_left_stays_behind_and_commands_without_units_too(
 @given(worn_lists())
 def test_units_of_bases_take_the_field_with_fewer(case: tuple[ArmyList, dict[str, int]]) -> None:
     army, lost = case
-    told = told_by("by_fire_and_sword")
-    if army.system != told.system:
+    system = campaign_of("by_fire_and_sword")
+    if army.system != system.system:
         return
-    before = {each.id: each for each in told.units(army)}
-    for unit in told.fielded(army, lost)["commands"]:
+    before = {each.id: each for each in system.units(army)}
+    for unit in system.fielded(army, lost)["commands"]:
         for each in unit["units"]:
             if lost.get(each["id"]):
                 assert each["bases"] == before[each["id"]].steps - lost[each["id"]]
@@ -135,16 +135,16 @@ def test_a_command_that_has_lost_its_leader_gets_a_substitute_of_the_lowest_leve
     army = samples()[name]
     first = army.commands[0].model_copy(update={"leader": None})
     leaderless = army.model_copy(update={"commands": (first, *army.commands[1:])})
-    fielded = told_by(army.system).fielded(leaderless, {})
+    fielded = campaign_of(army.system).fielded(leaderless, {})
     assert fielded["commands"][0]["leader"]["level"] in ("incompetent", "poor")
     assert fielded["commands"][1:] == army.to_json()["commands"][1:]
 
 
 def test_a_force_whose_commander_is_gone_gets_another_of_his_rank() -> None:
     army = samples()["polish-1649-52-10"]
-    told = told_by(army.system)
+    system = campaign_of(army.system)
     chief = army.commands[0].units[0]
-    fielded = parse_list(told.fielded(army, {chief.id: 1}))
+    fielded = parse_list(system.fielded(army, {chief.id: 1}))
     assert fielded.commands[0].units[0].entry == chief.entry
     assert chief.id not in {unit.id for unit in fielded.units()}
     assert not [fault for fault in check_list(fielded).violations if "ommander" in fault.message]
@@ -158,14 +158,14 @@ def test_a_list_with_unknown_entries_is_refused_with_the_place(name: str) -> Non
     units = (first.units[0], strange, *first.units[2:])
     broken = army.model_copy(update={"commands": (first.model_copy(update={"units": units}),)})
     with pytest.raises(ListError) as caught:
-        told_by(army.system).units(broken)
+        campaign_of(army.system).units(broken)
     assert caught.value.faults[0].path == "commands[0].units[1].entry"
 
 
 @given(legal_forces())
 def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
-    told = told_by(army.system)
-    before = {each.id: each for each in told.units(army)}
+    system = campaign_of(army.system)
+    before = {each.id: each for each in system.units(army)}
     named = [
         command.model_copy(
             update={"units": tuple(u.model_copy(update={"bases": before[u.id].bases}) for u in command.units)}
@@ -173,9 +173,9 @@ def test_units_of_bases_keep_them_whoever_else_falls(army: ArmyList) -> None:
         for command in army.commands
     ]
     whole = army.model_copy(update={"commands": tuple(named)})
-    assert sum(each.worth for each in told.units(whole)) == pytest.approx(check_list(army).total, abs=0.01)
-    rest = parse_list(told.fielded(whole, {key: each.steps for key, each in list(before.items())[:3]}))
-    for each in told.units(rest):
+    assert sum(each.worth for each in system.units(whole)) == pytest.approx(check_list(army).total, abs=0.01)
+    rest = parse_list(system.fielded(whole, {key: each.steps for key, each in list(before.items())[:3]}))
+    for each in system.units(rest):
         assert each.id not in before or each.steps == before[each.id].steps
 
 
@@ -204,8 +204,8 @@ def test_the_same_seed_makes_the_same_set_up(ground: BattleGround, name: str) ->
 
 @pytest.mark.parametrize("slug", PACKAGES)
 def test_every_ground_of_maps_has_words(slug: str) -> None:
-    assert set(told_by(slug).terrains) == set(GROUNDS)
-    assert all(told_by(slug).terrains.values())
+    assert set(campaign_of(slug).terrains) == set(GROUNDS)
+    assert all(campaign_of(slug).terrains.values())
 
 
 def test_the_ground_tells_what_lies_on_a_free_table() -> None:
@@ -244,9 +244,9 @@ def test_the_ground_tells_what_lies_on_a_map_of_hexes() -> None:
     ],
 )
 def test_the_map_chooses_the_scenario_of_a_meeting(ground: BattleGround, scenario: str | None) -> None:
-    told = told_by("by_fire_and_sword")
+    system = campaign_of("by_fire_and_sword")
     weak, strong = (samples()[name].to_json() for name in ("polish-1649-52-10", "muscovite-1648-76-11"))
-    setup = told.setup([weak, strong], [{}, {}], ["Poles", "Muscovites"], ground, 6, "1")
+    setup = system.setup([weak, strong], [{}, {}], ["Poles", "Muscovites"], ground, 6, "1")
     assert setup["options"].get("scenario") == scenario
     assert fought(setup, "1").result is not None
 
@@ -259,23 +259,23 @@ PAIRS = {
 }
 
 
-def check_told(told: BattleReport, battle: Battle, setup: Mapping[str, Any]) -> None:
-    """Losses are those of this battle, of units that were there, and nobody unharmed is told of."""
+def check_report(report: BattleReport, battle: Battle, setup: Mapping[str, Any]) -> None:
+    """Losses are those of this battle, of units that were there, and nobody unharmed is reported."""
     before = setup["options"]["losses"]
     for side, letter in enumerate("ab"):
         whole = {each.id: each.steps for each in units_of(setup, side)}
-        for key, fate in told.units[side].items():
+        for key, fate in report.units[side].items():
             assert 0 <= fate.lost <= whole[key] - before.get(f"{letter}.{key}", 0)
             assert fate.lost or fate.fallen != "stood"
     assert battle.result is not None
-    assert (told.winner, told.how, told.turns) == (
+    assert (report.winner, report.how, report.turns) == (
         battle.result.winner, battle.result.how, battle.result.turns
     )  # fmt: skip
 
 
 def units_of(setup: Mapping[str, Any], side: int) -> Any:
     army = parse_list(setup["lists"][side])
-    return told_by(army.system).units(army)
+    return campaign_of(army.system).units(army)
 
 
 @pytest.mark.parametrize("number", range(tries(10)))
@@ -291,27 +291,27 @@ def test_worn_armies_fight_to_an_end_on_any_ground(slug: str, number: int) -> No
     battle = fought(setup, str(number))
     state, result = battle.state.to_json(), battle.result
     assert result is not None
-    found = told_by(slug).told
+    found = campaign_of(slug).report
     assert found is not None
-    check_told(found(setup, state, result.to_json()), battle, setup)
+    check_report(found(setup, state, result.to_json()), battle, setup)
     again = fought(setup, str(number))
     assert again.state.to_json() == state
 
 
 def test_a_battle_without_a_blow_leaves_everybody_as_he_was() -> None:
     one, two = (samples()[name] for name in PAIRS["baroque"])
-    told = told_by("baroque")
+    system = campaign_of("baroque")
     setup, _ = worn_setup(one, two, 1, BattleGround())
     state = begin(registry.get("baroque"), setup, "1").state.to_json()
     result: dict[str, Any] = {"winner": None, "how": "nobody came", "scores": [], "turns": 0}
-    assert told.told is not None
-    assert told.told(setup, state, result) == BattleReport(None, "nobody came", ({}, {}))
+    assert system.report is not None
+    assert system.report(setup, state, result) == BattleReport(None, "nobody came", ({}, {}))
 
 
 def test_what_became_of_a_unit_is_told_by_how_it_left() -> None:
     one, two = (samples()[name] for name in PAIRS["baroque"])
-    told = told_by("baroque")
-    setup = told.setup([one.to_json(), two.to_json()], [{}, {}], ["A", "B"], BattleGround(), 6, "1")
+    system = campaign_of("baroque")
+    setup = system.setup([one.to_json(), two.to_json()], [{}, {}], ["A", "B"], BattleGround(), 6, "1")
     state = begin(registry.get("baroque"), setup, "1").state
     ids = [unit.id for unit in state.units.values() if unit.side == 0]
     for id_, status in zip(ids, ("routed", "destroyed", "withdrawn", "left"), strict=False):
@@ -319,8 +319,8 @@ def test_what_became_of_a_unit_is_told_by_how_it_left() -> None:
     state.units[ids[0]].losses = 99
     state.leaders["b.c1.leader"].alive = False
     result: dict[str, Any] = {"winner": 1, "how": "", "scores": [], "turns": 3}
-    assert told.told is not None
-    found = told.told(setup, state.to_json(), result)
+    assert system.report is not None
+    found = system.report(setup, state.to_json(), result)
     plain = [id_.partition(".")[2] for id_ in ids]
     fallen = {key: fate.fallen for key, fate in found.units[0].items()}
     assert fallen == {plain[0]: "fled", plain[1]: "destroyed", plain[3]: "fled"}
@@ -332,10 +332,10 @@ def test_what_became_of_a_unit_is_told_by_how_it_left() -> None:
 
 
 def recorded(**result: Any) -> BattleReport:
-    told = told_by("by_fire_and_sword")
-    assert told.recorded is not None
+    system = campaign_of("by_fire_and_sword")
+    assert system.recorded is not None
     lists = [samples()[name].to_json() for name in ("polish-1649-52-10", "muscovite-1648-76-11")]
-    return told.recorded(lists, {"format": "leaguer-bfs-result", "version": 1, "lists": lists, **result})
+    return system.recorded(lists, {"format": "leaguer-bfs-result", "version": 1, "lists": lists, **result})
 
 
 def test_a_recorded_battle_tells_destroyed_and_fled_bases() -> None:

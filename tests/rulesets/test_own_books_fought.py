@@ -96,25 +96,25 @@ def test_a_battle_that_is_kept_replays_when_the_book_has_a_new_version(
     assert as_alice.get(row.get_absolute_url()).status_code == 200
 
 
-def told_of(army: ArmyList) -> tuple[BattleReport, dict[str, Any]]:
+def report_of(army: ArmyList) -> tuple[BattleReport, dict[str, Any]]:
     """What a battle in a campaign leaves of two armies of which every unit has lost one step."""
     campaign = registry.get(army.system).campaign
     assert campaign is not None
-    assert campaign.told is not None
+    assert campaign.report is not None
     lost = {each.id: 1 for each in campaign.units(army) if each.steps > 1}
     lists = [campaign.fielded(army, lost)] * 2
     document = campaign.setup(lists, [lost, lost], ["Red", "Blue"], BattleGround(), 12, "1")
     battle = fought(document)
     assert battle.result is not None
-    return campaign.told(document, battle.state.to_json(), battle.result.to_json()), lost
+    return campaign.report(document, battle.state.to_json(), battle.result.to_json()), lost
 
 
 def test_a_campaign_is_told_what_became_of_the_units(army: ArmyList) -> None:
-    told, lost = told_of(army)
+    report, lost = report_of(army)
     campaign = registry.get(army.system).campaign
     assert campaign is not None
     whole = {each.id: each.steps for each in campaign.units(army)}
-    fates = [*told.units[0].items(), *told.units[1].items()]
+    fates = [*report.units[0].items(), *report.units[1].items()]
     assert fates
     assert all(0 <= fate.lost <= whole[key] - lost.get(key, 0) for key, fate in fates)
 

@@ -89,7 +89,7 @@ def _as_json(battle: Battle) -> str:
     """The table as it is ready, with what each side has written down: who has the seed knows it anyway."""
     assert battle.result is not None
     sides = [battle.view(side)["state"]["secrets"] for side in (0, 1)]
-    told = {key: secret["told"] for each in sides for key, secret in each.items() if "told" in secret}
+    opened = {key: secret["told"] for each in sides for key, secret in each.items() if "told" in secret}
     value = {
         "system": battle.system.slug,
         "rules_version": battle.system.rules_version,
@@ -100,7 +100,7 @@ def _as_json(battle: Battle) -> str:
         "seed_hash": seed_hash(battle.seed),
         "hash": battle.hash,
         "state": battle.state.view(None),
-        "secrets": told,
+        "secrets": opened,
         "result": battle.result.to_json(),
     }
     return json.dumps(value, ensure_ascii=False, indent=2)

@@ -95,7 +95,7 @@ class ForcedMarch(StepsChange):
     kind: ClassVar[str] = "forced march"
 
     def describe(self, names: Names) -> str:
-        return f"Men of {names(self.force)} fell out on the forced march: {self.told()}."
+        return f"Men of {names(self.force)} fell out on the forced march: {self.loss()}."
 
 
 @record

@@ -31,7 +31,7 @@ class StepsChange(CampaignEvent):
         """How many steps it is about, lost or got back."""
         return abs(sum(change for _, change in self.changes))
 
-    def told(self) -> str:
+    def loss(self) -> str:
         """ "5 steps in 2 units"."""
         return f"{counted(self.steps, 'step')} in {counted(len(self.changes), 'unit')}"
 
@@ -44,7 +44,7 @@ class BattleLosses(StepsChange):
     kind: ClassVar[str] = "battle losses"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} lost {self.told()} in battle."
+        return f"{names(self.force)} lost {self.loss()} in battle."
 
 
 @record
@@ -55,7 +55,7 @@ class Stragglers(StepsChange):
     kind: ClassVar[str] = "stragglers"
 
     def describe(self, names: Names) -> str:
-        return f"Stragglers came back to {names(self.force)}: {self.told()}."
+        return f"Stragglers came back to {names(self.force)}: {self.loss()}."
 
 
 @record
@@ -66,7 +66,7 @@ class PursuitLosses(StepsChange):
     kind: ClassVar[str] = "pursuit"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} lost {self.told()} in the pursuit."
+        return f"{names(self.force)} lost {self.loss()} in the pursuit."
 
 
 @record
@@ -78,7 +78,7 @@ class ThroughEnemy(StepsChange):
 
     def describe(self, names: Names) -> str:
         passed = counted(self.passed, "enemy force")
-        return f"{names(self.force)} retreated through {passed} and lost {self.told()}."
+        return f"{names(self.force)} retreated through {passed} and lost {self.loss()}."
 
 
 @record
@@ -89,7 +89,7 @@ class Want(StepsChange):
     kind: ClassVar[str] = "want"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.told()} lost."
+        return f"{names(self.force)} starved in its {ordinal(self.turns)} turn of want: {self.loss()} lost."
 
 
 @record
@@ -99,7 +99,7 @@ class WinterLosses(StepsChange):
     kind: ClassVar[str] = "winter"
 
     def describe(self, names: Names) -> str:
-        return f"The winter march cost {names(self.force)} {self.told()}."
+        return f"The winter march cost {names(self.force)} {self.loss()}."
 
 
 @record
@@ -110,7 +110,7 @@ class Starved(StepsChange):
     kind: ClassVar[str] = "starved"
 
     def describe(self, names: Names) -> str:
-        return f"Hunger in {names(self.area)}: {names(self.force)} lost {self.told()}."
+        return f"Hunger in {names(self.area)}: {names(self.force)} lost {self.loss()}."
 
 
 @record
@@ -120,7 +120,7 @@ class Deserted(StepsChange):
     kind: ClassVar[str] = "deserted"
 
     def describe(self, names: Names) -> str:
-        return f"The men of {names(self.force)} were not paid and deserted: {self.told()} lost."
+        return f"The men of {names(self.force)} were not paid and deserted: {self.loss()} lost."
 
 
 @record
@@ -132,7 +132,7 @@ class Recovered(StepsChange):
 
     def describe(self, names: Names) -> str:
         how = "refitted and got back" if self.rested else "recovered"
-        return f"{names(self.force)} {how} {self.told()}."
+        return f"{names(self.force)} {how} {self.loss()}."
 
 
 @record
@@ -142,7 +142,7 @@ class Recruited(StepsChange):
     kind: ClassVar[str] = "recruited"
 
     def describe(self, names: Names) -> str:
-        return f"Recruits joined {names(self.force)}: {self.told()}."
+        return f"Recruits joined {names(self.force)}: {self.loss()}."
 
 
 @record
@@ -172,7 +172,7 @@ class StatusChange(CampaignEvent):
             if unit.id in units:
                 unit.status, unit.back = self.status, self.back
 
-    def told(self, names: Names) -> str:
+    def named(self, names: Names) -> str:
         """The names of the units."""
         return listed([names(unit) for unit in self.units])
 
@@ -185,7 +185,7 @@ class UnitsDestroyed(StatusChange):
     status: ClassVar[UnitStatus] = "lost"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} was bereft of {self.told(names)} for good."
+        return f"{names(self.force)} was bereft of {self.named(names)} for good."
 
 
 @record
@@ -196,7 +196,7 @@ class UnitsAway(StatusChange):
     status: ClassVar[UnitStatus] = "away"
 
     def describe(self, names: Names) -> str:
-        return f"{self.told(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
+        return f"{self.named(names)} of {names(self.force)} fled; they were to gather until turn {self.back}."
 
 
 @record
@@ -208,7 +208,7 @@ class UnitsBack(StatusChange):
 
     def describe(self, names: Names) -> str:
         return (
-            f"{self.told(names)} {'was' if len(self.units) == 1 else 'were'} back with {names(self.force)}."
+            f"{self.named(names)} {'was' if len(self.units) == 1 else 'were'} back with {names(self.force)}."
         )
 
 
@@ -220,7 +220,7 @@ class UnitsMerged(StatusChange):
     status: ClassVar[UnitStatus] = "lost"
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.force)} merged {self.told(names)} into others of the kind."
+        return f"{names(self.force)} merged {self.named(names)} into others of the kind."
 
 
 @record

@@ -53,5 +53,5 @@ class CommandGiven(CampaignEvent):
         return f"{names(self.force)} {who} from now on."
 
 
-def _said(deed: str, reason: str) -> str:
-    return f"The umpire {deed}: {reason}" if reason else f"The umpire {deed}."
+def _said(act: str, reason: str) -> str:
+    return f"The umpire {act}: {reason}" if reason else f"The umpire {act}."

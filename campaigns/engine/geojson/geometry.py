@@ -33,17 +33,17 @@ class Positions:
         """A geometry; raises MapError with the path of what is wrong with it."""
         if not isinstance(value, Mapping):
             raise MapError(Fault(path, "is missing: a feature needs a geometry"))
-        kind, told, inner = value.get("type"), value.get("coordinates"), f"{path}.coordinates"
+        kind, coordinates, inner = value.get("type"), value.get("coordinates"), f"{path}.coordinates"
         if kind == "Point":
-            return Shape(point=self.position(told, inner))
+            return Shape(point=self.position(coordinates, inner))
         if kind == "LineString":
-            return Shape(lines=[self.line(told, inner)])
+            return Shape(lines=[self.line(coordinates, inner)])
         if kind == "MultiLineString":
-            return Shape(lines=[self.line(each, where) for each, where in self.parts(told, inner)])
+            return Shape(lines=[self.line(each, where) for each, where in self.parts(coordinates, inner)])
         if kind == "Polygon":
-            return Shape(rings=list(self.rings(told, inner)))
+            return Shape(rings=list(self.rings(coordinates, inner)))
         if kind == "MultiPolygon":
-            polygons = self.parts(told, inner)
+            polygons = self.parts(coordinates, inner)
             return Shape(rings=[ring for each, where in polygons for ring in self.rings(each, where)])
         shown = kind if isinstance(kind, str) and len(kind) < 40 else "that"
         raise MapError(Fault(f"{path}.type", f"{shown} is not read: points, lines and polygons are"))

@@ -19,11 +19,11 @@ class Names:
         self.own = own
         self.taken: set[str] = set()
 
-    def name(self, told: Mapping[str, Any], index: int) -> str:
+    def name(self, properties: Mapping[str, Any], index: int) -> str:
         """What a feature is called, a number if nothing says it."""
         if self.own:
-            return said(told, "name")
-        return next((shown for key in NAMES if (shown := said(told, key))), f"Area {index + 1}")
+            return said(properties, "name")
+        return next((shown for key in NAMES if (shown := said(properties, key))), f"Area {index + 1}")
 
     def unique(self, value: Any, name: str) -> Any:
         """The id of an area, which no other has."""
@@ -46,9 +46,9 @@ class Names:
         return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode().lower()).strip("-")[:MOST]
 
 
-def said(told: Mapping[str, Any], key: str) -> str:
+def said(properties: Mapping[str, Any], key: str) -> str:
     """A property as text, without what no text may hold."""
-    value = told.get(key)
+    value = properties.get(key)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     shown = str(value) if isinstance(value, str) or abs(value) < 10**30 else ""

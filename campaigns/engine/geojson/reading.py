@@ -32,7 +32,7 @@ class Part:
     index: int
     role: Role
     shape: Shape
-    told: Mapping[str, Any]
+    properties: Mapping[str, Any]
 
     @property
     def path(self) -> str:
@@ -73,7 +73,7 @@ def read_geojson(value: Any, least: float = borders.LEAST_BORDER) -> CampaignMap
     collection = _collection(value)
     parts = _parts(collection["features"])
     own = collection.get(OWN)
-    sheet = Sheet(_told_frame(own) if isinstance(own, Mapping) else _frame(parts, collection))
+    sheet = Sheet(_written_frame(own) if isinstance(own, Mapping) else _frame(parts, collection))
     try:
         projection = _projection(sheet.document)
         _fill(sheet, parts, projection, own=isinstance(own, Mapping))
@@ -115,34 +115,36 @@ def _part(index: int, value: Any, positions: Positions) -> Part:
     path = f"features[{index}]"
     if not isinstance(value, Mapping) or value.get("type") != "Feature":
         raise MapError(Fault(path, "is no Feature"))
-    told = value.get("properties")
-    if told is not None and not isinstance(told, Mapping):
+    properties = value.get("properties")
+    if properties is not None and not isinstance(properties, Mapping):
         raise MapError(Fault(f"{path}.properties", "is no object"))
-    properties = {"id": value.get("id")} | dict(told or {})
+    properties = {"id": value.get("id")} | dict(properties or {})
     shape = positions.shape(value.get("geometry"), f"{path}.geometry")
     if properties.get("at") is not None:
         properties["at"] = positions.position(properties["at"], f"{path}.properties.at")
     return Part(index, _role(properties, shape, path), shape, properties)
 
 
-def _role(told: Mapping[str, Any], shape: Shape, path: str) -> Role:
+def _role(properties: Mapping[str, Any], shape: Shape, path: str) -> Role:
     """What a feature is on the map: what it says, else what its geometry suggests."""
-    role = told.get(ROLE)
+    role = properties.get(ROLE)
     if role not in (None, *get_args(Role)):
         raise MapError(Fault(f"{path}.properties.{ROLE}", f"is none of {', '.join(get_args(Role))}"))
     fitting: tuple[Role, ...]
     if shape.lines:
-        fitting = ("link", "river") if {"a", "b"} <= told.keys() else ("river", "link")
+        fitting = ("link", "river") if {"a", "b"} <= properties.keys() else ("river", "link")
     elif shape.rings:
         fitting = ("area", "land")
     else:
-        fitting = ("feature", "area") if told.get("kind") in get_args(FeatureKind) else ("area", "feature")
+        fitting = (
+            ("feature", "area") if properties.get("kind") in get_args(FeatureKind) else ("area", "feature")
+        )
     if role is not None and role not in fitting:
         raise MapError(Fault(f"{path}.geometry", f"is no geometry for {role}"))
     return fitting[0] if role is None else role
 
 
-def _told_frame(own: Mapping[str, Any]) -> Json:
+def _written_frame(own: Mapping[str, Any]) -> Json:
     """What one of our own files says of its map as a whole."""
     return {key: value for key, value in own.items() if key not in ("areas", "links", "rivers", "land")}
 
@@ -176,9 +178,9 @@ def _places(shape: Shape) -> Iterator[Point]:
 
 def _projection(document: Json) -> Projection:
     """Where the map lies; raises MapError if the document says it wrongly."""
-    told = document.get("projection")
+    properties = document.get("projection")
     empty = {"width": 1, "height": 1, "areas": [{"id": "x", "name": "", "at": (0, 0)}]}
-    return read_map(empty | {"projection": told}).projection or NOWHERE
+    return read_map(empty | {"projection": properties}).projection or NOWHERE
 
 
 def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool) -> None:
@@ -191,12 +193,14 @@ def _fill(sheet: Sheet, parts: list[Part], projection: Projection, *, own: bool)
             sheet.add("areas", _area(part, projection, names), part)
         elif part.role == "river":
             for line in part.shape.lines:
-                sheet.add("rivers", {"name": said(part.told, "name"), "line": _line(line, projection)}, part)
+                sheet.add(
+                    "rivers", {"name": said(part.properties, "name"), "line": _line(line, projection)}, part
+                )
         elif part.role == "land":
             for ring in part.shape.rings:
                 sheet.add("land", _line(ring, projection), part)
         elif part.role == "link":
-            value = {key: part.told[key] for key in LINK_FIELDS if part.told.get(key) is not None}
+            value = {key: part.properties[key] for key in LINK_FIELDS if part.properties.get(key) is not None}
             sheet.add("links", value, part)
     for part in parts:
         if part.role == "feature":
@@ -212,26 +216,26 @@ def _line(places: list[Point], projection: Projection) -> list[Point]:
 def _area(part: Part, projection: Projection, names: Names) -> Json:
     """An area of the document."""
     rings = [_line(each, projection) for each in part.shape.rings]
-    order = part.told.get("order")
+    order = part.properties.get("order")
     if isinstance(order, list) and sorted(order, key=str) == sorted(range(len(rings)), key=str):
         rings = [ring for _, ring in sorted(zip(order, rings, strict=True), key=lambda each: int(each[0]))]
-    value: Json = {key: part.told[key] for key in AREA_FIELDS if part.told.get(key) is not None}
+    value: Json = {key: part.properties[key] for key in AREA_FIELDS if part.properties.get(key) is not None}
     for key in ("owner", "home"):
         if key in value:
             value[key] = names.key(value[key])
-    name = names.name(part.told, part.index)
-    at = part.shape.point or part.told.get("at")
+    name = names.name(part.properties, part.index)
+    at = part.shape.point or part.properties.get("at")
     place = to_km(projection, at) if at is not None else lighter.middle(rings)
     return value | {
-        "id": names.unique(part.told.get("id"), name), "name": name, "at": place, "outlines": rings,
+        "id": names.unique(part.properties.get("id"), name), "name": name, "at": place, "outlines": rings,
         "features": list(_features(part, projection)),
     }  # fmt: skip
 
 
 def _features(part: Part, projection: Projection) -> Iterator[Any]:
     """The features that an area tells in its properties, their places in kilometres."""
-    told = part.told.get("features")
-    for index, each in enumerate(told if isinstance(told, list) else []):
+    properties = part.properties.get("features")
+    for index, each in enumerate(properties if isinstance(properties, list) else []):
         if isinstance(each, Mapping) and each.get("at") is not None:
             at = Positions().position(each["at"], f"{part.path}.properties.features[{index}].at")
             yield dict(each) | {"at": to_km(projection, at)}
@@ -243,9 +247,9 @@ def _feature(sheet: Sheet, part: Part, projection: Projection, names: Names) -> 
     """A city, a ford ...: it belongs to the area that it lies in; without one, it is an area itself."""
     assert part.shape.point is not None
     place = to_km(projection, part.shape.point)
-    value: Json = {"kind": part.told.get("kind"), "name": said(part.told, "name"), "at": place}
-    if part.told.get("strength") is not None:
-        value["strength"] = part.told["strength"]
+    value: Json = {"kind": part.properties.get("kind"), "name": said(part.properties, "name"), "at": place}
+    if part.properties.get("strength") is not None:
+        value["strength"] = part.properties["strength"]
     found = next((each for each in sheet.document.get("areas", []) if lighter.holds(each, place)), None)
     if found is None:
         area = _area(part, projection, names)

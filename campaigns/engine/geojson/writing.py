@@ -35,7 +35,7 @@ class Writer:
     def area(self, area: Area) -> Json:
         """An area: its outlines, or its place if it has none; where its town lies is a property."""
         properties = area.model_dump(mode="json", exclude={"outlines", "features", "at"})
-        properties["features"] = [self.told(each.model_dump(mode="json")) for each in area.features]
+        properties["features"] = [self.feature_json(each.model_dump(mode="json")) for each in area.features]
         if not area.outlines:
             geometry = {"type": "Point", "coordinates": self.place(area.at)}
             return feature("area", geometry, properties)
@@ -47,7 +47,7 @@ class Writer:
         geometry = {"type": "MultiPolygon", "coordinates": polygons}
         return feature("area", geometry, properties | {"at": self.place(area.at)})
 
-    def told(self, value: Json) -> Json:
+    def feature_json(self, value: Json) -> Json:
         """A feature of an area; its place, if it has one of its own, in degrees."""
         return value | {"at": self.place(value["at"]) if value["at"] is not None else None}
 

@@ -12,15 +12,15 @@ from campaigns.engine.events.supply import InSupply, MagazineUsed, OutOfSupply
 from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import Changes, exposed, pairs, portion, weaken
-from campaigns.engine.turn.standing import Standing, loot, told_to
+from campaigns.engine.turn.standing import Standing, loot, ordered_to
 from campaigns.engine.turn.supply import Fed, fed, from_home
 
 
 def provide(log: Log, orders: Standing, dice: TurnDice) -> None:
     """Feed every force that can be fed; the others waste away. Then the fed and rested recover."""
     state, ground = log.state, Ground(log.state)
-    foraging = [force.id for force, _ in told_to(state, orders, "forage")]
-    refitting = {force.id for force, _ in told_to(state, orders, "refit")}
+    foraging = [force.id for force, _ in ordered_to(state, orders, "forage")]
+    refitting = {force.id for force, _ in ordered_to(state, orders, "refit")}
     found = fed(ground, foraging)
     _magazines(log, ground, found)
     for force in list(state.standing()):

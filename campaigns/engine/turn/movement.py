@@ -251,13 +251,13 @@ class Marches:
         column.came_by, column.at = column.at, area
 
     def _tell(
-        self, kind: Callable[..., CampaignEvent], column: Column, other: Column, **told: object
+        self, kind: Callable[..., CampaignEvent], column: Column, other: Column, **fields: object
     ) -> None:
         known = tuple(sorted({column.faction, other.faction}))
         rule = (
             "contact.intercept" if kind is Intercepted else "contact.evade" if kind is Evaded else "contact"
         )
-        self.tidings.append(kind(rule=rule, known=known, force=column.id, other=other.id, **told))
+        self.tidings.append(kind(rule=rule, known=known, force=column.id, other=other.id, **fields))
 
 
 def meeting_time(leg: Leg, other: Leg) -> float | None:

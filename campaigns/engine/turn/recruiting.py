@@ -14,16 +14,16 @@ from campaigns.engine.state import Force, Unit
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.home import raises_men
 from campaigns.engine.turn.losses import Changes, pairs
-from campaigns.engine.turn.standing import Standing, nothing, told_to
+from campaigns.engine.turn.standing import Standing, nothing, ordered_to
 
 
 def recruit(log: Log, orders: Standing) -> None:
     """Forces told to recruit buy steps back; those told to merge put worn units together first."""
-    for force, order in (*told_to(log.state, orders, "recruit"), *told_to(log.state, orders, "refit")):
+    for force, order in (*ordered_to(log.state, orders, "recruit"), *ordered_to(log.state, orders, "refit")):
         if order.merge and log.state.rules.raising.merge:
             merge(log, force, order.units)
     ground = Ground(log.state)
-    for force, order in told_to(log.state, orders, "recruit"):
+    for force, order in ordered_to(log.state, orders, "recruit"):
         if not recruits_at(ground, force.at, force.faction):
             nothing(log, force, "recruit", "nobody can be recruited there", "raising.at")
         elif ground.in_the_field(force.at, force.faction):

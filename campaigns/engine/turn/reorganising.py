@@ -17,13 +17,13 @@ from campaigns.engine.view import friends
 def reorganise(log: Log, columns: Mapping[str, Column], engaged: set[str]) -> None:
     """Joins first, then splits, of all forces that are told to and face no enemy."""
     into: dict[str, str] = {}
-    for column in _told(columns, "join"):
+    for column in _ordered(columns, "join"):
         _join(log, column.force.id, column.order, engaged, into)
-    for column in _told(columns, "split"):
+    for column in _ordered(columns, "split"):
         _split(log, log.state.forces[column.id], column.order, engaged)
 
 
-def _told(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
+def _ordered(columns: Mapping[str, Column], do: str) -> Iterator[Column]:
     return (columns[key] for key in sorted(columns) if columns[key].order.do == do)
 
 

@@ -20,7 +20,7 @@ from campaigns.engine.state import Force, State
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.losses import Changes, capture, pairs, portion, weaken
 from campaigns.engine.turn.retreat import way_back
-from campaigns.engine.turn.standing import Standing, nothing, told_to
+from campaigns.engine.turn.standing import Standing, nothing, ordered_to
 from campaigns.engine.turn.walls import forces_in, needed
 
 
@@ -38,7 +38,7 @@ def sieges(log: Log, orders: Standing, dice: TurnDice) -> None:
 def _begin(log: Log, orders: Standing) -> None:
     """Who is told to besiege begins; who besieged already goes on until it has other orders."""
     ground = Ground(log.state)
-    for force, _ in told_to(log.state, orders, "besiege"):
+    for force, _ in ordered_to(log.state, orders, "besiege"):
         if ground.friendly(force.at, force.faction):
             continue
         if why := _no_siege(ground, force):

@@ -36,9 +36,9 @@ def _weak(state: State, side: list[Column]) -> bool:
 
 
 def _driven_off(log: Log, marches: Marches, column: Column, foe: Column) -> None:
-    told = len(marches.tidings)
+    before = len(marches.tidings)
     if marches.evade(1, column, foe, ()):
-        for event in marches.tidings[told:]:
+        for event in marches.tidings[before:]:
             log.apply(event)
     else:
         capture(log, column.force, foe.faction, f"it was too weak to fight {foe.force.name}", RULE)

@@ -27,7 +27,7 @@ def standing(log: Log) -> dict[str, ForceOrder]:
     }
 
 
-def told_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force, ForceOrder]]:
+def ordered_to(state: State, orders: Standing, do: str) -> Iterator[tuple[Force, ForceOrder]]:
     """The forces with men left who are told to do something, with their orders."""
     for key, order in orders.items():
         force = state.forces[key]
@@ -43,7 +43,7 @@ def nothing(log: Log, force: Force, order: str, why: str, rule: str) -> None:
 def raids(log: Log, orders: Standing) -> None:
     """Forces told to raid loot the area that they stand in, if it is none of their side's."""
     ground = Ground(log.state)
-    for force, _ in told_to(log.state, orders, "raid"):
+    for force, _ in ordered_to(log.state, orders, "raid"):
         if ground.friendly(force.at, force.faction):
             nothing(log, force, "raid", "the country is that of friends", "looting.raid")
         elif log.state.areas[force.at].looted:
@@ -73,7 +73,7 @@ def loot(log: Log, area: str, rule: str) -> None:
 def garrisons(log: Log, orders: Standing) -> None:
     """Forces told to garrison go behind the walls of their area, if they may and there is room."""
     ground = Ground(log.state)
-    for force, _ in told_to(log.state, orders, "garrison"):
+    for force, _ in ordered_to(log.state, orders, "garrison"):
         if force.inside:
             continue
         if why := _shut_out(ground, force):

@@ -32,22 +32,22 @@ class Command(CampaignCommand):
         if bool(id) == due:
             self.refuse("campaign_turn", "name a campaign, or say --due: one of the two")
         with self.one_line(id or "campaign_turn"):
-            told = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
-        self.stdout.write(_as_json(told, due) if options["json"] else "\n".join(_as_text(told)))
+            answers = self._due(options["dry_run"]) if due else [_one(campaign_called(id or ""), options)]
+        self.stdout.write(_as_json(answers, due) if options["json"] else "\n".join(_as_text(answers)))
 
     def _due(self, dry: bool) -> list[dict[str, Any]]:
         """What is due; a campaign that cannot be resolved is told of and hinders no other."""
-        told = []
+        answers = []
         for row in deadlines.due_campaigns():
             if dry:
-                told.append({**_head(row), "parts": []})
+                answers.append({**_head(row), "parts": []})
             elif services.due(row):
-                told.append({**_head(row), "parts": [_part(each) for each in _last(row)]})
+                answers.append({**_head(row), "parts": [_part(each) for each in _last(row)]})
             else:
                 self.stderr.write(f"{row.public_id}: {row} was not resolved", self.style.ERROR)
         if not dry:
             deadlines.remind()
-        return told
+        return answers
 
 
 def _one(row: Campaign, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,13 +77,13 @@ def _part(row: TurnRow) -> dict[str, Any]:
     return {"part": row.part, "turn": row.turn, "date": row.date, "entries": row.entries, "hash": row.hash}
 
 
-def _as_json(told: list[dict[str, Any]], many: bool) -> str:
-    return json.dumps(told if many else told[0], ensure_ascii=False, indent=2)
+def _as_json(answers: list[dict[str, Any]], many: bool) -> str:
+    return json.dumps(answers if many else answers[0], ensure_ascii=False, indent=2)
 
 
-def _as_text(told: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+def _as_text(answers: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     nothing = True
-    for each in told:
+    for each in answers:
         nothing = False
         phase = Campaign.Phase(each["phase"]).label.lower()
         yield f"{each['name']}: turn {each['turn']}, {each['date']}, {phase}"

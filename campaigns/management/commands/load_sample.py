@@ -27,8 +27,8 @@ class Command(BaseCommand):
             titles = (
                 ArmyList.objects.filter(owner__username=name).order_by("pk").values_list("name", flat=True)
             )
-            told = ", ".join(titles[: len(LISTS[name])]) or "plays in the campaign"
-            self.stdout.write(f"  {name} / {PASSWORD}: {told}")
+            owned = ", ".join(titles[: len(LISTS[name])]) or "plays in the campaign"
+            self.stdout.write(f"  {name} / {PASSWORD}: {owned}")
         who = f"{row.winner_name} won" if row.winner is not None else "a draw"
         self.stdout.write(
             f"Sample battle: {row.title}: {who} in turn {result.get('turns')}, {result.get('how')}"

@@ -6,7 +6,7 @@ from rulesets.baroque.board.actions import actions
 from rulesets.baroque.board.answers import answers
 from rulesets.baroque.board.areas import areas
 from rulesets.baroque.board.facts import facts
-from rulesets.baroque.board.leading import leader_hand
+from rulesets.baroque.board.leading import inspect_leader
 from rulesets.baroque.board.moves import moves
 from rulesets.baroque.board.targets import targets
 from rulesets.baroque.board.what_if import offered
@@ -23,14 +23,14 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
     state: State = battle.state
     leader = state.leaders.get(piece)
     if leader is not None and leader.alive:
-        return leader_hand(battle, leader, offered(battle.pending, piece, leader.side))
+        return inspect_leader(battle, leader, offered(battle.pending, piece, leader.side))
     unit = state.units.get(piece)
     if unit is None or unit.status not in ("field", "reserve"):
         raise LookupError(f"{piece} is not on the table")
-    return _unit_hand(battle, unit)
+    return _inspect_unit(battle, unit)
 
 
-def _unit_hand(battle: Battle, unit: Unit) -> UnitInspection:
+def _inspect_unit(battle: Battle, unit: Unit) -> UnitInspection:
     state: State = battle.state
     options = offered(battle.pending, unit.id, unit.side)
     ways = moves(battle, unit, options)

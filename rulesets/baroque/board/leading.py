@@ -19,7 +19,7 @@ Why = tuple[str, str]
 _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
-def leader_hand(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
+def inspect_leader(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
     """Everything about a Leader; `options` of the pending decision about him."""
     state: State = battle.state
     return UnitInspection(

@@ -9,6 +9,6 @@ from rulesets.baroque.campaign.units import units
 from rulesets.contract.campaign import CampaignSystem
 
 CAMPAIGN = CampaignSystem(
-    system="baroque", measure="points", step="VBU", units=units, fielded=fielded, setup=setup, told=report,
+    system="baroque", measure="points", step="VBU", units=units, fielded=fielded, setup=setup, report=report,
     terrains=terrains(),
 )  # fmt: skip

@@ -46,14 +46,14 @@ def unknown_names(document: Mapping[str, Any]) -> Iterator[Fault]:
 
     They are found by their names (BFS-3.9), so that one that is misspelt would do nothing at the table.
     """
-    told = {key_of(str(row.get("name", ""))) for row in rows_of(document, "special_rule")}
+    named = {key_of(str(row.get("name", ""))) for row in rows_of(document, "special_rule")}
     for index, row in enumerate(rows_of(document, "unit")):
         mounted = str(row.get("type")) in MOUNTED
         kinds = (("weapons", "weapon", _knows_weapon(mounted)), ("special", "special rule", knows_special))
         for key, what, known in kinds:
             names = row.get(key)
             for name in names if isinstance(names, (list, tuple)) else ():
-                if isinstance(name, str) and key_of(name) not in told and not known(name):
+                if isinstance(name, str) and key_of(name) not in named and not known(name):
                     cure = "spell it as they do, or add it to the special rules of the book"
                     yield Fault(f"unit[{index}].{key}", f"{name!r} is no {what} of the rules: {cure}")
 

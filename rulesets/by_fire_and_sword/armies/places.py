@@ -15,7 +15,7 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
 
     `elsewhere`: what of its card's right-hand column is attached to other commands.
     """
-    yield from _strangers(levy)
+    yield from _unknown_names(levy)
     yield from _levels(levy)
     for taken in levy.units:
         yield from _bases(levy, taken)
@@ -31,7 +31,7 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
     yield from _crews(levy)
 
 
-def _strangers(levy: Levy) -> Iterator[Violation]:
+def _unknown_names(levy: Levy) -> Iterator[Violation]:
     """BFS-29.2.9 (3): every unit is one of the command's card, or an additional unit of the division."""
     own = {taken.path for taken in (*levy.taken, *levy.attached)}
     for number, unit in enumerate(levy.command.units):

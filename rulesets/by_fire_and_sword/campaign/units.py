@@ -14,7 +14,7 @@ from rulesets.by_fire_and_sword.armies.force import own_book
 from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
 from rulesets.contract.campaign import Arm, CampaignUnit
 from rulesets.engine.lists import ArmyList
-from rulesets.engine.mustering import told_apart
+from rulesets.engine.mustering import numbered_names
 
 _ARMS: dict[str, Arm] = {
     "cavalry": "horse", "commander": "horse", "dragoons": "dragoons", "infantry": "foot", "artillery": "guns",
@@ -29,7 +29,7 @@ def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
     muster = Muster(army, own_book(army))
     known = {taken.unit.id: taken for _, taken in muster.everything()}
     worth = _worth(muster)
-    names = told_apart(
+    names = numbered_names(
         known[unit.id].name if unit.id in known else unit.name or unit.entry for unit in army.units()
     )
     return tuple(

@@ -11,7 +11,7 @@ from rulesets.by_fire_and_sword.meeting import terrain
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.state import Commander, MeetingState, Unit
 from rulesets.engine.document import SetupError
-from rulesets.engine.mustering import SIDES, listed, refused_at, told_apart
+from rulesets.engine.mustering import SIDES, listed, numbered_names, refused_at
 
 
 def check_setup(setup: Mapping[str, Any]) -> None:
@@ -33,9 +33,9 @@ def begin(setup: Mapping[str, Any]) -> MeetingState:
     units: dict[str, Unit] = {}
     commanders: dict[str, Commander] = {}
     for side, found in enumerate(forces):
-        for each, name in zip(found.units, told_apart(unit.name for unit in found.units), strict=True):
+        for each, name in zip(found.units, numbered_names(unit.name for unit in found.units), strict=True):
             units[f"{SIDES[side]}.{each.id}"] = Unit(f"{SIDES[side]}.{each.id}", side, name, each)
-        names = told_apart(one.name for one in found.commanders)
+        names = numbered_names(one.name for one in found.commanders)
         for one, name in zip(found.commanders, names, strict=True):
             commanders[f"{SIDES[side]}.{one.id}"] = Commander(f"{SIDES[side]}.{one.id}", side, name, one)
     return MeetingState(

@@ -7,7 +7,7 @@ from typing import Any, cast
 from rulesets.by_fire_and_sword.meeting.events import WrittenInSecret
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Number, Option, Steps
-from rulesets.engine.sealing import SALT, Seal, seal_of, told
+from rulesets.engine.sealing import SALT, Seal, seal_of, secret_of
 
 
 def write_down(
@@ -23,4 +23,4 @@ def write_down(
         {"do": "sealed"}, f"Keep the {name} on paper and give its seal", rule, (cast("Any", Seal()),)
     )
     choice = yield Decision(kind, side, text, rule, (write, paper), secret=True)
-    battle.apply(WrittenInSecret(rule, side, key, seal_of(choice), told(choice)))
+    battle.apply(WrittenInSecret(rule, side, key, seal_of(choice), secret_of(choice)))

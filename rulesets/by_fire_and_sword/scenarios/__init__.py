@@ -29,10 +29,27 @@ from rulesets.by_fire_and_sword.scenarios.reading import (
     schema,
     shipped,
 )
-from rulesets.by_fire_and_sword.scenarios.telling import told
+from rulesets.by_fire_and_sword.scenarios.telling import describe
 
 __all__ = [
-    "ORDER", "SCENARIOS", "Deployment", "Drawn", "Frame", "Moment", "Objective", "Part",
-    "Scenario", "Special", "Terrain", "Value", "Victory", "Zone", "catalogue", "read_scenario",
-    "read_scenario_toml", "schema", "shipped", "told",
+    "ORDER",
+    "SCENARIOS",
+    "Deployment",
+    "Drawn",
+    "Frame",
+    "Moment",
+    "Objective",
+    "Part",
+    "Scenario",
+    "Special",
+    "Terrain",
+    "Value",
+    "Victory",
+    "Zone",
+    "catalogue",
+    "describe",
+    "read_scenario",
+    "read_scenario_toml",
+    "schema",
+    "shipped",
 ]  # fmt: skip

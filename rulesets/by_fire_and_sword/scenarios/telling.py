@@ -13,7 +13,7 @@ Chapter = tuple[str, tuple[str, ...]]
 _WHO = {"all": "", "one unit": "one unit", "half": "half of the units", "rest": "the rest", "late": "later"}
 
 
-def told(scenario: Scenario) -> tuple[Chapter, ...]:
+def describe(scenario: Scenario) -> tuple[Chapter, ...]:
     """BFS-30.7: what a scenario is about, who deploys where, its rules and its points."""
     return tuple(
         (heading, lines)

@@ -25,7 +25,7 @@ Bar = Callable[[State, Stand], Why | None]
 _TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "SN-6.1.a",
            "group-opportunity": "SN-4.9.b"}  # fmt: skip
 ACTING: Why = "SN-4.0.h", "it is acting"
-FEW, MOST_TOLD = 2, 6
+FEW, MOST_LISTED = 2, 6
 """So many places of one kind are told one by one; so many hexes are named of more."""
 
 _TOGETHER = {
@@ -65,9 +65,9 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
     if not state.turn:
         return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
     done = {option.key["do"] for option in options}
-    barred = [deed for deed in DEEDS if not deed.does & done]
+    barred = [action_rule for action_rule in ACTION_RULES if not action_rule.does & done]
     with as_if_acting(state, stand):
-        bars = [None if deed.answer else deed.why(state, stand) for deed in barred]
+        bars = [None if action_rule.answer else action_rule.why(state, stand) for action_rule in barred]
     refusals = tuple(_barred(battle, stand, barred, bars))
     return (*offers, *refusals)
 
@@ -88,9 +88,9 @@ def _places(options: Sequence[Option], of: str) -> str:
     if of == "facing":
         return ", ".join(dict.fromkeys(hexes.facing_words(option.key["facing"]) for option in options))
     labels = list(dict.fromkeys(option.key["hex"] for option in options))
-    more = len(labels) - MOST_TOLD
-    told = ", ".join(labels[:MOST_TOLD])
-    return f"to {told} and {more} more hexes" if more > 0 else f"to {told}"
+    more = len(labels) - MOST_LISTED
+    listed = ", ".join(labels[:MOST_LISTED])
+    return f"to {listed} and {more} more hexes" if more > 0 else f"to {listed}"
 
 
 def _offer(state: State, stand: Stand, option: Option) -> Action:
@@ -120,19 +120,19 @@ def _not_yet(stand: Stand) -> tuple[str, str]:
 
 
 def _barred(
-    battle: Battle, stand: Stand, deeds: Sequence[ActionRule], bars: Sequence[Why | None]
+    battle: Battle, stand: Stand, action_rules: Sequence[ActionRule], bars: Sequence[Why | None]
 ) -> Iterator[Action]:
     state: State = battle.state
-    for deed, bar in zip(deeds, bars, strict=True):
+    for action_rule, bar in zip(action_rules, bars, strict=True):
         why: Why | None
-        if deed.answer:
-            why = deed.why(state, stand) or _no_moment(state, stand)
-        elif "activate" in deed.does and is_acting(state, stand):
+        if action_rule.answer:
+            why = action_rule.why(state, stand) or _no_moment(state, stand)
+        elif "activate" in action_rule.does and is_acting(state, stand):
             why = ACTING
         else:
             why = bar or not_now(battle, stand)
         if why is not None:
-            yield Action(deed.what, False, why[1], why[0])
+            yield Action(action_rule.what, False, why[1], why[0])
 
 
 # ---------------------------------------------------------------------------- not its moment
@@ -246,7 +246,7 @@ def _no_evasion(state: State, stand: Stand) -> Why | None:
     return evasion.why_no_evasion(state, stand, ())
 
 
-DEEDS: tuple[ActionRule, ...] = (
+ACTION_RULES: tuple[ActionRule, ...] = (
     ActionRule("Act", frozenset({"activate"}), _no_turn),
     ActionRule("Rally", frozenset({"recover", "group-recover"}), command.why_no_recovery),
     ActionRule("Go onto opportunity", frozenset({"opportunity", "group-opportunity"}),

@@ -23,7 +23,7 @@ def answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[An
         return ()
     found: list[Answer] = []
     for option in options:
-        found += _told(battle.state, option, _to(battle, stand, option))
+        found += _answers(battle.state, option, _to(battle, stand, option))
     return tuple(found)
 
 
@@ -73,7 +73,7 @@ def _to_charge(state: State, option: Option) -> Iterator[MenuGroup]:
     yield from asked.answers_to_charge(state, enemy(first.side), charge)
 
 
-def _told(state: State, option: Option, groups: Iterable[MenuGroup]) -> Iterator[Answer]:
+def _answers(state: State, option: Option, groups: Iterable[MenuGroup]) -> Iterator[Answer]:
     for reaction in Menu(*groups):
         unit = state.stands[reaction.key["unit"]]
         words = reaction.label.removeprefix(f"{unit.name} ")

@@ -9,7 +9,7 @@ from rulesets.snaphance.board.answers import answers
 from rulesets.snaphance.board.areas import areas
 from rulesets.snaphance.board.bars import bars
 from rulesets.snaphance.board.facts import facts
-from rulesets.snaphance.board.leading import general_hand
+from rulesets.snaphance.board.leading import inspect_general
 from rulesets.snaphance.board.moves import moves
 from rulesets.snaphance.board.targets import targets
 from rulesets.snaphance.board.what_if import offered
@@ -24,7 +24,7 @@ def inspect(battle: Battle, piece: str) -> UnitInspection:
     state: State = battle.state
     general = state.generals.get(piece)
     if general is not None and general.alive:
-        return general_hand(battle, general, offered(battle.pending, piece, general.side))
+        return inspect_general(battle, general, offered(battle.pending, piece, general.side))
     stand = state.stands.get(piece)
     if stand is None or stand.status not in ("field", "reserve"):
         raise LookupError(f"{piece} is not on the map")

@@ -16,7 +16,7 @@ Why = tuple[str, str]
 _PART = 0.5  # of its hex that a General's ghost fills
 
 
-def general_hand(battle: Battle, general: General, options: Sequence[Option]) -> UnitInspection:
+def inspect_general(battle: Battle, general: General, options: Sequence[Option]) -> UnitInspection:
     """Everything about a General; `options` of the pending decision about him."""
     state: State = battle.state
     return UnitInspection(

@@ -10,6 +10,6 @@ from rulesets.snaphance.campaign.staged import shipped, staged
 from rulesets.snaphance.campaign.units import units
 
 CAMPAIGN = CampaignSystem(
-    system="snaphance", measure="points", step="SP", units=units, fielded=fielded, setup=setup, told=report,
+    system="snaphance", measure="points", step="SP", units=units, fielded=fielded, setup=setup, report=report,
     terrains=terrains(), staged=staged, scenarios=shipped,
 )  # fmt: skip

@@ -94,11 +94,11 @@ class LostSP(Event):
         state.lost[stand.side] += self.points
 
     def describe(self, names: Names) -> str:
-        told = f"{names(self.unit)} loses {self.sp} SP ({self.why})"
+        text = f"{names(self.unit)} loses {self.sp} SP ({self.why})"
         if not self.ranks:
-            return told
+            return text
         ranks = "a rank is gone" if self.ranks == 1 else f"{self.ranks} ranks are gone"
-        return f"{told}; {ranks}, {counted(self.points, 'break point')} lost"
+        return f"{text}; {ranks}, {counted(self.points, 'break point')} lost"
 
 
 def ranks_after(ranks: list[int], sp: int) -> list[int]:
@@ -150,8 +150,8 @@ class Removed(Event):
 
     def describe(self, names: Names) -> str:
         why = f" ({self.why})" if self.why not in ("", _GONE[self.how]) else ""
-        told = f"{names(self.unit)} {_GONE[self.how]}{why}"
-        return f"{told}; {counted(self.points, 'break point')} lost" if self.points else told
+        text = f"{names(self.unit)} {_GONE[self.how]}{why}"
+        return f"{text}; {counted(self.points, 'break point')} lost" if self.points else text
 
 
 def _vacate(state: State, stand: Stand) -> None:

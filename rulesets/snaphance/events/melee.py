@@ -26,10 +26,10 @@ class MeleeBegan(Event):
     kind: ClassVar[str] = "melee-began"
 
     def describe(self, names: Names) -> str:
-        told = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
+        text = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
         if not self.supporters:
-            return told
-        return f"{told}; in support {' and '.join(names(one) for one in self.supporters)}"
+            return text
+        return f"{text}; in support {' and '.join(names(one) for one in self.supporters)}"
 
     def subjects(self) -> Iterator[str]:
         yield from (self.unit, self.target, *self.supporters)
@@ -47,11 +47,11 @@ class MeleeDecided(Event):
     kind: ClassVar[str] = "melee-decided"
 
     def describe(self, names: Names) -> str:
-        told = f"morale losses {self.losses[0]} to {self.losses[1]}"
+        text = f"morale losses {self.losses[0]} to {self.losses[1]}"
         if self.winner < 0:
-            return f"The melee of {names(self.unit)} and {names(self.target)} is a draw: {told}"
+            return f"The melee of {names(self.unit)} and {names(self.target)} is a draw: {text}"
         won = names(str(self.winner))
-        return f"The melee of {names(self.unit)} and {names(self.target)} goes to {won}: {told}"
+        return f"The melee of {names(self.unit)} and {names(self.target)} goes to {won}: {text}"
 
 
 @record

@@ -162,8 +162,8 @@ class MoveEnded(Event):
 
     def describe(self, names: Names) -> str:
         who = listed(self.units, names)
-        told = f"{who}: no more movement" if self.last else f"{who}: end of the move"
-        return f"{told}: {self.why}" if self.why else told
+        text = f"{who}: no more movement" if self.last else f"{who}: end of the move"
+        return f"{text}: {self.why}" if self.why else text
 
     def subjects(self) -> Iterator[str]:
         yield from self.units

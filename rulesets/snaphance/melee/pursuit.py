@@ -126,8 +126,8 @@ def run(battle: Battle, stand: Stand, beaten: Beaten) -> Steps[list[Clash]]:
     rule = "SN-13.0.c" if stand.profile.pursuit_table == "cavalry" else "SN-13.0.b"
     dice = yield from battle.roll("Pursuit", side=stand.side, unit=stand.id, rule=rule)
     reach = distances(stand)[dice[0] - 1]
-    told = f"{reach}H" if reach else "it does not pursue"
-    battle.record("Pursuit", dice, f"{dice[0]}: {told}", rule=rule, side=stand.side, unit=stand.id)
+    result = f"{reach}H" if reach else "it does not pursue"
+    battle.record("Pursuit", dice, f"{dice[0]}: {result}", rule=rule, side=stand.side, unit=stand.id)
     return (yield from _chase(battle, _Chase(stand, beaten, stand.place), reach))
 
 

@@ -264,8 +264,8 @@ def _why(made: _Retreat, *, stops: bool) -> str:
 
 
 def _words(step: Step) -> str:
-    told = f"To {hexes.label(step.hex)}"
-    return f"{told}, losing {step.cost} SP" if step.cost else told
+    text = f"To {hexes.label(step.hex)}"
+    return f"{text}, losing {step.cost} SP" if step.cost else text
 
 
 _RULES = {CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"}

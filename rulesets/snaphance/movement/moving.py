@@ -119,8 +119,8 @@ def _end_options(state: State, who: Mover) -> Iterator[Option]:
     yield Option({**key, "facing": who.facing}, words.format(here), "SN-4.1.a")
     for step in turns(state, who):
         if not step.enemies:
-            told = words.format(hexes.facing_words(step.facing))
-            yield Option({**key, "facing": step.facing}, told, "SN-4.1.a")
+            text = words.format(hexes.facing_words(step.facing))
+            yield Option({**key, "facing": step.facing}, text, "SN-4.1.a")
 
 
 def _bound_to_leave(state: State) -> bool:

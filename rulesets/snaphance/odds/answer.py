@@ -148,7 +148,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
         for index, line in enumerate(lines)
     ]  # fmt: skip
     made = melee((contenders[0], contenders[1]))
-    told = [
+    parts = [
         {
             **sides[index], **_hits(thrown[index]),
             **_morale(own.stand, hit_distribution(thrown[1 - index]).weights[-1][0]),
@@ -160,7 +160,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
         name: _share(made.verdicts, lambda verdict, wanted=wanted: verdict == wanted)  # type: ignore[misc]
         for name, wanted in (("attacker_wins", WON), ("draw", DRAWN), ("target_wins", LOST))
     }
-    return {"kind": "melee", "attacker": told[0], "target": told[1], "result": result}
+    return {"kind": "melee", "attacker": parts[0], "target": parts[1], "result": result}
 
 
 def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:

@@ -77,8 +77,8 @@ def _onslaughts(state: State, do: str, stand: Stand, targets: Sequence[Stand]) -
             place = made.end(stand)
             key = {"do": do, "unit": stand.id, "target": target.id, "hex": hexes.label(place)}
             front = "front" if target.faces(place) else "flank or rear"
-            told = f"{stand.name} {words} {target.name} from {hexes.label(place)} ({front})"
-            yield Option(key, told, "SN-6.0.b")
+            text = f"{stand.name} {words} {target.name} from {hexes.label(place)} ({front})"
+            yield Option(key, text, "SN-6.0.b")
 
 
 # -- after a step ---------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
             losses.disorder(battle, stand, "fails the Order Test of its evasion", "SN-4.5.b")
 
 
-def _told(state: State, place: Hex) -> str:
+def _label(state: State, place: Hex) -> str:
     """`Evade to 0409, through Musket Shot`"""
     friend = state.stand_at(place)
     through = f", through {friend.name}" if friend is not None else ""
@@ -158,7 +158,7 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
         return following[0]
     rule = "SN-5.0.d"
     options = [
-        Option({"do": "evade-step", "unit": stand.id, "hex": hexes.label(place)}, _told(state, place), rule)
+        Option({"do": "evade-step", "unit": stand.id, "hex": hexes.label(place)}, _label(state, place), rule)
         for place in following
     ]
     if stops:

@@ -1,7 +1,7 @@
 """How scenarios of Snaphance are shown, edited on their map, and begun as battles (SN-1.0.a, SN-C-setup).
 
 telling  a scenario for its readers
-desk     the map editor of a draft
+page     the map editor of a draft
 figures  its Summary Sheet as fields
 typed    what was typed or painted there
 """
@@ -14,8 +14,8 @@ from typing import Any
 
 from rulesets.contract.scenarios import FaultPlace, ScenarioEditor
 from rulesets.snaphance.scenario_editor.figures import figures, place_of, with_figures, with_usual
-from rulesets.snaphance.scenario_editor.page import desk, rows, sides_of, table
-from rulesets.snaphance.scenario_editor.summary import told
+from rulesets.snaphance.scenario_editor.page import page, rows, sides_of, table
+from rulesets.snaphance.scenario_editor.summary import summary
 from rulesets.snaphance.scenario_editor.typed import map_text, typed, with_list, with_map_text
 from rulesets.snaphance.scenarios import documents, read
 
@@ -72,9 +72,9 @@ def _side_fault(draft: Mapping[str, Any], number: int, part: str, key: str) -> F
 
 SCENARIO_EDITOR = ScenarioEditor(
     system="snaphance",
-    told=told,
+    summary=summary,
     setup=setup,
-    desk=desk,
+    page=page,
     typed=typed,
     with_list=with_list,
     figures=figures,

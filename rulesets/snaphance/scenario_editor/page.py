@@ -34,7 +34,7 @@ HILLS = ("hillside", "hilltop")
 HEXES = "row by row from the top, a sign for each hex"
 
 
-def desk(draft: Mapping[str, Any]) -> MapEditorPage:
+def page(draft: Mapping[str, Any]) -> MapEditorPage:
     """The map editor of a draft."""
     sheet = sheet_of(draft)
     part = table(draft.get("map"))
@@ -190,12 +190,12 @@ def _side(
             "A line for each: stand, round, and the hexes by which it may enter, such as “c2u1 4 0110”.", 3,
         ),
     )  # fmt: skip
-    told = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
+    army_line = f"{army.name}, {LISTS.book_of(army).name}" if army else ""
     named = tuple(
         (name, tuple((stand["id"], stand["code"], stand["name"]) for stand in stands))
         for name, stands in groups
     )
-    return MapSide(number, _name(side, number), told, fields, named)
+    return MapSide(number, _name(side, number), army_line, fields, named)
 
 
 def _placed(item: tuple[str, Any]) -> str:

@@ -62,7 +62,7 @@ FIGURE_NAMES = {
 }
 
 
-def told(document: Mapping[str, Any]) -> ScenarioSummary:
+def summary(document: Mapping[str, Any]) -> ScenarioSummary:
     """A scenario for its readers; raises FaultyBookError."""
     scenario = read(document)
     sides = tuple(_side(scenario, number) for number in range(2))

@@ -129,10 +129,10 @@ def _label(state: State, stand: Stand, target: Stand, shots: list[Shot]) -> str:
     missed = 1.0
     for shot in shots:
         missed *= float(chances(state, shot).probability(lambda harm: not harm[0]))
-    told = " + ".join(map(str, counts)) + (" die" if counts == [1] else " dice")
+    total = " + ".join(map(str, counts)) + (" die" if counts == [1] else " dice")
     then = ", then move" if shots[0].keeps else ""
     return (
-        f"Fire at {target.name} ({hexes.distance(stand.place, target.place)}H): {told}, "
+        f"Fire at {target.name} ({hexes.distance(stand.place, target.place)}H): {total}, "
         f"{1 - missed:.0%} to hit{then}"
     )
 

@@ -51,7 +51,7 @@ class Idea:
     value: float
     option: Option
     words: str | Callable[[], str]
-    way: tuple[plan.Deed, ...] = ()
+    way: tuple[plan.ActionKey, ...] = ()
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
@@ -114,12 +114,13 @@ def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
         way = plan.approach(state, stand, (place,) if place != stand.place else ())
         value, exchange = plan.charge(state, stand, foe, place, facing, way)
         if value > LEAST:
-            yield Idea(value, option, partial(_told, f"charges {foe.name}", exchange))
+            yield Idea(value, option, partial(_reason, f"charges {foe.name}", exchange))
 
 
-def _told(deed: str, exchange: worth.Exchange) -> str:
+def _reason(action: str, exchange: worth.Exchange) -> str:
     return (
-        f"{deed}: expects to do {rounded(exchange.done)} break points of harm for {rounded(exchange.taken)}, "
+        f"{action}: expects to do {rounded(exchange.done)} break points of harm for "
+        f"{rounded(exchange.taken)}, "
         f"and to win with {exchange.win:.0%}"
     )
 
@@ -175,7 +176,7 @@ def _moves(
     yield from _going(state, stand, poses, aim, here, least, begins)
     for through in ways:
         value = plan.standing_at(state, stand, through.place, aim) - here - through.price
-        yield Idea(value, through.option, partial(_told_through, through, aim))
+        yield Idea(value, through.option, partial(_reason_through, through, aim))
 
 
 def _poses(
@@ -218,13 +219,13 @@ class Beginnings:
 
     def __init__(self, decision: Decision) -> None:
         self._decision = decision
-        self._known: dict[plan.Deed, Option | None] = {}
+        self._known: dict[plan.ActionKey, Option | None] = {}
 
-    def _found(self, deed: plan.Deed) -> Option | None:
+    def _found(self, action: plan.ActionKey) -> Option | None:
         """The option of a step or a turn."""
-        if deed not in self._known:
-            self._known[deed] = self._decision.first(dict(deed))
-        return self._known[deed]
+        if action not in self._known:
+            self._known[action] = self._decision.first(dict(action))
+        return self._known[action]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
         """The option that begins the way to a pose; for a free class that is there already its last turn."""
@@ -244,8 +245,8 @@ def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: B
         found = plan.onslaught(state, stand, pose) if option is not None else None
         if option is not None and found is not None and found[0] > LEAST:
             value, foe, exchange = found
-            told = partial(_told, f"comes up to charge {foe.name}", exchange)
-            yield Idea(0.95 * value, option, told, pose.way)
+            reason = partial(_reason, f"comes up to charge {foe.name}", exchange)
+            yield Idea(0.95 * value, option, reason, pose.way)
 
 
 def _going(
@@ -276,9 +277,9 @@ def _going(
                 continue
             option = begins.of(pose, facing if stand.profile.kind.free else None)
             if option is not None:
-                told = partial(_towards, pose, aim)
+                reason = partial(_towards, pose, aim)
                 most = value, -number
-                best = Idea(value - here - 0.01, option, told, pose.way)
+                best = Idea(value - here - 0.01, option, reason, pose.way)
     if best is not None:
         yield best
 
@@ -334,7 +335,7 @@ def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand)
                 yield Through(option, place, price, how)
 
 
-def _told_through(through: Through, aim: plan.Aim) -> str:
+def _reason_through(through: Through, aim: plan.Aim) -> str:
     away = hexes.distance(through.place, aim.quarry.place)
     return f"makes for {hexes.label(through.place)} {through.how}, {away}H from {aim.quarry.name}"
 

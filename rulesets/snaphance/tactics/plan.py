@@ -40,7 +40,7 @@ LATER = 0.5
 """What fire in a later turn counts against fire now."""
 
 
-Deed: TypeAlias = tuple[tuple[str, Any], ...]
+ActionKey: TypeAlias = tuple[tuple[str, Any], ...]
 """A step or a turn, by the keys of its choice."""
 
 
@@ -59,7 +59,7 @@ class Pose:
     contact: bool
 
     @property
-    def way(self) -> tuple[Deed, ...]:
+    def way(self) -> tuple[ActionKey, ...]:
         """The choices that lead there, none for staying."""
         if self.after is None:
             return ()

@@ -21,13 +21,13 @@ class Way:
     """A way: how many choices had been made before it, its steps and turns, and why it is gone."""
 
     made: int
-    deeds: tuple[plan.Deed, ...]
+    actions: tuple[plan.ActionKey, ...]
     why: str | Callable[[], str]
 
 
-def set_out(battle: Battle, deeds: tuple[plan.Deed, ...], why: str | Callable[[], str]) -> None:
+def set_out(battle: Battle, actions: tuple[plan.ActionKey, ...], why: str | Callable[[], str]) -> None:
     """Note a way that begins with the choice that is about to be made; no deeds: none."""
-    battle.note = Way(len(battle.choices), deeds, why) if deeds else None
+    battle.note = Way(len(battle.choices), actions, why) if actions else None
 
 
 def onward(battle: Battle, decision: Decision) -> Advice | None:
@@ -35,24 +35,24 @@ def onward(battle: Battle, decision: Decision) -> Advice | None:
     now, or if anything else has been chosen: the enemy may have reacted.
     """
     way, done = battle.note, _done(battle)
-    if not 0 < done < len(way.deeds):
+    if not 0 < done < len(way.actions):
         return None
-    option = decision.first(dict(way.deeds[done]))
+    option = decision.first(dict(way.actions[done]))
     return None if option is None else Advice(plain(option), way.why)
 
 
 def is_gone(battle: Battle) -> bool:
     """Whether a way has just been gone to its end, and nothing else has been chosen since it was begun."""
     done = _done(battle)
-    return done > 0 and done == len(battle.note.deeds)
+    return done > 0 and done == len(battle.note.actions)
 
 
 def _done(battle: Battle) -> int:
     """How many of its deeds are done; 0 if there is no way or anything else has been chosen."""
     way = battle.note
     done = len(battle.choices) - way.made if isinstance(way, Way) else 0
-    if not 0 < done <= len(way.deeds):
+    if not 0 < done <= len(way.actions):
         return 0
     since = [made.choice.items() for made in battle.choices[way.made :]]
-    made_so = all(dict(deed).items() <= choice for deed, choice in zip(way.deeds, since, strict=False))
+    made_so = all(dict(action).items() <= choice for action, choice in zip(way.actions, since, strict=False))
     return done if made_so else 0

@@ -29,7 +29,7 @@ export class Board {
     this.hexes = hexes ? new HexGrid(this.depth) : null;
     this.sides = sides.split(" ").filter(Boolean).map(Number);
     this.selected = "";
-    this.hand = null;
+    this.inspection = null;
     this.turned = false;
     this.replaying = false;
     this.busy = false;

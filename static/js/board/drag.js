@@ -47,12 +47,12 @@ export class Drag {
 
   /** The moves that can be made now: those that the panel offers. */
   get moves() {
-    const moves = this.board.hand?.moves ?? [];
+    const moves = this.board.inspection?.moves ?? [];
     return moves.filter((move) => move.ghosts.length && this.options.find(move.key));
   }
 
   grip({ place, piece }) {
-    if (this.board.hexes || !piece || idOf(piece) !== this.board.hand?.unit || this.board.panning || this.board.busy) return null;
+    if (this.board.hexes || !piece || idOf(piece) !== this.board.inspection?.unit || this.board.panning || this.board.busy) return null;
     const moves = this.moves;
     if (!moves.length) return null;
     const spot = grabbed(this.board.outline(piece), Number(piece.dataset.heading), place);

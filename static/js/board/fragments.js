@@ -9,7 +9,7 @@ const PARTS = [
   "board-pieces",
   "board-caption",
   "board-panel",
-  "board-hand",
+  "board-inspection",
   "board-units",
   "board-log",
 ];

@@ -18,7 +18,7 @@ export class Ghosts {
   /** The move of the piece in hand that a form makes. */
   moveOf(form) {
     const key = form?.dataset.key ? keyOf(form.dataset.key) : "";
-    return (key && this.board.hand?.moves.find((move) => keyOf(move.key) === key && move.ghosts.length)) || null;
+    return (key && this.board.inspection?.moves.find((move) => keyOf(move.key) === key && move.ghosts.length)) || null;
   }
 
   /** Draws the ghost for the number that a form shows; none leaves what a drag has drawn. */
@@ -62,12 +62,12 @@ export class Ghosts {
   draw(move, ghost) {
     const layer = this.board.layer("ghosts");
     this.board.root.classList.add("ghosting");
-    const piece = this.board.piece(this.board.hand?.unit);
+    const piece = this.board.piece(this.board.inspection?.unit);
     const from = piece ? middle(this.board.outline(piece).flat()) : middle(ghost.outline);
     const to = middle(ghost.outline);
     if (distance(from, to) > 0.05) layer.append(this.board.line(from, to, "ghost-way"));
     for (const each of [ghost, ...(move.others ?? [])]) {
-      layer.append(...shapeOf(this.board, each, this.board.hand?.side ?? 0));
+      layer.append(...shapeOf(this.board, each, this.board.inspection?.side ?? 0));
     }
     layer.append(this.board.label(this.beyond(ghost, from, to), this.words(move, ghost), "ghost-words"));
   }

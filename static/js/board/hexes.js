@@ -48,7 +48,7 @@ export class Hexes {
 
   /** Where the piece in hand stands and faces; nothing of one that is not on the map. */
   get here() {
-    const piece = this.board.piece(this.board.hand?.unit);
+    const piece = this.board.piece(this.board.inspection?.unit);
     if (!piece) return null;
     const place = middle(this.board.outline(piece).flat());
     const heading = Number(piece.dataset.heading ?? 90);
@@ -59,7 +59,7 @@ export class Hexes {
 
   /** The options about the piece in hand that lead to a hex or to a facing. */
   deeds() {
-    const { hand, replaying } = this.board;
+    const { inspection: hand, replaying } = this.board;
     if (!hand || replaying) return [];
     const { here } = this;
     const sure = new Map(hand.moves.map((move) => [keyOf(move.key), move]));
@@ -149,11 +149,11 @@ export class Hexes {
 
   /** Says why the piece in hand cannot go to a place of the map; false if nothing is known of its going. */
   refuse(place) {
-    const { hand, replaying } = this.board;
+    const { inspection: hand, replaying } = this.board;
     if (!this.on || !hand || replaying) return false;
     const name = this.grid.name(place);
     if (name === this.here?.name) return false;
-    const told = document.querySelector(`#board-hand [data-bar="${name}"]`);
+    const told = document.querySelector(`#board-inspection [data-bar="${name}"]`);
     if (told) this.why.say(told);
     else if (this.found.some(({ hex }) => hex !== this.here?.name)) {
       this.why.say(`Not to ${name} next, but to the hexes with a dashed edge.`);
@@ -202,7 +202,7 @@ export class Hexes {
     const { here, board } = this;
     const centre = this.grid.centre(hex);
     if (key.leader && !key.unit) return { outline: this.outline(centre, GENERAL), heading: 90, value: 0 };
-    const home = board.hand.side ? 4 : 1;
+    const home = board.inspection.side ? 4 : 1;
     const heading = headingOf(facing ?? here?.facing ?? home);
     const flat = here ? board.outline(here.piece) : [];
     const now = here ? headingOf(here.facing) : heading;
@@ -213,7 +213,7 @@ export class Hexes {
   // -- dragging ----------------------------------------------------------------------------------
 
   grip({ piece }) {
-    if (!this.on || !piece || idOf(piece) !== this.board.hand?.unit) return null;
+    if (!this.on || !piece || idOf(piece) !== this.board.inspection?.unit) return null;
     if (this.board.panning || this.board.busy || !this.found.length) return null;
     let deed = null;
     this.board.root.classList.add("dragging");

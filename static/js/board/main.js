@@ -5,7 +5,7 @@ import { Confirm } from "./confirm.js";
 import { Drag } from "./drag.js";
 import { Ghosts } from "./ghosts.js";
 import { Grid } from "./grid.js";
-import { Hand } from "./hand.js";
+import { Inspection } from "./inspection.js";
 import { Hexes } from "./hexes.js";
 import { Hover } from "./hover.js";
 import { Measure } from "./measure.js";
@@ -35,7 +35,7 @@ const start = (root) => {
   const confirm = new Confirm(board, options);
   const ghosts = new Ghosts(board, options);
   const pieces = new Pieces(board, view);
-  const hand = new Hand(board);
+  const hand = new Inspection(board);
   const measure = new Measure(board);
   const places = new Places(board, options, ghosts, confirm);
   const drag = new Drag(board, options, ghosts, confirm);

@@ -150,10 +150,10 @@ export class Places {
       layer.append(this.board.polygon(ground(place, heading ?? 0, [width, depth]), "placing-ground"));
       return;
     }
-    const known = heading !== null && this.board.hand?.moves.find((move) => move.ghosts.length)?.ghosts[0];
+    const known = heading !== null && this.board.inspection?.moves.find((move) => move.ghosts.length)?.ghosts[0];
     if (known) {
       const ghost = { outline: base(place, heading, sizeOf(known)), heading };
-      layer.append(...shapeOf(this.board, ghost, this.board.hand.side));
+      layer.append(...shapeOf(this.board, ghost, this.board.inspection.side));
       return;
     }
     const [cx, cy] = this.board.drawn(place);
@@ -177,7 +177,7 @@ export class Places {
   outlineOf(form) {
     const told = parsed(form.dataset.outline);
     if (told) return told;
-    const waits = this.board.hand && !this.board.piece(this.board.hand.unit);
+    const waits = this.board.inspection && !this.board.piece(this.board.inspection.unit);
     const move = waits && !form.querySelector("input[type=number]") ? this.ghosts.moveOf(form) : null;
     return move?.ghosts[0].outline ?? null;
   }

@@ -82,7 +82,7 @@ export class Replay {
       const answer = await fetch(this.board.root.dataset.at + event, { headers: { "X-Board": "1" } });
       if (!answer.ok) throw new Error(String(answer.status));
       const page = read(await answer.text());
-      exchange(page, ["board-panel", "board-hand", "board-units"]);
+      exchange(page, ["board-panel", "board-inspection", "board-units"]);
     } catch {
       document.getElementById("board-caption")?.replaceChildren("The server does not answer: move the slider again.");
       this.pause();

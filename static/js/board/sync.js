@@ -67,7 +67,7 @@ export class Sync extends Poll {
     const { board } = this;
     const moved = Number(revision) !== this.revision;
     Object.assign(board.root.dataset, { revision, events, ...(over ? { over } : {}) });
-    exchange(page, board.replaying ? ["board-hand", ...FIELD] : ["board-hand"], done);
+    exchange(page, board.replaying ? ["board-inspection", ...FIELD] : ["board-inspection"], done);
     board.tell("swapped", { events: Number(events), page });
     if (!board.replaying && this.pieces) this.about = this.pieces.subject(this.about);
     if (over) this.stopped = true;

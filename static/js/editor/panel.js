@@ -3,10 +3,10 @@
 export const press = (button, on) => button.setAttribute("aria-pressed", String(on));
 
 export class Panel {
-  /** `root` holds the tools; `told` says what each is good for; `acts` is what other buttons of the desk do. */
-  constructor(desk, root, told, acts) {
-    const { model, view } = desk;
-    this.desk = desk;
+  /** `root` holds the tools; `told` says what each is good for; `acts` is what other buttons of the editor do. */
+  constructor(editor, root, told, acts) {
+    const { model, view } = editor;
+    this.editor = editor;
     this.root = root;
     this.told = told;
     this.acts = {
@@ -17,24 +17,24 @@ export class Panel {
       fit: () => view.fit(),
       ...acts,
     };
-    desk.root.addEventListener("click", (event) => {
+    editor.root.addEventListener("click", (event) => {
       const part = event.target.closest("button, a[data-lead]");
       if (!part || !this.pressed(part, event)) return;
       this.show();
-      desk.mark();
+      editor.mark();
     });
   }
 
   /** What a button or a link to a fault does; false if it is none of ours. */
   pressed(part, event) {
-    const { tools } = this.desk;
+    const { tools } = this.editor;
     const { tool, value, does, lead } = part.dataset;
     if (tool) tools.take(tool);
     else if (value !== undefined) tools.values[part.closest("[data-options]").dataset.options] = value;
     else if (does) this.acts[does]?.();
     else if (lead) {
       event.preventDefault();
-      this.desk.lead(lead);
+      this.editor.lead(lead);
     } else return false;
     return true;
   }
@@ -44,7 +44,7 @@ export class Panel {
   }
 
   show() {
-    const { tools, model } = this.desk;
+    const { tools, model } = this.editor;
     for (const part of this.root.querySelectorAll("[data-tool]")) press(part, part.dataset.tool === tools.tool);
     for (const group of this.root.querySelectorAll("[data-options]")) {
       const { options } = group.dataset;

@@ -7,24 +7,24 @@ const AGAIN = 5000; // ms
 
 /** An editor says what its `text()` is and how to `send` it, and hears what the site said of it. */
 export class Saving {
-  /** @param {import("./desk.js").Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    this.state = desk.part("state");
+  /** @param {import("./editor.js").Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    this.state = editor.part("state");
     this.said = this.text();
-    this.edition = desk.data.edition;
+    this.edition = editor.data.edition;
     this.advice = ""; // what to do about an answer that nobody expected
     this.timer = 0;
     this.running = false;
     this.left = false; // the page is on its way out, with all that matters
-    desk.model.onChange(() => this.soon());
+    editor.model.onChange(() => this.soon());
     window.addEventListener("beforeunload", (event) => {
       if (this.dirty()) event.preventDefault();
     });
   }
 
   text() {
-    return this.desk.model.kept;
+    return this.editor.model.kept;
   }
 
   /** Sends a text as the one after this edition. @param {string} text @returns {Promise<Response>} */
@@ -76,7 +76,7 @@ export class Saving {
       this.took(told.edition);
       if (this.dirty()) this.soon();
       else this.quiet();
-      this.desk.judged(told);
+      this.editor.judged(told);
     } else if (answer.status === 409 && told) {
       this.refused(told);
     } else {

@@ -1,6 +1,6 @@
 /* The map editor: a palette, the map, the stands; what it makes stands in the fields of the form, which are kept. */
 
-import { Desk } from "../editor/desk.js";
+import { Editor } from "../editor/editor.js";
 import { Drawing } from "./drawing.js";
 import { named } from "./hexes.js";
 import { Model } from "./model.js";
@@ -8,7 +8,7 @@ import { MapPanel } from "./panel.js";
 import { FormSaving } from "./saving.js";
 import { Tools, watchKeysOf, watchStrokes } from "./tools.js";
 
-class MapDesk extends Desk {
+class MapEditor extends Editor {
   constructor(root) {
     super(root, "map", (data, svg) => {
       const model = new Model(document.getElementById("map-form"), data);
@@ -111,5 +111,5 @@ class MapDesk extends Desk {
   }
 }
 
-const root = document.getElementById("map-desk");
-if (root) new MapDesk(root);
+const root = document.getElementById("map-editor");
+if (root) new MapEditor(root);

@@ -17,10 +17,10 @@ const TOLD = {
 const BROAD = ["ground", "level", "zone"]; // tools with a broad brush
 
 export class MapPanel extends Panel {
-  constructor(desk) {
-    const { model, tools } = desk;
+  constructor(editor) {
+    const { model, tools } = editor;
     const turn = (by) => () => this.change(() => model.turn(tools.unit, by));
-    super(desk, desk.part("tools"), TOLD, {
+    super(editor, editor.part("tools"), TOLD, {
       wide() {
         tools.wide = !tools.wide;
       },
@@ -30,7 +30,7 @@ export class MapPanel extends Panel {
       general: () => this.change(() => model.setGeneral(tools.unit, !model.hasGeneral(tools.unit))),
     });
     this.root.hidden = false;
-    for (const part of desk.root.querySelectorAll("[data-fold]")) part.open = false;
+    for (const part of editor.root.querySelectorAll("[data-fold]")) part.open = false;
     for (const group of this.root.querySelectorAll("[data-options]")) {
       const first = group.querySelector('[data-value]:not([data-value="."])');
       if (first) tools.values[group.dataset.options] = first.dataset.value;
@@ -43,12 +43,12 @@ export class MapPanel extends Panel {
 
   change(does) {
     does();
-    this.desk.changed();
+    this.editor.changed();
   }
 
   pressed(part, event) {
     const { unit } = part.dataset;
-    if (unit) this.desk.tools.choose(unit);
+    if (unit) this.editor.tools.choose(unit);
     return Boolean(unit) || super.pressed(part, event);
   }
 
@@ -56,14 +56,14 @@ export class MapPanel extends Panel {
 
   show() {
     super.show();
-    const { tools } = this.desk;
+    const { tools } = this.editor;
     press(this.button("wide"), tools.wide);
     this.button("wide").hidden = !BROAD.includes(tools.tool);
     this.stands();
   }
 
   stands() {
-    const { tools, model } = this.desk;
+    const { tools, model } = this.editor;
     for (const button of this.root.querySelectorAll("[data-unit]")) {
       const { unit } = button.dataset;
       press(button, unit === tools.unit);
@@ -80,7 +80,7 @@ export class MapPanel extends Panel {
   }
 
   where(unit) {
-    const { model } = this.desk;
+    const { model } = this.editor;
     const at = model.placement(unit);
     if (at) return `${at.hex} ${FACINGS[at.facing]}${model.hasGeneral(unit) ? ", with its General" : ""}`;
     const when = model.arrival(unit);
@@ -94,7 +94,7 @@ export class MapPanel extends Panel {
       const part = document.getElementById(id);
       if (part) part.outerHTML = html;
     }
-    for (const list of this.desk.root.querySelectorAll("[data-faults]")) {
+    for (const list of this.editor.root.querySelectorAll("[data-faults]")) {
       const words = told.fields[list.dataset.faults] ?? [];
       list.replaceChildren(...words.map((each) => element("li", {}, each)));
       list.closest(".field")?.classList.toggle("wrong", words.length > 0);
@@ -108,7 +108,7 @@ export class MapPanel extends Panel {
     for (const button of this.root.querySelectorAll("[data-unit]")) {
       button.classList.toggle("wrong", units.includes(button.dataset.unit));
     }
-    this.desk.drawing.wrong = new Set(hexes.filter(named));
-    this.desk.mark();
+    this.editor.drawing.wrong = new Set(hexes.filter(named));
+    this.editor.mark();
   }
 }

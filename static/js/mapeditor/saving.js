@@ -19,13 +19,13 @@ const held = (name, text = /** @type {string | null} */ (null)) => {
 
 /** The whole form is kept, which the map is a part of. */
 export class FormSaving extends Saving {
-  constructor(desk) {
-    super(desk);
-    this.form = desk.form;
-    this.store = `leaguer-map-${desk.form.dataset.book}`;
+  constructor(editor) {
+    super(editor);
+    this.form = editor.form;
+    this.store = `leaguer-map-${editor.form.dataset.book}`;
     this.advice = " Load the page again: what you changed is offered then.";
-    desk.form.addEventListener("input", () => this.soon());
-    desk.form.addEventListener("submit", () => {
+    editor.form.addEventListener("input", () => this.soon());
+    editor.form.addEventListener("submit", () => {
       this.left = true; // the whole form is on its way
       held(this.store, "");
     });
@@ -34,7 +34,7 @@ export class FormSaving extends Saving {
 
   /** All that the form holds, as one text. */
   text() {
-    const entries = [...new FormData(this.desk.part("form"))];
+    const entries = [...new FormData(this.editor.part("form"))];
     return JSON.stringify(entries.filter(([name, value]) => typeof value === "string" && !PASSED.includes(name)));
   }
 
@@ -48,8 +48,8 @@ export class FormSaving extends Saving {
     if (!left || left === this.said) return;
     this.tell("The last changes on this device were not kept.");
     this.offer("Put them back", () => {
-      this.desk.model.fill(Object.fromEntries(JSON.parse(left)));
-      this.desk.model.typed();
+      this.editor.model.fill(Object.fromEntries(JSON.parse(left)));
+      this.editor.model.typed();
     });
   }
 
@@ -79,11 +79,11 @@ export class FormSaving extends Saving {
       told.textContent = answer.ok ? "It is read: Undo brings back what was here." : heard.detail;
       if (!answer.ok) return;
       this.took(heard.edition);
-      this.desk.model.fill(heard.texts);
+      this.editor.model.fill(heard.texts);
       this.said = this.text();
-      this.desk.model.typed();
+      this.editor.model.typed();
       this.quiet();
-      this.desk.judged(heard);
+      this.editor.judged(heard);
     } catch {
       told.textContent = "Not read: the site cannot be reached.";
     } finally {

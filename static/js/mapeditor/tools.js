@@ -8,8 +8,8 @@ const STEP = 0.2; // H between two places of a stroke, so that it leaves out no 
 const around = (place, wide) => (wide ? [place, ...[0, 1, 2, 3, 4, 5].map((way) => neighbour(place, way))] : [place]);
 
 export class Tools {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.tool = "look";
     this.values = {};
     this.wide = false;
@@ -27,7 +27,7 @@ export class Tools {
 
   /** What the tool does from here on; null if a pointer only looks. */
   begin(place, direction) {
-    const { model } = this.desk;
+    const { model } = this.editor;
     const { value } = this;
     switch (this.tool) {
       case "ground":
@@ -55,7 +55,7 @@ export class Tools {
   brush(to) {
     return {
       to: (place) => {
-        for (const each of around(place, this.wide)) if (this.desk.plane.has(each)) to(each);
+        for (const each of around(place, this.wide)) if (this.editor.plane.has(each)) to(each);
       },
       paints: true,
     };
@@ -63,7 +63,7 @@ export class Tools {
 
   /** A stand is taken up where it stands, or put where one points. */
   carry(place) {
-    const { model } = this.desk;
+    const { model } = this.editor;
     const there = model.standAt(place);
     if (there && there.unit === this.unit) {
       return { to: (at) => model.place(this.unit, at), tap: () => model.turn(this.unit, 1) };
@@ -79,29 +79,29 @@ export class Tools {
 
   choose(unit) {
     this.unit = unit;
-    this.desk.chosen();
+    this.editor.chosen();
   }
 }
 
 /** Mouse, finger and pen: one acts, two move and zoom. */
-export const watchStrokes = (desk) => {
-  const { frame, view, tools } = desk;
+export const watchStrokes = (editor) => {
+  const { frame, view, tools } = editor;
   let stroke = null;
 
   const reach = (at) => {
-    const place = desk.plane.at(...at);
-    return place ? { place, direction: desk.plane.nearestSide(place, ...at) } : null;
+    const place = editor.plane.at(...at);
+    return place ? { place, direction: editor.plane.nearestSide(place, ...at) } : null;
   };
 
   /** A pointer tells of a quick stroke at few places: where it paints, all between them are on it too. */
   const stretch = (event) => {
     const to = view.at(event);
-    for (const at of stroke.paints && stroke.last ? between(stroke.last, to, STEP * desk.plane.unit) : [to]) apply(at);
+    for (const at of stroke.paints && stroke.last ? between(stroke.last, to, STEP * editor.plane.unit) : [to]) apply(at);
     stroke.last = to;
     if (!stroke.shown) return;
     stroke.shown = false;
-    desk.drawing.draw();
-    desk.mark();
+    editor.drawing.draw();
+    editor.mark();
   };
 
   const apply = (at) => {
@@ -114,12 +114,12 @@ export const watchStrokes = (desk) => {
     stroke.moved = true;
     stroke.to(found.place, found.direction);
     stroke.shown = true;
-    desk.at(found.place, stroke.aimed ? found.direction : null);
+    editor.at(found.place, stroke.aimed ? found.direction : null);
   };
 
   const forget = () => {
-    desk.model.forget();
-    desk.drawing.draw();
+    editor.model.forget();
+    editor.drawing.draw();
   };
 
   watchPointers(frame, view, {
@@ -128,7 +128,7 @@ export const watchStrokes = (desk) => {
       frame.setPointerCapture(event.pointerId);
       const found = reach(view.at(event));
       if (!found) return;
-      desk.at(found.place, tools.tool === "edge" ? found.direction : null);
+      editor.at(found.place, tools.tool === "edge" ? found.direction : null);
       stroke = tools.begin(found.place, found.direction);
       if (!stroke) return;
       stroke.from = label(found.place);
@@ -146,7 +146,7 @@ export const watchStrokes = (desk) => {
       if (cancelled) forget();
       else if (stroke.tap && !stroke.moved) stroke.tap(stroke.begun);
       stroke = null;
-      desk.changed();
+      editor.changed();
     },
     drop() {
       if (stroke) forget();
@@ -156,19 +156,19 @@ export const watchStrokes = (desk) => {
 };
 
 /** Arrows go from hex to hex, Enter does what a tap does, R turns, Delete takes away. */
-export const watchKeysOf = (desk) => {
-  const { frame, tools, model, view } = desk;
+export const watchKeysOf = (editor) => {
+  const { frame, tools, model, view } = editor;
 
   const act = () => {
-    const stroke = tools.begin(desk.cursor, tools.direction);
+    const stroke = tools.begin(editor.cursor, tools.direction);
     if (!stroke) return;
-    if (stroke.tap) stroke.tap(desk.cursor);
-    else stroke.to(desk.cursor, tools.direction);
-    desk.changed();
+    if (stroke.tap) stroke.tap(editor.cursor);
+    else stroke.to(editor.cursor, tools.direction);
+    editor.changed();
   };
 
   const erase = () => {
-    const at = desk.cursor;
+    const at = editor.cursor;
     const there = model.standAt(at);
     if (tools.tool === "ground") model.setGround(at, ".");
     else if (tools.tool === "level") model.setLevel(at, 0);
@@ -176,31 +176,31 @@ export const watchKeysOf = (desk) => {
     else if (tools.tool === "edge") model.setEdge(at, tools.direction, "");
     else if (tools.tool === "zone") model.setZone(Number(tools.value), at, false);
     else if (tools.tool === "stand" && there) model.takeOff(there.unit);
-    desk.changed();
+    editor.changed();
   };
 
   const turn = (by) => {
     if (tools.tool === "stand") {
-      const unit = model.standAt(desk.cursor)?.unit ?? tools.unit;
+      const unit = model.standAt(editor.cursor)?.unit ?? tools.unit;
       if (unit) model.turn(unit, by);
-      desk.changed();
+      editor.changed();
     } else {
       tools.direction = (tools.direction + by + 6) % 6;
-      desk.at(desk.cursor);
+      editor.at(editor.cursor);
     }
   };
 
   const go = (place) => {
-    if (desk.plane.has(place)) desk.at(place);
+    if (editor.plane.has(place)) editor.at(place);
   };
 
-  const vertical = (by) => () => go([desk.cursor[0], desk.cursor[1] + by]);
+  const vertical = (by) => () => go([editor.cursor[0], editor.cursor[1] + by]);
 
   watchKeys(frame, {
     ArrowUp: vertical(-1),
     ArrowDown: vertical(1),
-    ArrowRight: () => go(neighbour(desk.cursor, 0)),
-    ArrowLeft: () => go(neighbour(desk.cursor, 3)),
+    ArrowRight: () => go(neighbour(editor.cursor, 0)),
+    ArrowLeft: () => go(neighbour(editor.cursor, 3)),
     Enter: act,
     " ": act,
     Delete: erase,

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.engine.events.battle import BattleNews, BattleSettled, BootyTaken, PointsScored, Retreated
 from campaigns.engine.events.strength import Stragglers, UnitsBack, UnitsTaken
-from tests.kit.aftermath import concluded, engage, fate, lost, outcome, told
+from tests.kit.aftermath import concluded, engage, events_of, fate, lost, outcome
 from tests.kit.strip import campaign, troop
 
 NO_STRAGGLERS = {"aftermath": {"stragglers": 0, "stragglers_beaten": 0, "pursuit": 0}}
@@ -49,7 +49,7 @@ def test_the_winners_stragglers_come_back_and_the_beatens_do_not():
     rules = {"battles": {"aftermath": {"stragglers": 100, "stragglers_beaten": 0, "pursuit": 0}}}
     after = fought(*duel(), fates=[lost(r1_u1=2, b1_u1=2)], **rules)
     assert (unit(after, "r1", 1).lost, unit(after, "b1", 1).lost) == (0, 2)
-    assert [each.force for each in told(after, Stragglers)] == ["r1"]
+    assert [each.force for each in events_of(after, Stragglers)] == ["r1"]
 
 
 def test_in_a_draw_nobodys_stragglers_are_those_of_a_winner():
@@ -79,7 +79,7 @@ def test_a_unit_that_fled_comes_back_worn_after_the_turns_it_is_away():
     later = concluded(after.state)
     back = unit(later, "b1", 1)
     assert (back.status, back.left) == ("ready", 2)
-    assert told(later, UnitsBack)[0].units == ("b1-u1",)
+    assert events_of(later, UnitsBack)[0].units == ("b1-u1",)
 
 
 def test_a_unit_that_fled_may_be_gone_for_good():
@@ -161,14 +161,14 @@ def test_a_battle_won_and_the_enemys_dead_count_for_victory():
     assert {key: each.points for key, each in after.state.factions.items()} == {
         "red": 5, "blue": 2, "green": 0,
     }  # fmt: skip
-    assert {each.rule for each in told(after, PointsScored)} == {"victory.battle", "victory.destroyed"}
+    assert {each.rule for each in events_of(after, PointsScored)} == {"victory.battle", "victory.destroyed"}
 
 
 def test_the_winner_takes_loot_and_baggage_as_far_as_he_can_carry():
     red, blue = duel()
     blue.loot = 20
     after = fought(red, blue, looting={"battle": 50, "baggage": 9, "carry": 5})
-    assert told(after, BootyTaken)[0].beaten == (("b1", 10),)
+    assert events_of(after, BootyTaken)[0].beaten == (("b1", 10),)
     assert (after.state.forces["r1"].loot, after.state.forces["b1"].loot) == (15, 10)
 
 
@@ -183,13 +183,13 @@ def test_the_beaten_go_back_the_way_they_came():
 
 def test_after_a_draw_the_attacker_goes_back():
     after = fought(*duel(), winner=None)
-    assert [(each.force, each.path) for each in told(after, Retreated)] == [("r1", ("wood",))]
+    assert [(each.force, each.path) for each in events_of(after, Retreated)] == [("r1", ("wood",))]
 
 
 def test_of_two_who_met_and_drew_the_weaker_goes_back():
     strong, weak = troop("r1", "red", "wood", units=4), troop("b1", "blue", "ford")
     after = fought(strong, weak, winner=None, roles=("field", "field"))
-    assert [each.force for each in told(after, Retreated)] == ["b1"]
+    assert [each.force for each in events_of(after, Retreated)] == ["b1"]
 
 
 def test_a_retreat_through_the_enemy_costs_every_unit_steps():
@@ -208,14 +208,14 @@ def test_who_has_nowhere_to_go_lays_down_arms():
     state = campaign(troop("r1", "red", "isle"), troop("b1", "blue", "isle"), battles=NO_STRAGGLERS)
     after = concluded(state, {engage(state, "r1", "b1"): outcome(0)})
     assert after.state.forces["b1"].gone
-    assert told(after, UnitsTaken)[0].units == ("b1-u1", "b1-u2", "b1-u3")
+    assert events_of(after, UnitsTaken)[0].units == ("b1-u1", "b1-u2", "b1-u3")
     leader = after.state.forces["b1"].commands[0].leader
     assert (leader.fate, leader.captor) == ("captured", "red")
 
 
 def test_a_retreat_can_be_of_more_than_one_link():
     after = fought(*duel(), battles={"aftermath": NO_STRAGGLERS["aftermath"] | {"retreat": 2}})
-    path = told(after, Retreated)[0].path
+    path = events_of(after, Retreated)[0].path
     assert len(path) == 2
     assert path[-1] == "south"
 
@@ -243,8 +243,8 @@ def test_a_besieger_whose_assault_fails_stays_before_the_walls():
 
 def test_those_who_were_not_there_hear_only_who_fought_and_won():
     after = fought(*duel())
-    assert told(after, BattleSettled)[0].known == ("blue", "red")
-    news = told(after, BattleNews)[0]
+    assert events_of(after, BattleSettled)[0].known == ("blue", "red")
+    news = events_of(after, BattleNews)[0]
     assert news.known == ("", "green")
     assert "outcome" not in news.to_json()
 

@@ -8,7 +8,7 @@ from campaigns.engine.events.contests import ChallengeRefused
 from campaigns.engine.orderchecks import check
 from campaigns.engine.view import view
 from tests.campaigns.engine.test_ladder import ladder, turn
-from tests.kit.aftermath import told
+from tests.kit.aftermath import events_of
 from tests.kit.strip import orders
 
 
@@ -35,7 +35,7 @@ def challenged(**rules):
 def test_what_the_resolution_refuses_is_refused_when_it_is_written(who, acts, place):
     state = challenged(reach=2, open=1)
     first, _ = turn(state, {who: acts})
-    (refused,) = told(first, ChallengeRefused)
+    (refused,) = events_of(first, ChallengeRefused)
     assert faults(state, who, *acts) == [f"acts[{place}].to: {refused.why}"]
     assert faults(view(state, who).state, who, *acts) == [f"acts[{place}].to: {refused.why}"]
 
@@ -51,7 +51,7 @@ def test_what_the_resolution_carries_out_may_be_written(who, acts):
     state = challenged(open=1)
     assert faults(state, who, *acts) == []
     first, _ = turn(state, {who: acts})
-    assert told(first, ChallengeRefused) == []
+    assert events_of(first, ChallengeRefused) == []
 
 
 def test_a_check_changes_nothing():
@@ -68,4 +68,4 @@ def test_that_the_other_has_no_army_is_not_told_before_the_resolution():
         unit.lost = unit.steps
     assert faults(view(state, "bert").state, "bert", ("challenge", "anna")) == []
     first, _ = turn(state, {"bert": [("challenge", "anna")]})
-    assert told(first, ChallengeRefused)[0].why == "they have no armies of one system"
+    assert events_of(first, ChallengeRefused)[0].why == "they have no armies of one system"

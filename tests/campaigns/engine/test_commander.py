@@ -19,7 +19,7 @@ def seen(state, by, key, worth=None):
     )
 
 
-def told(state, key, faction="red"):
+def order_of(state, key, faction="red"):
     return orders_for(state, faction, "seed").forces[key]
 
 
@@ -32,28 +32,28 @@ def facing(red=6, blue=3, at="wood", blue_at="ford", **rules):
 def test_he_attacks_a_weaker_neighbour():
     state = facing()
     state.factions["blue"].capital = "port"
-    order = told(state, "r1")
+    order = order_of(state, "r1")
     assert (order.do, order.path) == ("march", ["ford"])
 
 
 def test_he_leaves_an_equal_enemy_alone():
-    assert "ford" not in told(facing(red=4, blue=4), "r1").path
+    assert "ford" not in order_of(facing(red=4, blue=4), "r1").path
 
 
 def test_he_gives_way_to_a_stronger_enemy():
-    order = told(facing(red=2, blue=9), "r1")
+    order = order_of(facing(red=2, blue=9), "r1")
     assert order.evade
     assert order.path
     assert "ford" not in order.path
 
 
 def test_in_a_fortress_of_his_own_he_goes_behind_its_walls():
-    assert told(facing(red=2, blue=9, at="castle", blue_at="moor"), "r1").do == "garrison"
+    assert order_of(facing(red=2, blue=9, at="castle", blue_at="moor"), "r1").do == "garrison"
 
 
 def test_he_takes_land_that_nobody_defends():
     state = campaign(troop("r1", "red", "castle"))
-    order = told(state, "r1")
+    order = order_of(state, "r1")
     assert order.path
     assert state.areas[order.path[-1]].owner in ("", "blue")
 
@@ -61,9 +61,9 @@ def test_he_takes_land_that_nobody_defends():
 def test_he_lays_siege_to_a_fortress_and_storms_the_breach():
     state = campaign(troop("b1", "blue", "castle", 9), troop("r1", "red", "castle", 2, inside=True))
     seen(state, "blue", "r1")
-    assert (told(state, "b1", "blue").do, told(state, "b1", "blue").storm) == ("besiege", False)
+    assert (order_of(state, "b1", "blue").do, order_of(state, "b1", "blue").storm) == ("besiege", False)
     state.areas["castle"].works = 20
-    assert told(state, "b1", "blue").storm
+    assert order_of(state, "b1", "blue").storm
 
 
 def test_he_does_not_know_whether_a_garrison_that_he_has_not_seen_is_there():
@@ -81,36 +81,36 @@ def worn(at, lost=3, **rules):
 
 
 def test_worn_men_recruit_where_they_can():
-    assert told(worn("north"), "r1").do == "recruit"
+    assert order_of(worn("north"), "r1").do == "recruit"
 
 
 def test_worn_men_refit_where_they_are_safe_and_there_is_no_money():
     state = worn("north")
     state.factions["red"].money = 0
-    assert told(state, "r1").do == "refit"
+    assert order_of(state, "r1").do == "refit"
 
 
 def test_worn_men_go_home():
-    order = told(worn("moor"), "r1")
+    order = order_of(worn("moor"), "r1")
     assert order.evade
     assert order.path[0] == "castle"
 
 
 def test_hungry_men_go_back_to_their_supply():
     state = campaign(troop("r1", "red", "south", unsupplied=2, supplied=False))
-    assert state.areas[told(state, "r1").path[-1]].owner in ("", "red")
+    assert state.areas[order_of(state, "r1").path[-1]].owner in ("", "red")
 
 
 def test_loot_is_brought_home():
     state = campaign(troop("r1", "red", "moor", loot=12), looting={"carry": 5, "brought": "home"})
-    assert told(state, "r1").path[0] == "castle"
+    assert order_of(state, "r1").path[0] == "castle"
 
 
 def test_who_lives_on_loot_raids():
     state = campaign(troop("r1", "red", "ford"), income={"areas": 0})
-    assert told(state, "r1").do == "raid"
+    assert order_of(state, "r1").do == "raid"
     state.factions["red"].income = 10
-    assert told(state, "r1").do != "raid"
+    assert order_of(state, "r1").do != "raid"
 
 
 def test_a_small_force_joins_a_great_one_that_waits_for_it():
@@ -126,9 +126,9 @@ def test_a_besieged_garrison_sallies_only_against_weak_besiegers():
     )
     state.areas["castle"].besieger = "blue"
     seen(state, "red", "b1")
-    assert told(state, "r1").storm
+    assert order_of(state, "r1").storm
     seen(state, "red", "b1", worth=500)
-    assert not told(state, "r1").storm
+    assert not order_of(state, "r1").storm
 
 
 def test_with_money_he_raises_a_force_like_his_best():

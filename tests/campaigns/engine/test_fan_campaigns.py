@@ -9,7 +9,7 @@ from campaigns.engine.events.strength import Recovered, ThroughEnemy, Want
 from campaigns.engine.events.supply import AreaLooted, LootTaken
 from campaigns.engine.orders import read_orders
 from campaigns.engine.resolve import conclude, march
-from tests.kit.aftermath import concluded, engage, outcome, standing, told
+from tests.kit.aftermath import concluded, engage, events_of, outcome, standing
 
 EACH_TURN = {
     "sweden": 40, "muscovy": 50, "cossacks": 30, "ottomans": 50, "tatars": 0, "transylvania": 25,
@@ -51,7 +51,7 @@ def held(state, faction, *, home):
 
 def test_every_faction_gets_what_its_page_says():
     state = deluge()
-    amounts = {each.faction: each.amount for each in told(concluded(state), IncomeGot)}
+    amounts = {each.faction: each.amount for each in events_of(concluded(state), IncomeGot)}
     assert amounts.pop("commonwealth") == 5 * held(state, "commonwealth", home=True) > 0
     expected = {each: amount for each, amount in EACH_TURN.items() if amount}
     expected["muscovy"] += 10 * held(state, "muscovy", home=False)
@@ -61,7 +61,7 @@ def test_every_faction_gets_what_its_page_says():
 def test_sweden_gets_ten_thalers_for_each_occupied_territory():
     state = deluge()
     state.areas["warsaw"].owner = state.areas["torun"].owner = "sweden"
-    amounts = {each.faction: each for each in told(concluded(state), IncomeGot)}
+    amounts = {each.faction: each for each in events_of(concluded(state), IncomeGot)}
     assert dict(amounts["sweden"].parts) == {"each turn": 40, "occupied areas": 20}
 
 
@@ -70,10 +70,10 @@ def test_out_of_supply_every_unit_loses_a_base_each_turn():
     cut_off(state, "sw1")
     state.forces["sw1"].faction = "sweden"
     first = concluded(state)
-    lands = told(first, AreaLooted)
+    lands = events_of(first, AreaLooted)
     if lands:  # the land that it took relieved it once
         first = concluded(first.state)
-    assert told(first, Want)[0].rule == "attrition.steps"
+    assert events_of(first, Want)[0].rule == "attrition.steps"
     assert losses(first.state, "sw1") == {1}
     assert not any(unit.lost for unit in first.state.forces["sw1"].units if unit.steps == 1)
     assert 2 in losses(concluded(first.state).state, "sw1")
@@ -85,7 +85,7 @@ def test_friendly_land_not_yet_looted_relieves_the_first_turn():
     state.areas[area].owner = "sweden"
     first = concluded(state)
     assert losses(first.state, "sw1") == {0}
-    assert [each.area for each in told(first, AreaLooted)] == [area]
+    assert [each.area for each in events_of(first, AreaLooted)] == [area]
     assert losses(concluded(first.state).state, "sw1") == {1}
 
 
@@ -96,8 +96,8 @@ def test_a_token_a_turn_is_recovered_in_supply():
         unit.lost = 2
     after = concluded(state)
     assert losses(after.state, "sw1") <= {0, 1}
-    assert dict(told(after, Recovered)[0].changes) == {unit.id: -1 for unit in worn}
-    assert told(after, Recovered)[0].rule == "attrition.recovery"
+    assert dict(events_of(after, Recovered)[0].changes) == {unit.id: -1 for unit in worn}
+    assert events_of(after, Recovered)[0].rule == "attrition.recovery"
 
 
 def test_a_retreat_through_an_enemy_force_costs_a_token():
@@ -119,7 +119,7 @@ def test_a_retreat_through_an_enemy_force_costs_a_token():
     state.rules.supply.connected = False
     state.rules.supply.home = True
     after = concluded(state, {engage(state, "pl1", "sw1"): outcome(0)})
-    passed = told(after, ThroughEnemy)[0]
+    passed = events_of(after, ThroughEnemy)[0]
     assert passed.passed >= 1
     assert {change for _, change in passed.changes} <= {1, 2, 3}
 
@@ -129,12 +129,12 @@ def test_the_khanate_earns_by_loot_brought_home_alone():
     raider = state.forces["ta1"]
     raider.at = "poltawa"
     first = concluded(standing(state, ta1={"do": "raid"}))
-    taken = told(first, LootTaken)[0].amount
+    taken = events_of(first, LootTaken)[0].amount
     assert taken > 0
     assert first.state.factions["tatars"].money == 25
     first.state.forces["ta1"].at = "perekop"
     second = concluded(first.state)
-    assert told(second, LootBrought)[0].amount == taken
+    assert events_of(second, LootBrought)[0].amount == taken
     assert second.state.factions["tatars"].money == 25 + taken
 
 

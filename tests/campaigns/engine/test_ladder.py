@@ -16,7 +16,7 @@ from campaigns.engine.events.contests import (
 from campaigns.engine.ladder import rated, swapped
 from campaigns.engine.resolve import conclude, march, open_engagements
 from campaigns.engine.state import State
-from tests.kit.aftermath import lost, outcome, told
+from tests.kit.aftermath import events_of, lost, outcome
 from tests.kit.strip import orders, troop
 
 PLAYERS = ("anna", "bert", "cora", "dirk")
@@ -47,10 +47,10 @@ def meet(state, low, high, **how):
 
 def test_a_challenge_stands_until_it_is_accepted_then_they_fight():
     first, end = turn(ladder(), {"bert": [("challenge", "anna")]})
-    assert told(first, ChallengeMade)[0].to == "anna"
+    assert events_of(first, ChallengeMade)[0].to == "anna"
     assert not first.state.engagements
     second, after = turn(end.state, {"anna": [("accept", "bert")]})
-    assert told(second, ChallengeAccepted)
+    assert events_of(second, ChallengeAccepted)
     engagement = second.state.engagements["t2e1"]
     assert [side.forces for side in engagement.sides] == [["b1"], ["a1"]]
     assert after.state.ladder.rungs == ["bert", "anna", "cora", "dirk"]
@@ -69,7 +69,7 @@ def test_a_challenge_can_be_declined_and_taken_back(who):
     _, end = turn(ladder(), {"bert": [("challenge", "anna")]})
     other = "bert" if who == "anna" else "anna"
     declined, after = turn(end.state, {who: [("decline", other)]})
-    assert told(declined, ChallengeDropped)[0].by == who
+    assert events_of(declined, ChallengeDropped)[0].by == who
     assert after.state.ladder.challenges == []
 
 
@@ -90,12 +90,12 @@ def test_on_a_ladder_by_rating_one_may_challenge_down_as_well():
 
 def test_a_refused_challenge_says_why():
     first, _ = turn(ladder(reach=1), {"dirk": [("challenge", "anna")]})
-    assert "rungs above" in told(first, ChallengeRefused)[0].why
+    assert "rungs above" in events_of(first, ChallengeRefused)[0].why
 
 
 def test_one_may_have_so_many_challenges_open():
     first, _ = turn(ladder(open=1), {"cora": [("challenge", "anna"), ("challenge", "bert")]})
-    assert [each.to for each in told(first, ChallengeMade)] == ["anna"]
+    assert [each.to for each in events_of(first, ChallengeMade)] == ["anna"]
 
 
 def test_the_same_two_wait_before_they_meet_again():
@@ -131,7 +131,7 @@ def test_by_rating_the_rungs_follow_the_ratings():
     _, after = meet(ladder(by="rating"), "dirk", "cora", winner=1)
     assert after.state.factions["dirk"].rating == 1516
     assert after.state.ladder.rungs == ["dirk", "anna", "bert", "cora"]
-    assert told(after, LadderMoved)[0].ratings == (("cora", 1484), ("dirk", 1516))
+    assert events_of(after, LadderMoved)[0].ratings == (("cora", 1484), ("dirk", 1516))
 
 
 @pytest.mark.parametrize(("losses", "lost_steps"), [(True, 4), (False, 0)])

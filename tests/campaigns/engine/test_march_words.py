@@ -18,7 +18,7 @@ NAMES = {
 }
 
 
-def told(event):
+def described(event):
     return event.describe(lambda key: NAMES[key])
 
 
@@ -180,4 +180,4 @@ def engaged(role, *, ambush=False, firsts=("r1",)):
     ids=lambda value: "" if isinstance(value, str) else value.kind.replace(" ", "-"),
 )
 def test_what_happened_is_told_in_one_sentence(event, words):
-    assert told(event) == words
+    assert described(event) == words

@@ -8,7 +8,7 @@ from campaigns.engine.events.money import IncomeGot, LootBrought, RecruitsPaid, 
 from campaigns.engine.events.strength import Deserted, Merged, Recruited, UnitsMerged
 from campaigns.engine.events.supply import AreaHealed, AreaLooted, CameToNothing
 from campaigns.engine.turn.income import income_of
-from tests.kit.aftermath import concluded, standing, told
+from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 
 QUIET = {"reach": 0}
@@ -17,7 +17,7 @@ QUIET = {"reach": 0}
 def test_a_turn_brings_the_income_of_the_areas_held():
     after = concluded(campaign())
     assert after.state.factions["red"].money == 50 + 10 + 2 + 8 + 5
-    assert told(after, IncomeGot)[-1].parts == (("areas", 25),)
+    assert events_of(after, IncomeGot)[-1].parts == (("areas", 25),)
 
 
 def test_areas_may_bring_a_part_of_their_income():
@@ -53,7 +53,7 @@ def test_a_raid_loots_an_area_and_the_men_carry_it_off():
     after = raid(raid=50, carry=100, brought="home")
     assert after.state.forces["r1"].loot == 20
     assert after.state.areas["ford"].looted == 6
-    assert told(after, AreaLooted)[0].rule == "looting.raid"
+    assert events_of(after, AreaLooted)[0].rule == "looting.raid"
 
 
 def test_men_carry_no_more_than_they_can():
@@ -62,12 +62,12 @@ def test_men_carry_no_more_than_they_can():
 
 def test_loot_may_count_at_once():
     after = raid(raid=50, carry=100, brought="at once")
-    assert (after.state.forces["r1"].loot, told(after, LootBrought)[0].amount) == (0, 20)
+    assert (after.state.forces["r1"].loot, events_of(after, LootBrought)[0].amount) == (0, 20)
 
 
 def test_nobody_raids_friends():
     after = raid(at="wood")
-    assert "friends" in told(after, CameToNothing)[0].why
+    assert "friends" in events_of(after, CameToNothing)[0].why
     assert not after.state.areas["wood"].looted
 
 
@@ -75,7 +75,7 @@ def test_an_area_is_looted_once():
     state = campaign(troop("r1", "red", "ford"), troop("r2", "red", "ford"), supply=QUIET)
     after = concluded(standing(state, r1={"do": "raid"}, r2={"do": "raid"}))
     assert [after.state.forces[key].loot for key in ("r1", "r2")] == [15, 0]
-    assert told(after, CameToNothing)[0].why == "nothing is left to loot"
+    assert events_of(after, CameToNothing)[0].why == "nothing is left to loot"
 
 
 def test_a_looted_area_recovers_after_its_turns():
@@ -85,20 +85,20 @@ def test_a_looted_area_recovers_after_its_turns():
         state = concluded(state).state
         assert state.areas["ford"].looted
     after = concluded(state)
-    assert told(after, AreaHealed)
+    assert events_of(after, AreaHealed)
     assert not after.state.areas["ford"].looted
 
 
 @pytest.mark.parametrize(("at", "money"), [("north", 30), ("ford", 0)])
 def test_loot_becomes_money_at_home(at, money):
     after = concluded(campaign(troop("r1", "red", at, loot=30)))
-    assert sum(each.amount for each in told(after, LootBrought)) == money
+    assert sum(each.amount for each in events_of(after, LootBrought)) == money
     assert after.state.forces["r1"].loot == 30 - money
 
 
 def test_forces_cost_upkeep():
     after = concluded(campaign(troop("r1", "red", "north"), income={"upkeep": 10, "areas": 0}))
-    assert told(after, UpkeepPaid)[0].amount == -6
+    assert events_of(after, UpkeepPaid)[0].amount == -6
     assert after.state.factions["red"].money == 44
 
 
@@ -109,7 +109,7 @@ def test_who_is_not_paid_deserts():
     )  # fmt: skip
     state.factions["red"].money = 7
     after = concluded(state)
-    assert [each.force for each in told(after, Deserted)] == ["r2"]
+    assert [each.force for each in events_of(after, Deserted)] == ["r2"]
     assert after.state.forces["r2"].strength == 6
     assert after.state.factions["red"].money == 1
 
@@ -130,28 +130,28 @@ def recruits(state, **order):
 def test_recruits_are_paid_for_by_the_worth_that_comes_back():
     after = recruits(worn(raising={"recruit_cost": 0.5, "per_turn": 100}))
     assert after.state.forces["r1"].strength == 16
-    assert told(after, RecruitsPaid)[0].amount == -20
+    assert events_of(after, RecruitsPaid)[0].amount == -20
     assert after.state.factions["red"].money == 30
 
 
 def test_no_more_may_be_recruited_than_the_rules_say():
     after = recruits(worn(raising={"recruit_cost": 0.5, "per_turn": 25}))
-    assert told(after, Recruited)[0].steps == 4
+    assert events_of(after, Recruited)[0].steps == 4
 
 
 @pytest.mark.parametrize(("money", "order", "steps"), [(5, {}, 2), (50, {"amount": 8}, 3), (2, {}, 0)])
 def test_no_more_is_recruited_than_money_pays_for(money, order, steps):
     state = worn(raising={"recruit_cost": 0.5, "per_turn": 100})
     state.factions["red"].money = money
-    assert sum(each.steps for each in told(recruits(state, **order), Recruited)) == steps
+    assert sum(each.steps for each in events_of(recruits(state, **order), Recruited)) == steps
 
 
 def test_recruits_go_to_the_worst_or_to_the_units_named():
     state = worn(raising={"recruit_cost": 0.5, "per_turn": 25})
     state.forces["r1"].units[2].lost = 3
-    assert dict(told(recruits(state), Recruited)[0].changes)["r1-u3"] == -3
+    assert dict(events_of(recruits(state), Recruited)[0].changes)["r1-u3"] == -3
     named = recruits(state, units=["r1-u2"])
-    assert told(named, Recruited)[0].changes == (("r1-u2", -2),)
+    assert events_of(named, Recruited)[0].changes == (("r1-u2", -2),)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_recruits_go_to_the_worst_or_to_the_units_named():
 )  # fmt: skip
 def test_men_are_recruited_where_the_rules_say_in_what_the_faction_holds(at, where, allowed):
     after = recruits(worn(at, raising={"at": where}, supply=QUIET))
-    assert bool(told(after, Recruited)) is allowed
+    assert bool(events_of(after, Recruited)) is allowed
 
 
 def test_merging_worn_units_frees_one_and_loses_no_man():
@@ -171,8 +171,8 @@ def test_merging_worn_units_frees_one_and_loses_no_man():
     force = after.state.forces["r1"]
     assert sorted(unit.left for unit in force.units) == [0, 0, 4, 4]
     assert force.strength == 8
-    assert sum(change for _, change in told(after, Merged)[0].changes) == 0
-    assert len(told(after, UnitsMerged)[0].units) == 2
+    assert sum(change for _, change in events_of(after, Merged)[0].changes) == 0
+    assert len(events_of(after, UnitsMerged)[0].units) == 2
 
 
 def test_units_are_merged_only_with_their_own_kind_and_only_if_it_frees_one():
@@ -180,8 +180,8 @@ def test_units_are_merged_only_with_their_own_kind_and_only_if_it_frees_one():
     state.forces["r1"].units[0].entry = "cavalry"
     state.forces["r1"].units[1].lost = 1
     after = recruits(state, merge=True)
-    assert not told(after, Merged)
+    assert not events_of(after, Merged)
 
 
 def test_merging_can_be_forbidden():
-    assert not told(recruits(worn(raising={"merge": False}), merge=True), Merged)
+    assert not events_of(recruits(worn(raising={"merge": False}), merge=True), Merged)

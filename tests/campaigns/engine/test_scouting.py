@@ -11,7 +11,7 @@ SHARP = {"near": 100, "error": 0, "rumour": 0}
 BLIND = {"near": 0, "rumour": 0}
 
 
-def told(turn, faction="red"):
+def seen_by(turn, faction="red"):
     """What a faction learned this turn: (force, area, worth, how)."""
     seen = (each for each in happened(turn, Sighted) if each.faction == faction)
     return [(each.force, each.area, each.worth, each.how) for each in seen]
@@ -22,7 +22,7 @@ def test_forces_next_to_ones_own_are_seen_and_farther_ones_are_not():
         troop("r1", "red", "wood"), troop("b1", "blue", "castle", units=2), troop("b2", "blue", "moor"),
         scouting=SHARP,
     )  # fmt: skip
-    assert told(marched(state)) == [("b1", "castle", 40, "seen")]
+    assert seen_by(marched(state)) == [("b1", "castle", 40, "seen")]
 
 
 def test_what_is_seen_is_told_to_who_sees_it_alone():
@@ -33,9 +33,9 @@ def test_what_is_seen_is_told_to_who_sees_it_alone():
 def test_what_is_seen_is_where_it_is_after_the_marches():
     state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "moor"), scouting={**SHARP, "sight": 2})
     turn = marched(state, orders("blue", b1=marching("south")))
-    assert told(turn) == []
+    assert seen_by(turn) == []
     state.forces["b1"].at = "south"
-    assert told(marched(state, orders("blue", b1=marching("moor")))) == [("b1", "moor", 60, "seen")]
+    assert seen_by(marched(state, orders("blue", b1=marching("moor")))) == [("b1", "moor", 60, "seen")]
 
 
 @pytest.mark.parametrize(("roll", "count"), [((1, 70), 1), ((71, 100), 0)])
@@ -43,13 +43,13 @@ def test_not_everybody_near_is_noticed(roll, count):
     state = campaign(
         troop("r1", "red", "wood"), troop("b1", "blue", "castle"), scouting={"near": 70, "rumour": 0}
     )
-    assert len(told(marched(state, seed=seed_where((*roll, ("sight", "red", "b1")))))) == count
+    assert len(seen_by(marched(state, seed=seed_where((*roll, ("sight", "red", "b1")))))) == count
 
 
 def test_the_strength_seen_may_be_wrong_but_not_by_more_than_the_rules_say():
     state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "castle", units=5),
                      scouting={"near": 100, "error": 20, "rumour": 0})  # fmt: skip
-    seen = {told(marched(state, seed=str(number)))[0][2] for number in range(60)}
+    seen = {seen_by(marched(state, seed=str(number)))[0][2] for number in range(60)}
     assert min(seen) >= 80
     assert max(seen) <= 120
     assert len(seen) > 10
@@ -59,8 +59,8 @@ def test_scouts_see_farther_than_others():
     state = campaign(
         troop("r1", "red", "wood"), troop("b1", "blue", "moor"), scouting={**BLIND, "scouting": 100}
     )
-    assert told(marched(state)) == []
-    ((force, area, _, how),) = told(marched(state, orders("red", r1={"do": "scout"})))
+    assert seen_by(marched(state)) == []
+    ((force, area, _, how),) = seen_by(marched(state, orders("red", r1={"do": "scout"})))
     assert (force, area, how) == ("b1", "moor", "scouted")
 
 
@@ -68,20 +68,20 @@ def test_scouts_count_those_in_their_target_exactly():
     state = campaign(troop("r1", "red", "wood"), troop("b1", "blue", "moor"),
                      scouting={**BLIND, "scouting": 100, "error": 90})  # fmt: skip
     order = {"do": "scout", "target": "moor"}
-    assert all(told(marched(state, orders("red", r1=order), seed=str(n)))[0][2] == 60 for n in range(10))
+    assert all(seen_by(marched(state, orders("red", r1=order), seed=str(n)))[0][2] == 60 for n in range(10))
 
 
 def test_allies_are_not_sighted():
     state = campaign(troop("r1", "red", "wood"), troop("g1", "green", "castle"), scouting=SHARP)
-    assert [each[0] for each in told(marched(state))] == ["g1"]
+    assert [each[0] for each in seen_by(marched(state))] == ["g1"]
     state.factions["red"].relations["green"] = "alliance"
-    assert told(marched(state)) == []
+    assert seen_by(marched(state)) == []
 
 
 def test_rumours_come_from_anywhere_and_tell_less():
     state = campaign(troop("b1", "blue", "port", units=5), scouting={"near": 0, "rumour": 100, "error": 10})
     for number in range(20):
-        ((force, area, worth, how),) = told(marched(state, seed=str(number)))
+        ((force, area, worth, how),) = seen_by(marched(state, seed=str(number)))
         assert (force, area, how) == ("b1", "port", "rumour")
         assert 80 <= worth <= 120
 
@@ -92,8 +92,10 @@ def test_who_hides_is_found_by_scouts_alone():
         scouting={"near": 100, "scouting": 100, "rumour": 100}, contact={"ambush": 100},
     )  # fmt: skip
     blue = orders("blue", b1={"ambush": True})
-    assert told(marched(state, blue)) == []
-    assert [each[3] for each in told(marched(state, blue, orders("red", r1={"do": "scout"})))] == ["scouted"]
+    assert seen_by(marched(state, blue)) == []
+    assert [each[3] for each in seen_by(marched(state, blue, orders("red", r1={"do": "scout"})))] == [
+        "scouted"
+    ]
 
 
 def test_what_was_known_of_those_who_are_friends_now_is_forgotten():

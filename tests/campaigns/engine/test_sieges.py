@@ -17,7 +17,7 @@ from campaigns.engine.events.siege import (
 )
 from campaigns.engine.events.supply import CameToNothing
 from campaigns.engine.turn.walls import breached, needed
-from tests.kit.aftermath import concluded, standing, told
+from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 
 SIEGE = {"do": "besiege"}
@@ -44,29 +44,29 @@ def garrison(**fields):
 
 def test_works_go_forward_by_their_figure_and_by_the_steps_that_dig():
     after = leaguer(garrison(), per_steps=10)
-    assert told(after, WorksDug)[0].dug == 12
+    assert events_of(after, WorksDug)[0].dug == 12
     assert (after.state.areas["castle"].works, after.state.areas["castle"].besieger) == (12, "blue")
 
 
 def test_both_sides_see_the_works_and_everybody_hears_of_the_siege():
     after = leaguer(garrison())
-    assert told(after, WorksDug)[0].known == ("blue", "red")
-    assert told(after, SiegeLaid)[0].known == ("blue",)
-    assert told(after, SiegeNews)[0].known == (ALL,)
+    assert events_of(after, WorksDug)[0].known == ("blue", "red")
+    assert events_of(after, SiegeLaid)[0].known == ("blue",)
+    assert events_of(after, SiegeNews)[0].known == (ALL,)
 
 
 def test_guns_dig_as_many():
     state = campaign(
         troop("b1", "blue", "castle", 5, arm="guns"), garrison(), sieges=SLOW | {"per_steps": 10, "guns": 3}
     )
-    assert told(concluded(standing(state, b1=SIEGE)), WorksDug)[0].dug == 16
+    assert events_of(concluded(standing(state, b1=SIEGE)), WorksDug)[0].dug == 16
 
 
 def test_a_fortress_falls_when_the_works_reach_its_walls():
     assert leaguer(garrison(), turns=2).state.areas["castle"].owner == "red"
     after = leaguer(garrison(), turns=3)
     assert after.state.areas["castle"].owner == "blue"
-    assert told(after, FortressFallen)[0].rule == "sieges.works"
+    assert events_of(after, FortressFallen)[0].rule == "sieges.works"
     assert after.state.areas["castle"].works == 0
     assert not after.state.forces["b1"].besieging
 
@@ -101,7 +101,7 @@ def test_a_starved_garrison_gives_its_fortress_up():
 def test_a_garrison_that_gives_up_marches_out_with_honours_or_is_taken(honours):
     after = leaguer(garrison(), turns=3, honours=honours)
     assert after.state.forces["r1"].gone is (honours == 0)
-    assert bool(told(after, MarchedOut)) is (honours == 100)
+    assert bool(events_of(after, MarchedOut)) is (honours == 100)
     if honours:
         assert after.state.forces["r1"].at == "wood"
 
@@ -113,7 +113,7 @@ def test_a_siege_goes_on_without_orders_until_the_besieger_leaves():
     state.forces["b1"].at = "moor"
     state.forces["b1"].besieging = False
     after = concluded(state)
-    assert told(after, SiegeRaised)
+    assert events_of(after, SiegeRaised)
     assert (after.state.areas["castle"].works, after.state.areas["castle"].siege) == (0, 0)
 
 
@@ -127,22 +127,22 @@ def test_other_orders_end_a_siege():
 @pytest.mark.parametrize(("at", "why"), [("wood", "there is no fortress"), ("isle", "there is no fortress")])
 def test_where_no_fortress_is_nobody_besieges(at, why):
     after = concluded(standing(campaign(troop("b1", "blue", at)), b1=SIEGE))
-    assert told(after, CameToNothing)[0].why == why
+    assert events_of(after, CameToNothing)[0].why == why
 
 
 def test_a_force_goes_behind_walls_that_have_room():
     order = {"r1": {"do": "garrison"}}
     roomy = campaign(troop("r1", "red", "castle"), sieges={"garrison_most": 20})
-    assert told(concluded(standing(roomy, **order)), Garrisoned)
+    assert events_of(concluded(standing(roomy, **order)), Garrisoned)
     narrow = campaign(troop("r1", "red", "castle"), sieges={"garrison_most": 19})
     after = concluded(standing(narrow, **order))
     assert not after.state.forces["r1"].inside
-    assert "shelter a worth of 57" in told(after, CameToNothing)[0].why
+    assert "shelter a worth of 57" in events_of(after, CameToNothing)[0].why
 
 
 def test_an_enemys_gates_are_shut():
     after = concluded(standing(campaign(troop("b1", "blue", "castle")), b1={"do": "garrison"}))
-    assert told(after, CameToNothing)[0].why == "its gates are shut"
+    assert events_of(after, CameToNothing)[0].why == "its gates are shut"
 
 
 # Control
@@ -151,7 +151,7 @@ def test_an_enemys_gates_are_shut():
 def test_an_area_goes_to_the_enemy_who_stands_in_it_alone():
     after = concluded(campaign(troop("r1", "red", "ford")))
     assert after.state.areas["ford"].owner == "red"
-    assert told(after, AreaTaken)[0].before == "blue"
+    assert events_of(after, AreaTaken)[0].before == "blue"
 
 
 def test_an_area_with_both_sides_in_it_keeps_its_owner():

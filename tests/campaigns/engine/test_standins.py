@@ -147,9 +147,9 @@ def test_a_battle_of_stand_ins_is_fought_and_comes_back_once() -> None:
     assert set(found.units) <= {unit.id for each in state.forces.values() for unit in each.units}
     assert found.units
     after = concluded(state, {engagement.id: found}).state
-    told = after.engagements[engagement.id].outcome
-    assert told is not None
-    assert told.units == found.units
+    events_of = after.engagements[engagement.id].outcome
+    assert events_of is not None
+    assert events_of.units == found.units
 
 
 # -- shares ---------------------------------------------------------------------------------------
@@ -331,8 +331,8 @@ def test_where_a_system_knows_no_scenarios_the_name_is_only_a_name() -> None:
 def test_the_scenario_of_a_storys_scene_is_the_one_that_is_fought() -> None:
     factions = [{"id": each, "name": each.title()} for each in ("red", "blue")]
     scene = {"id": "fog", "name": "The Fog", "sides": ["red", "blue"], "scenario": "luetzen_1632"}
-    told = {"name": "One Day", "shape": "story", "systems": ["snaphance"], "story": [scene]}
-    state = begin(read_campaign({**told, "factions": factions}))
+    events_of = {"name": "One Day", "shape": "story", "systems": ["snaphance"], "story": [scene]}
+    state = begin(read_campaign({**events_of, "factions": factions}))
     for key, name in (("red", SWEDES), ("blue", IMPERIALISTS)):
         state.forces[key] = muster(key, key, key, "", samples()[name])
     marched = march(state, {}, "seed").state

@@ -7,7 +7,7 @@ import pytest
 from campaigns.engine.documents import begin, read_campaign
 from campaigns.engine.events.contests import ScenePlayed, StoryWent, Unopposed
 from campaigns.engine.resolve import conclude, march, open_engagements
-from tests.kit.aftermath import fate, lost, outcome, told
+from tests.kit.aftermath import events_of, fate, lost, outcome
 from tests.kit.strip import troop
 
 SCENES = [
@@ -39,7 +39,7 @@ def turn(state, winner=0, *fates):
 
 def test_scenes_without_a_battle_are_told_up_to_the_next_with_one():
     marched, _ = turn(story())
-    assert [each.node for each in told(marched, ScenePlayed)] == ["spring", "bridge"]
+    assert [each.node for each in events_of(marched, ScenePlayed)] == ["spring", "bridge"]
     engagement = marched.state.engagements["t1e1"]
     assert (engagement.scenario, engagement.terrain) == ("bridge", "hills")
     assert [side.role for side in engagement.sides] == ["assault", "defend"]
@@ -51,7 +51,7 @@ def test_the_result_chooses_the_next_scene(winner, scene):
     _, after = turn(story(), winner)
     assert after.state.story.at == scene
     assert (after.state.turn, after.state.phase) == (2, "orders")
-    assert told(after, StoryWent)[0].node == scene
+    assert events_of(after, StoryWent)[0].node == scene
 
 
 def test_the_winner_gets_the_scenes_points():
@@ -69,20 +69,20 @@ def test_the_story_ends_where_no_branch_leads_on():
     _, after = turn(story())
     _, end = turn(after.state, 1)
     assert (end.state.phase, end.state.winner) == ("over", "red")
-    assert end.state.story.told == ["spring", "bridge", "pursuit"]
+    assert end.state.story.events_of == ["spring", "bridge", "pursuit"]
 
 
 def test_a_story_may_end_with_a_scene_that_only_tells():
     _, after = turn(story(), 1)
     last, end = turn(after.state)
-    assert told(last, ScenePlayed)[0].text == "Red is shut in."
+    assert events_of(last, ScenePlayed)[0].text == "Red is shut in."
     assert (end.state.phase, end.state.winner) == ("over", "blue")
 
 
 def test_who_meets_nobody_has_won_the_scene():
     _, after = turn(story(), 0, fate("destroyed", "b1-u1", "b1-u2", "b1-u3"))
     marched, end = turn(after.state)
-    assert told(marched, Unopposed)[0].winner == "red"
+    assert events_of(marched, Unopposed)[0].winner == "red"
     assert end.state.phase == "over"
 
 
@@ -92,5 +92,5 @@ def test_scenes_that_lead_in_a_circle_end():
         {"id": "two", "name": "Two", "branches": [{"to": "one"}]},
     ]
     marched, end = turn(story(circle))
-    assert [each.node for each in told(marched, ScenePlayed)] == ["one", "two"]
+    assert [each.node for each in events_of(marched, ScenePlayed)] == ["one", "two"]
     assert end.state.phase == "over"

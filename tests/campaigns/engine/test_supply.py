@@ -8,7 +8,7 @@ from campaigns.engine.events.strength import Want
 from campaigns.engine.events.supply import AreaLooted, InSupply, OutOfSupply
 from campaigns.engine.turn.ground import Ground
 from campaigns.engine.turn.supply import capacity, fed, supply_ways
-from tests.kit.aftermath import concluded, standing, told
+from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 
 HUNGRY = {"area_feeds": False, "sources": ["city"], "home": False, "reach": 2}
@@ -138,7 +138,7 @@ def test_each_turn_out_of_supply_costs_every_unit_its_steps():
     assert (once.state.forces["r1"].supplied, once.state.forces["r1"].unsupplied) == (False, 1)
     twice = concluded(once.state)
     assert losses(twice, "r1") == [2, 2, 2]
-    assert told(twice, Want)[0].turns == 2
+    assert events_of(twice, Want)[0].turns == 2
 
 
 def test_who_has_a_single_step_is_lost_with_the_last():
@@ -180,7 +180,7 @@ def relieved(at="north"):
 def test_friendly_country_not_yet_looted_pays_for_the_first_turn_of_want():
     once = relieved()
     assert losses(once, "r1") == [0, 0, 0]
-    assert told(once, AreaLooted)[0].rule == "attrition.relief"
+    assert events_of(once, AreaLooted)[0].rule == "attrition.relief"
     assert once.state.areas["north"].looted
     assert losses(concluded(once.state), "r1") == [1, 1, 1]
 
@@ -207,9 +207,9 @@ def test_supply_found_again_is_told():
     once = concluded(cut_off())
     once.state.forces["r1"].at = "north"
     after = concluded(once.state)
-    assert told(after, InSupply)
+    assert events_of(after, InSupply)
     assert after.state.forces["r1"].unsupplied == 0
-    assert not told(after, OutOfSupply)
+    assert not events_of(after, OutOfSupply)
 
 
 @pytest.mark.parametrize(("trail", "lost"), [(["wood"], 1), ([], 0)])

@@ -9,7 +9,7 @@ import pytest
 from campaigns.engine.events.season import CampaignOver
 from campaigns.engine.rules import Calendar
 from campaigns.engine.turn.victory import area_points, later
-from tests.kit.aftermath import concluded, standing, told
+from tests.kit.aftermath import concluded, events_of, standing
 from tests.kit.strip import campaign, troop
 
 BOTH = (("r1", "red", "north"), ("b1", "blue", "south"))
@@ -52,7 +52,7 @@ def test_areas_count_each_turn_or_at_the_end():
 def test_the_last_turn_ends_the_campaign_for_who_has_most_points():
     after = concluded(two(victory={"turns": 1}))
     assert (after.state.phase, after.state.winner) == ("over", "red")
-    assert told(after, CampaignOver)[0].why == "its last turn is over"
+    assert events_of(after, CampaignOver)[0].why == "its last turn is over"
 
 
 def test_nobody_wins_with_as_many_points():

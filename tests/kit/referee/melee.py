@@ -9,7 +9,7 @@ from typing import Any
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.dice import Roll
 from tests.kit.referee import book
-from tests.kit.referee.deeds import DeedsReferee
+from tests.kit.referee.actions import ActionsReferee
 from tests.kit.referee.fire import terrain
 
 END_OF_PHASE = frozenset({"unit-done", "unit-activated", "command-done", "turn-ended"})
@@ -45,7 +45,7 @@ class Bout:
         return None if self.losses[0] == self.losses[1] else self.losses.index(max(self.losses))
 
 
-class MeleeReferee(DeedsReferee):
+class MeleeReferee(ActionsReferee):
     """Checks who fights whom, with what, and who retreats."""
 
     def __init__(self, state: State, events: Sequence[Any]) -> None:

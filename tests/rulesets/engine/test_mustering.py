@@ -10,7 +10,7 @@ from rulesets.contract.documents import list_rules
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists import ListUnit
-from rulesets.engine.mustering import from_left, listed, refused_at, told_apart, unit_names
+from rulesets.engine.mustering import from_left, listed, numbered_names, refused_at, unit_names
 from rulesets.snaphance.armies import LISTS, sample_lists
 
 ARMY = sample_lists()["swedish-army-1632"]
@@ -41,7 +41,7 @@ def test_the_first_fault_of_a_document_is_told_at_its_place_in_the_setup():
 
 
 def test_names_that_several_bear_are_numbered():
-    assert told_apart(["Foot", "Horse", "Foot"]) == ["Foot 1", "Horse", "Foot 2"]
+    assert numbered_names(["Foot", "Horse", "Foot"]) == ["Foot 1", "Horse", "Foot 2"]
 
 
 def test_a_unit_is_called_by_its_own_name_or_by_that_of_its_entry():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.engine.decisions import Refusal
-from rulesets.engine.sealing import SALT, Seal, public, seal_of, told
+from rulesets.engine.sealing import SALT, Seal, public, seal_of, secret_of
 
 WRITTEN = {"do": "write", "turn": 3, "salt": 918273}
 
@@ -24,14 +24,14 @@ def test_what_everybody_sees_has_neither_value_nor_salt(turn, salt):
     seen = public(choice)
     assert set(seen) == {"do", "sealed"}
     assert seal_of(seen) == seal_of(choice)
-    assert told(choice) == {"turn": turn, "salt": salt}
-    assert told(seen) is None
+    assert secret_of(choice) == {"turn": turn, "salt": salt}
+    assert secret_of(seen) is None
     assert public(seen) == seen
 
 
 def test_other_choices_are_what_they_are():
     assert public({"do": "pass"}) == {"do": "pass"}
-    assert told({"do": "pass"}) is None
+    assert secret_of({"do": "pass"}) is None
 
 
 def test_salts_are_read_without_loss():

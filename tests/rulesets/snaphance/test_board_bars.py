@@ -25,8 +25,8 @@ def acting(*stands: Stand, steps: tuple[str, ...] = (), **changes: Any) -> HexFi
     for step in steps:
         found = (each for each in movement.candidates(field.state) if each.way)
         movement.take(field, next(each for each in found if hexes.label(each.hexes[0]) == step))
-    deeds = Menu(*activation._DEEDS, *movement.groups(field), facts=(field,))
-    menu = deeds.followed_by(*activation._BESIDES)
+    actions = Menu(*activation._ACTIONS, *movement.groups(field), facts=(field,))
+    menu = actions.followed_by(*activation._BESIDES)
     field.pending = Decision("stand", 0, "What does it do?", "SN-4.0.h", menu, WHO)
     return field
 

@@ -21,7 +21,7 @@ from rulesets.snaphance.melee.dice import ROLES, number, terms
 from rulesets.snaphance.morale import morale_loss
 from rulesets.snaphance.state import Melee
 from tests.kit.hexfield import HexField, stand
-from tests.rulesets.snaphance.test_board_hand import acting
+from tests.rulesets.snaphance.test_board_inspection import acting
 
 
 def met(*, attacker: str = "Hs", defender: str = "Pk", **changes: Any) -> tuple[HexField, Clash]:

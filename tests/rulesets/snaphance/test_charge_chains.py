@@ -18,8 +18,8 @@ NONE = {"do": "none"}
 def turn(field: HexField, unit: str, *choices):
     """The turn of a stand: its own choices in order; all other decisions go to the test."""
     for choice in choices:
-        deeds = Menu(*activation._DEEDS, *movement.groups(field), facts=(field,))
-        decision = Decision("stand", field.stand(unit).side, "", "SN-4.0.h", deeds, unit)
+        actions = Menu(*activation._ACTIONS, *movement.groups(field), facts=(field,))
+        decision = Decision("stand", field.stand(unit).side, "", "SN-4.0.h", actions, unit)
         yield from activation.perform(field, decision.read(choice))
 
 

@@ -109,6 +109,6 @@ def test_horse_that_begin_before_the_front_are_evaded_and_follow(follows, over):
 def _all(field: HexField, *choices):
     """The turn of the stand that acts, its own choices being made as they are offered."""
     for each in choices:
-        deeds = Menu(*activation._DEEDS, *movement.groups(field), facts=(field,))
-        decision = Decision("stand", 0, "", "SN-4.0.h", deeds, HORSE)
+        actions = Menu(*activation._ACTIONS, *movement.groups(field), facts=(field,))
+        decision = Decision("stand", 0, "", "SN-4.0.h", actions, HORSE)
         yield from activation.perform(field, decision.read(each(decision) if callable(each) else each))

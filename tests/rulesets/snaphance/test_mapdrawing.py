@@ -18,7 +18,7 @@ from rulesets.snaphance.mapdrawing import (
     sides_svg,
     stand_svg,
 )
-from rulesets.snaphance.maptheme import LOOKS, PATTERNS, SIDES, look, to_json
+from rulesets.snaphance.maptheme import PATTERNS, SIDES, THEMES, look, to_json
 from rulesets.snaphance.sheet import load
 
 HERE = hexes.named("0302")
@@ -75,12 +75,12 @@ def test_plain_ground_needs_no_more_than_hexes() -> None:
 
 @pytest.mark.parametrize("key", [key for key, row in load().terrain.items() if not row.side])
 def test_ground_of_the_sheet_has_a_look_of_its_own(key: str) -> None:
-    assert key in LOOKS
+    assert key in THEMES
     assert look(key).pattern in ("", *PATTERNS)
 
 
 def test_kinds_that_fill_hexes_are_told_apart_without_colour() -> None:
-    patterns = [each.pattern for each in LOOKS.values() if each.fill]
+    patterns = [each.pattern for each in THEMES.values() if each.fill]
     assert len(patterns) == len(set(patterns))
 
 

@@ -37,7 +37,7 @@ export class Drawing {
 
   patterns() {
     return Object.entries(this.data.patterns).map(([kind, [size, content]]) =>
-      `<pattern id="desk-${kind}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">`
+      `<pattern id="editor-${kind}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">`
       + `<g fill="none" stroke="#75684f" stroke-opacity=".6">${content}</g></pattern>`).join("");
   }
 
@@ -85,7 +85,7 @@ export class Drawing {
       const shape = `d="${this.shape(area)}"`;
       const tint = this.data.tints[area.terrain] ?? "#ddd5c4";
       yield `<path data-area="${escaped(area.id)}" ${shape} fill="${tint}"${pale}/>`;
-      if (this.data.patterns[area.terrain] && area.outlines.length) yield `<path ${shape} fill="url(#desk-${escaped(area.terrain)})" pointer-events="none"/>`;
+      if (this.data.patterns[area.terrain] && area.outlines.length) yield `<path ${shape} fill="url(#editor-${escaped(area.terrain)})" pointer-events="none"/>`;
       if (owners.has(area.owner)) yield `<path ${shape} fill="${owners.get(area.owner)}" fill-opacity=".2" pointer-events="none"/>`;
     }
   }
@@ -142,17 +142,17 @@ export class Drawing {
   /** What is being worked on: the chosen area, corners, a line that is drawn, the end of a link. */
   mark(/** @type {Record<string, any>} */ { area, corners, corner, middles, line, from, cursor }) {
     const parts = [];
-    if (area) parts.push(`<path d="${this.shape(area)}" class="desk-chosen"/>`);
-    if (from) parts.push(`<path d="${this.ring(from.at)}" class="desk-from"/>`);
-    for (const each of middles) parts.push(this.handle(each, "desk-middle", 4));
-    for (const each of corners) parts.push(this.handle(each, each === corner ? "desk-corner now" : "desk-corner", 6));
+    if (area) parts.push(`<path d="${this.shape(area)}" class="editor-chosen"/>`);
+    if (from) parts.push(`<path d="${this.ring(from.at)}" class="editor-from"/>`);
+    for (const each of middles) parts.push(this.handle(each, "editor-middle", 4));
+    for (const each of corners) parts.push(this.handle(each, each === corner ? "editor-corner now" : "editor-corner", 6));
     if (line) {
-      parts.push(`<path d="${this.path(line, false)}" class="desk-line"/>`);
-      for (const each of line) parts.push(this.handle(each, "desk-corner", 5));
+      parts.push(`<path d="${this.path(line, false)}" class="editor-line"/>`);
+      for (const each of line) parts.push(this.handle(each, "editor-corner", 5));
     }
     if (cursor) {
       const [x, y] = cursor.map((each) => short(each * this.scale));
-      parts.push(`<path d="M${x - 14} ${y}h28M${x} ${y - 14}v28" class="desk-cursor"/>`);
+      parts.push(`<path d="M${x - 14} ${y}h28M${x} ${y - 14}v28" class="editor-cursor"/>`);
     }
     this.over.innerHTML = parts.join("");
   }

@@ -1,6 +1,6 @@
 /* The editor of a campaign's map: tools, the map, what it is made of; all is kept as one goes. */
 
-import { Desk } from "../../editor/desk.js";
+import { Editor } from "../../editor/editor.js";
 import { watchKeys } from "../../shared/pointers.js";
 import { watchDrags } from "../wander.js";
 import { Drawing } from "./drawing.js";
@@ -12,7 +12,7 @@ import { Tools } from "./tools.js";
 const WIDE = "(min-width: 64rem)";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-class MapDesk extends Desk {
+class MapEditor extends Editor {
   constructor(root) {
     for (const part of root.querySelectorAll("[data-plain]")) part.remove();
     super(root, "atlas", (data, svg) => {
@@ -191,5 +191,5 @@ class MapDesk extends Desk {
   }
 }
 
-const root = document.getElementById("atlas-desk");
-if (root && document.getElementById("atlas-data")) new MapDesk(root);
+const root = document.getElementById("atlas-editor");
+if (root && document.getElementById("atlas-data")) new MapEditor(root);

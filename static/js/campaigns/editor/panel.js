@@ -23,18 +23,18 @@ const input = (attributes, value, label) => {
 };
 
 export class AreaPanel extends Panel {
-  constructor(desk) {
-    const { tools } = desk;
-    super(desk, desk.part("tools"), TOLD, {
-      remove: () => desk.remove(),
-      whole: () => desk.choose(""),
-      close: () => desk.close(),
+  constructor(editor) {
+    const { tools } = editor;
+    super(editor, editor.part("tools"), TOLD, {
+      remove: () => editor.remove(),
+      whole: () => editor.choose(""),
+      close: () => editor.close(),
       drop() {
         tools.line = [];
       },
     });
-    this.area = desk.root.querySelector("#area-panel");
-    this.map = desk.root.querySelector("#map-panel");
+    this.area = editor.root.querySelector("#area-panel");
+    this.map = editor.root.querySelector("#map-panel");
     for (const form of [this.area, this.map]) {
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("change", (event) => this.typed(form, event.target));
@@ -44,7 +44,7 @@ export class AreaPanel extends Panel {
   // -- what is typed ---------------------------------------------------------------------------
 
   typed(form, field) {
-    const { model, chosen } = this.desk;
+    const { model, chosen } = this.editor;
     if (!field.name || !field.checkValidity()) {
       field.reportValidity();
       return;
@@ -54,23 +54,23 @@ export class AreaPanel extends Panel {
       const area = model.area(chosen);
       if (area) this.typedArea(area, field);
     }
-    this.desk.changed();
+    this.editor.changed();
   }
 
   typedMap({ name, value }) {
-    const { document: map } = this.desk.model;
+    const { document: map } = this.editor.model;
     if (["width", "height"].includes(name)) map[name] = Number(value) || map[name];
     else map[name] = value;
   }
 
   typedArea(area, { name, value }) {
-    const { desk } = this;
-    if (name === "x") desk.model.move(area, [Number(value), area.at[1]]);
-    else if (name === "y") desk.model.move(area, [area.at[0], Number(value)]);
+    const { editor } = this;
+    if (name === "x") editor.model.move(area, [Number(value), area.at[1]]);
+    else if (name === "y") editor.model.move(area, [area.at[0], Number(value)]);
     else if (NUMBERS.includes(name)) area[name] = Math.round(Number(value)) || 0;
     else if (name === "id") {
-      if (value && !desk.model.area(value)) desk.model.rename(area, value);
-      desk.chosen = area.id;
+      if (value && !editor.model.area(value)) editor.model.rename(area, value);
+      editor.chosen = area.id;
     } else area[name] = value.trim();
   }
 
@@ -78,7 +78,7 @@ export class AreaPanel extends Panel {
 
   show() {
     super.show();
-    const { tools } = this.desk;
+    const { tools } = this.editor;
     const drawing = DRAWN.includes(tools.tool) && tools.line.length > 0;
     for (const does of ["close", "drop"]) this.button(does).hidden = !drawing;
     this.showMap();
@@ -93,7 +93,7 @@ export class AreaPanel extends Panel {
   }
 
   showMap() {
-    const { document: map } = this.desk.model;
+    const { document: map } = this.editor.model;
     this.fill(this.map, { name: map.name, width: map.width, height: map.height, notes: map.notes });
     const rows = [
       ...map.land.map((ring, index) => this.water(`Coast ${index + 1}, ${ring.length} corners`, map.land, index)),
@@ -114,7 +114,7 @@ export class AreaPanel extends Panel {
   }
 
   showArea() {
-    const { model, chosen } = this.desk;
+    const { model, chosen } = this.editor;
     const area = model.area(chosen);
     this.area.hidden = !area;
     this.map.hidden = Boolean(area);
@@ -122,7 +122,7 @@ export class AreaPanel extends Panel {
     this.area.querySelector("[data-title]").textContent = area.name || area.id;
     const { id, name, terrain, owner, home, income, supply, victory, at: [x, y] } = area;
     this.fill(this.area, { id, name, terrain, owner, home, income, supply, victory, x, y });
-    const owners = [...this.desk.drawing.owners().keys()].map((each) => element("option", { value: each }));
+    const owners = [...this.editor.drawing.owners().keys()].map((each) => element("option", { value: each }));
     this.area.querySelector("#owners").replaceChildren(...owners);
     this.rows("features", [...area.features.map((each) => this.feature(area, each)), this.newFeature(area)]);
     this.rows("links", [...model.linksOf(area.id).map((each) => this.link(area, each)), this.newLink(area)]);
@@ -140,7 +140,7 @@ export class AreaPanel extends Panel {
   row(fields, remove, label, words = "×") {
     const away = () => {
       remove();
-      this.desk.changed();
+      this.editor.changed();
     };
     return element("li", {}, ...fields, button(words, away, { "aria-label": label }));
   }
@@ -148,13 +148,13 @@ export class AreaPanel extends Panel {
   bound(field, put) {
     field.addEventListener("change", () => {
       put(field.value);
-      this.desk.changed();
+      this.editor.changed();
     });
     return field;
   }
 
   feature(area, feature) {
-    const { kinds } = this.desk.data;
+    const { kinds } = this.editor.data;
     const name = input({ type: "text", maxlength: "120", placeholder: "name" }, feature.name, "Its name");
     const strength = input({ type: "number", min: "0", max: "100" }, feature.strength, "Its strength");
     const fields = [
@@ -166,36 +166,36 @@ export class AreaPanel extends Panel {
   }
 
   newFeature(area) {
-    const kind = select({ "": "Another feature …", ...this.desk.data.kinds }, "", "Another feature");
-    return element("li", {}, this.bound(kind, (value) => { if (value) this.desk.model.addFeature(area, value); }));
+    const kind = select({ "": "Another feature …", ...this.editor.data.kinds }, "", "Another feature");
+    return element("li", {}, this.bound(kind, (value) => { if (value) this.editor.model.addFeature(area, value); }));
   }
 
   link(area, link) {
     const other = link.a === area.id ? link.b : link.a;
-    const name = this.desk.model.area(other)?.name || other;
+    const name = this.editor.model.area(other)?.name || other;
     const title = "cost in march points; 0: that of its kind";
     const cost = input({ type: "number", min: "0", max: "100", step: "any", title }, link.cost, "Its cost");
     const fields = [
       element("span", {}, name),
-      this.bound(select(this.desk.data.links, link.kind, `Link to ${name}`), (value) => { link.kind = value; }),
+      this.bound(select(this.editor.data.links, link.kind, `Link to ${name}`), (value) => { link.kind = value; }),
       this.bound(cost, (value) => { link.cost = Number(value) || 0; }),
     ];
-    return this.row(fields, () => this.desk.model.unlink(link), `Unlink ${name}`);
+    return this.row(fields, () => this.editor.model.unlink(link), `Unlink ${name}`);
   }
 
   newLink(area) {
-    const { model } = this.desk;
+    const { model } = this.editor;
     const free = model.areas.filter((each) => each !== area && !model.link(area.id, each.id))
       .sort((a, b) => a.name.localeCompare(b.name)).map((each) => [each.id, each.name || each.id]);
     const other = select({ "": "Link to …", ...Object.fromEntries(free) }, "", "Link to");
     return element("li", {}, this.bound(other, (value) => {
-      if (value) model.toggleLink(area.id, value, this.desk.tools.values.link);
+      if (value) model.toggleLink(area.id, value, this.editor.tools.values.link);
     }));
   }
 
   /** What is wrong with the map that was kept. */
   judged(faults) {
-    const root = this.desk.part("faults");
+    const root = this.editor.part("faults");
     root.querySelector("[data-none]").hidden = faults.length > 0;
     root.querySelector("[data-list]").replaceChildren(...faults.map((fault) => {
       const [tag, leads] = fault.area ? ["a", { href: "#area-panel", "data-lead": fault.area }] : ["span", {}];

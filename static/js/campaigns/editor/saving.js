@@ -3,8 +3,8 @@
 import { Saving } from "../../editor/saving.js";
 
 export class MapSaving extends Saving {
-  constructor(desk) {
-    super(desk);
+  constructor(editor) {
+    super(editor);
     const token = document.querySelector("[name=csrfmiddlewaretoken]");
     this.token = token instanceof HTMLInputElement ? token.value : "";
     for (const form of document.querySelectorAll("form[data-guarded]")) {
@@ -24,7 +24,7 @@ export class MapSaving extends Saving {
   }
 
   send(text) {
-    return fetch(this.desk.data.keep, {
+    return fetch(this.editor.data.keep, {
       method: "POST",
       body: `{"edition": ${this.edition}, "document": ${text}}`,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token },

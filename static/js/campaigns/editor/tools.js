@@ -18,8 +18,8 @@ export const TOLD = {
 export const DRAWN = ["area", "land", "river"]; // tools that make a line
 
 export class Tools {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(editor) {
+    this.editor = editor;
     this.tool = "choose";
     this.values = { link: "road", feature: "city" };
     /** @type {Point[]} */
@@ -30,7 +30,7 @@ export class Tools {
   }
 
   get model() {
-    return this.desk.model;
+    return this.editor.model;
   }
 
   take(tool) {
@@ -38,7 +38,7 @@ export class Tools {
   }
 
   get reach() {
-    return (GRAB * this.desk.view.unit) / this.desk.drawing.scale;
+    return (GRAB * this.editor.view.unit) / this.editor.drawing.scale;
   }
 
   // -- what lies where -------------------------------------------------------------------------
@@ -58,7 +58,7 @@ export class Tools {
 
   /** The corners that are shown: those of the chosen area, or of coasts and rivers if none is chosen. */
   lines() {
-    const { chosen } = this.desk;
+    const { chosen } = this.editor;
     return [...this.model.lines()].filter(({ area }) => (chosen ? area?.id === chosen : !area));
   }
 
@@ -90,15 +90,15 @@ export class Tools {
 
   tap(place) {
     this[this.tool === "corner" ? "takeCorner" : this.tool](place);
-    this.desk.changed();
+    this.editor.changed();
   }
 
   choose(place) {
-    this.desk.choose(this.areaAt(place)?.id ?? "");
+    this.editor.choose(this.areaAt(place)?.id ?? "");
   }
 
   point(place) {
-    this.desk.choose(this.model.add(place).id);
+    this.editor.choose(this.model.add(place).id);
   }
 
   area(place) {
@@ -130,7 +130,7 @@ export class Tools {
     else {
       const bare = model.areas.find((each) => !each.outlines.length && within(each.at, line));
       if (bare) bare.outlines.push(line);
-      this.desk.choose((bare ?? model.add(centroid(line), line)).id);
+      this.editor.choose((bare ?? model.add(centroid(line), line)).id);
     }
   }
 
@@ -142,7 +142,7 @@ export class Tools {
     }
     if (this.from) this.model.toggleLink(this.from, area.id, this.values.link);
     this.from = this.from ? "" : area.id;
-    this.desk.choose(area.id);
+    this.editor.choose(area.id);
   }
 
   feature(place) {
@@ -150,7 +150,7 @@ export class Tools {
     if (!area) return;
     const away = distance(area.at, place) > this.reach * 2 ? place : null;
     this.model.addFeature(area, this.values.feature, away);
-    this.desk.choose(area.id);
+    this.editor.choose(area.id);
   }
 
   takeCorner(place) {
@@ -160,7 +160,7 @@ export class Tools {
     else if (side) this.corner = this.model.split(...side, nearestOn(place, side));
     else {
       this.corner = null;
-      this.desk.choose(this.areaAt(place)?.id ?? "");
+      this.editor.choose(this.areaAt(place)?.id ?? "");
     }
   }
 
@@ -170,7 +170,7 @@ export class Tools {
   grip(place) {
     if (this.tool === "choose") {
       const area = this.placeAt(place);
-      return area ? { to: (at) => this.model.move(area, at), begin: () => this.desk.choose(area.id) } : null;
+      return area ? { to: (at) => this.model.move(area, at), begin: () => this.editor.choose(area.id) } : null;
     }
     if (this.tool === "corner") {
       let corner = this.nearest(this.corners(), place);
@@ -193,8 +193,8 @@ export class Tools {
     else if (this.tool === "corner" && this.corner) {
       this.model.removeCorner(this.corner);
       this.corner = null;
-    } else if (this.tool !== "corner" && this.desk.chosen) this.desk.remove();
-    this.desk.changed();
+    } else if (this.tool !== "corner" && this.editor.chosen) this.editor.remove();
+    this.editor.changed();
   }
 
   /** The next corner of what is chosen in hand. */

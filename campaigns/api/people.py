@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from campaigns import people, services
 from campaigns import serializers as s
 from campaigns.access import Participant
-from campaigns.api import CampaignBase
+from campaigns.api.campaigns import CampaignBase
 from campaigns.models import Member
 
 
@@ -23,15 +23,15 @@ class PeopleViewSet(CampaignBase):
     @extend_schema(responses=s.MemberSerializer(many=True))
     def members(self, request: Request, id: UUID) -> Response:
         """Everybody who takes part."""
-        rows = self.place().campaign.members.select_related("user")
+        rows = self.participant().campaign.members.select_related("user")
         return self.pages(s.MemberSerializer(rows, many=True).data)
 
     @extend_schema(request=s.MemberChangeSerializer, responses=s.MemberSerializer)
     def change(self, request: Request, id: UUID, key: str) -> Response:
         """Give somebody another role, faction or the command-in-chief; the umpire's to do. Whether the
-        automatic commander orders for him everybody says for himself.
+        automatic commander orders for them is each member's own choice.
         """
-        found, data = self.place(), self.asked(s.MemberChangeSerializer)
+        found, data = self.participant(), self.asked(s.MemberChangeSerializer)
         member = self._member(found, key)
         automatic = data.pop("automatic", None)
         if automatic is not None:
@@ -42,13 +42,13 @@ class PeopleViewSet(CampaignBase):
 
     def remove(self, request: Request, id: UUID, key: str) -> Response:
         """Leave, or as umpire send somebody away."""
-        found = self.place()
+        found = self.participant()
         services.remove(found.campaign, found.member, self._member(found, key))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses=s.InvitationSerializer(many=True))
     def invitations(self, request: Request, id: UUID) -> Response:
-        """The open invitations: all for the umpire, those for his faction for a commander-in-chief."""
+        """The open invitations: all for the umpire, for a commander-in-chief those for the own faction."""
         return self.pages(s.InvitationSerializer(people.open_invitations(self._inviter()), many=True).data)
 
     @extend_schema(request=s.InvitationSerializer, responses={201: s.InvitationSerializer})
@@ -67,7 +67,7 @@ class PeopleViewSet(CampaignBase):
     @extend_schema(request=s.CommanderSerializer, responses=s.CampaignViewSerializer)
     def command(self, request: Request, id: UUID, force: str) -> Response:
         """Let somebody of its faction command a force; for its commander-in-chief and the umpire to do."""
-        found, key = self.place(), self.asked(s.CommanderSerializer)["member"]
+        found, key = self.participant(), self.asked(s.CommanderSerializer)["member"]
         to = self._member(found, key) if key else None
         services.hand_over(found.campaign, found.member, force, to)
         value = found.view().to_json()
@@ -75,7 +75,7 @@ class PeopleViewSet(CampaignBase):
         return Response(value)
 
     def _inviter(self) -> Participant:
-        found = self.place()
+        found = self.participant()
         if not (found.umpire or found.chief):
             found.needs_umpire()
         return found

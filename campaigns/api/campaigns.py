@@ -1,4 +1,4 @@
-"""Campaigns over REST: a place says what may be seen, the services work."""
+"""Campaigns over REST: a participant limits what is seen, the services do the work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rest_framework.serializers import BaseSerializer
 from armylists.owned.api import JSON_ONLY, ArchivedFilter, OwnedViewSet
 from campaigns import mail, services
 from campaigns import serializers as s
-from campaigns.access import Participant, place
+from campaigns.access import Participant, participant_of
 from campaigns.engine import shipped
 from campaigns.engine.geojson import to_geojson
 from campaigns.models import Campaign, TurnRow
@@ -39,22 +39,22 @@ class CampaignFilter(ArchivedFilter):
 
 
 class CampaignBase(OwnedViewSet):
-    """What all endpoints of campaigns share: the place of who asks."""
+    """What all endpoints of campaigns share: the participant who asks."""
 
     kind = Campaign
     parser_classes = JSON_ONLY
     serializer_class: type[BaseSerializer[Any]] = s.CampaignSerializer
     queryset = Campaign.objects.none()
 
-    def place(self) -> Participant:
-        """The user's place in the campaign of the address, which is resolved first if it is due."""
-        found = place(self.request.user, self.kwargs["id"])
+    def participant(self) -> Participant:
+        """Return the user as participant of the campaign in the address, resolved first if it is due."""
+        found = participant_of(self.request.user, self.kwargs["id"])
         services.due(found.campaign)
         return found
 
     def umpire(self) -> Participant:
-        """The user's place if it is the umpire's."""
-        found = self.place()
+        """Return the participant if they are umpire; raises CampaignRefusal otherwise."""
+        found = self.participant()
         found.needs_umpire()
         return found
 
@@ -75,25 +75,25 @@ class CampaignViewSet(CampaignBase):
         data = self.asked(s.NewCampaignSerializer)
         document = shipped.campaigns()[data["shipped"]] if "shipped" in data else data["document"]
         row = services.create(self.user, document, name=data["name"], hours=data["hours"])
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses={201: s.CampaignSerializer})
     def bring(self, request: Request) -> Response:
         """Import a whole campaign from its file: you are its umpire, everybody else in it is invited."""
         value = request.data if isinstance(request.data, dict) else {}
         row = services.import_file(self.user, value)
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.JoinSerializer, responses={201: s.CampaignSerializer})
     def join(self, request: Request) -> Response:
         """Take part, as the invitation of a token says."""
         member = services.join(self.asked(s.JoinSerializer)["token"], self.user)
-        return self.told(member.campaign, status.HTTP_201_CREATED)
+        return self.respond(member.campaign, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.MyCampaignSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
-        """A campaign: how far it is, and your own place in it."""
-        return Response(_opened(self.place()))
+        """A campaign: how far it is, and your own part in it."""
+        return Response(_opened(self.participant()))
 
     @extend_schema(request=s.CampaignSettingsSerializer, responses=s.MyCampaignSerializer)
     def partial_update(self, request: Request, id: UUID) -> Response:
@@ -115,7 +115,7 @@ class CampaignViewSet(CampaignBase):
 
     def destroy(self, request: Request, id: UUID) -> Response:
         """Delete a campaign that was put away; the owner's to do."""
-        found = self.place()
+        found = self.participant()
         services.delete(found.campaign, found.member)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -127,7 +127,7 @@ class CampaignViewSet(CampaignBase):
     )
     def view(self, request: Request, id: UUID) -> Response:
         """The campaign as you may see it; its map has an address of its own."""
-        found = self.place()
+        found = self.participant()
         turn = self.queried(s.ChronicleQuery).get("turn")
         value = (found.view() if turn is None else found.view_before(turn)).to_json()
         value["state"].pop("map", None)
@@ -137,17 +137,17 @@ class CampaignViewSet(CampaignBase):
     def chronicle(self, request: Request, id: UUID) -> Response:
         """The log as far as you may know it, of one turn or of all."""
         query = self.queried(s.ChronicleQuery)
-        return self.pages(self.place().entries(query.get("turn"), query.get("part", "")))
+        return self.pages(self.participant().entries(query.get("turn"), query.get("part", "")))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def map(self, request: Request, id: UUID) -> Response:
         """The map document; no ladder or story has one."""
-        return Response(_map(self.place()).to_json())
+        return Response(_map(self.participant()).to_json())
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def geojson(self, request: Request, id: UUID) -> Response:
         """The map's areas as GeoJSON."""
-        return Response(to_geojson(_map(self.place())))
+        return Response(to_geojson(_map(self.participant())))
 
     @extend_schema(
         parameters=[OpenApiParameter("seed", bool, description="With the seed before it is over")],
@@ -155,7 +155,7 @@ class CampaignViewSet(CampaignBase):
     )
     def file(self, request: Request, id: UUID) -> Response:
         """The whole campaign as one file: the umpire's, and everybody's who takes part when it is over."""
-        found = self.place()
+        found = self.participant()
         if not found.campaign.over:
             found.needs_umpire()
         seed = found.umpire and request.query_params.get("seed", "") in ("1", "true")
@@ -196,7 +196,7 @@ class CampaignViewSet(CampaignBase):
         """Another campaign like this one, with other dice and nobody in it but you; the umpire's to do."""
         found, data = self.umpire(), self.asked(s.CloneSerializer)
         row = services.clone(found.campaign, self.user, name=data["name"], fresh=data["fresh"])
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
 
 # -- answers ---------------------------------------------------------------------------------------

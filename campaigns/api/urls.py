@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.urls import URLPattern, path
 from rest_framework.viewsets import ViewSetMixin
 
-from campaigns import api, peopleapi, turnapi
+from campaigns.api import campaigns, engagements, orders, people
 
 _ONE = "campaigns/<uuid:id>/"
 
@@ -15,21 +15,21 @@ def _at(route: str, viewset: type[ViewSetMixin], methods: Mapping[str, str], nam
 
 
 def _campaign(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}{part}", api.CampaignViewSet, methods, name)
+    return _at(f"{_ONE}{part}", campaigns.CampaignViewSet, methods, name)
 
 
 def _engagement(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}engagements/{part}", turnapi.EngagementViewSet, methods, name)
+    return _at(f"{_ONE}engagements/{part}", engagements.EngagementViewSet, methods, name)
 
 
 def _people(part: str, methods: Mapping[str, str], name: str) -> URLPattern:
-    return _at(f"{_ONE}{part}", peopleapi.PeopleViewSet, methods, name)
+    return _at(f"{_ONE}{part}", people.PeopleViewSet, methods, name)
 
 
 urlpatterns = [
-    _at("campaigns/", api.CampaignViewSet, {"get": "list", "post": "create"}, "campaigns"),
-    _at("campaigns/import/", api.CampaignViewSet, {"post": "bring"}, "campaign-import"),
-    _at("campaigns/join/", api.CampaignViewSet, {"post": "join"}, "campaign-join"),
+    _at("campaigns/", campaigns.CampaignViewSet, {"get": "list", "post": "create"}, "campaigns"),
+    _at("campaigns/import/", campaigns.CampaignViewSet, {"post": "bring"}, "campaign-import"),
+    _at("campaigns/join/", campaigns.CampaignViewSet, {"post": "join"}, "campaign-join"),
     _campaign("", {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}, "campaign"),
     *(
         _campaign(f"{part}/", {"get": part}, f"campaign-{part}")
@@ -39,15 +39,15 @@ urlpatterns = [
         _campaign(f"{part}/", {"post": part}, f"campaign-{part}")
         for part in ("resolve", "override", "back", "clone")
     ),
-    _at(f"{_ONE}orders/", turnapi.OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
-    _at(f"{_ONE}orders/give/", turnapi.OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
-    _at(f"{_ONE}orders/withdraw/", turnapi.OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),
+    _at(f"{_ONE}orders/", orders.OrdersViewSet, {"get": "read", "put": "write"}, "campaign-orders"),
+    _at(f"{_ONE}orders/give/", orders.OrdersViewSet, {"post": "give"}, "campaign-orders-give"),
+    _at(f"{_ONE}orders/withdraw/", orders.OrdersViewSet, {"post": "withdraw"}, "campaign-orders-withdraw"),
     _engagement("", {"get": "all"}, "campaign-engagements"),
     _engagement("<str:key>/", {"get": "one"}, "campaign-engagement"),
     *(
         _at(
             f"{_ONE}engagements/<str:key>/{do}/",
-            turnapi.EngagementViewSet,
+            engagements.EngagementViewSet,
             {"post": do},
             f"campaign-engagement-{do}",
         )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.scenarios import shipped, told
+from rulesets.by_fire_and_sword.scenarios import describe, shipped
 
 
 @pytest.mark.rule("BFS-30.7")
 @pytest.mark.parametrize("key", shipped())
 def test_everything_that_a_player_has_to_know_is_in_its_words(key: str) -> None:
     scenario = shipped()[key]
-    chapters = dict(told(scenario))
+    chapters = dict(describe(scenario))
     words = "\n".join(line for lines in chapters.values() for line in lines)
     for text in (
         *(step.text for step in scenario.deployment), *(rule.text for rule in scenario.special),
@@ -24,7 +24,7 @@ def test_everything_that_a_player_has_to_know_is_in_its_words(key: str) -> None:
 
 @pytest.mark.rule("BFS-30.7")
 def test_an_ambush_in_words() -> None:
-    chapters = dict(told(shipped()["ambush"]))
+    chapters = dict(describe(shipped()["ambush"]))
     assert chapters[""][1:] == (
         "Weaker side: ambusher. Stronger side: column.",
         "6 turns; first to deploy: column; there is no reconnaissance.",

@@ -10,14 +10,14 @@ const OUTER = 0.6; // of the way to the farthest edge: words nearer than that wo
 const EDGE = 1.6; // lengths from the side edges of a map that words would reach beyond
 const EMPTY = { moves: [], areas: [], targets: [], answers: [] };
 
-export class Hand {
+export class Inspection {
   constructor(board) {
     this.board = board;
     this.asked = 0;
     /** @type {{ words: string, kind: string, places: Point[] }[]} */
     this.wanted = [];
     this.given = dataOf(document) ? document : null;
-    this.blank = /** @type {HTMLElement | null} */ (document.getElementById("board-hand")?.cloneNode(false) ?? null);
+    this.blank = /** @type {HTMLElement | null} */ (document.getElementById("board-inspection")?.cloneNode(false) ?? null);
     this.blank?.classList.remove("sheet");
     this.blank?.append(element("p", { class: "help" }, "Take a unit or leader in hand to see what it may do."));
     board.on("selected", ({ id }) => this.load(id));
@@ -45,9 +45,9 @@ export class Hand {
       this.show(null, id ? null : this.blank);
       return;
     }
-    if (this.board.hand && this.board.hand.unit !== id) {
+    if (this.board.inspection && this.board.inspection.unit !== id) {
       // What another piece reaches would be taken for what this one does.
-      this.board.hand = null;
+      this.board.inspection = null;
       this.draw();
       this.board.tell("hand", null);
     }
@@ -62,20 +62,20 @@ export class Hand {
   }
 
   show(page, instead = /** @type {HTMLElement | null} */ (null)) {
-    const found = page?.getElementById("board-hand") ?? instead;
-    const old = document.getElementById("board-hand");
+    const found = page?.getElementById("board-inspection") ?? instead;
+    const old = document.getElementById("board-inspection");
     if (found && found !== old) keepingFolds(() => old?.replaceWith(document.importNode(found, true)));
     const data = dataOf(page);
-    this.board.hand = data ? { ...EMPTY, ...data } : null;
+    this.board.inspection = data ? { ...EMPTY, ...data } : null;
     this.draw();
-    this.board.tell("hand", this.board.hand);
+    this.board.tell("hand", this.board.inspection);
   }
 
   draw() {
     const areas = this.board.layer("areas");
     const lines = this.board.layer("lines");
     this.wanted = [];
-    const { hand } = this.board;
+    const { inspection: hand } = this.board;
     const piece = hand ? this.board.piece(hand.unit) : null;
     if (piece) {
       const outline = this.board.outline(piece);

@@ -20,8 +20,8 @@ def acting(*stands: Stand, who: str = "a.c1u1", **changes: Any) -> HexField:
     """A field on which a stand acts and is asked what it does."""
     field = HexField(*stands, **changes)
     field.activate(who)
-    deeds = Menu(*activation._DEEDS, *movement.groups(field), facts=(field,))
-    menu = deeds.followed_by(*activation._BESIDES)
+    actions = Menu(*activation._ACTIONS, *movement.groups(field), facts=(field,))
+    menu = actions.followed_by(*activation._BESIDES)
     field.pending = Decision("stand", field.stand(who).side, "What does it do?", "SN-4.0.h", menu, who)
     return field
 

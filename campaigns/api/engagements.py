@@ -1,65 +1,20 @@
-"""Orders and engagements of a campaign over REST."""
+"""Engagements of a campaign over REST."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns import fighting, services, standins
 from campaigns import serializers as s
 from campaigns.access import Participant
-from campaigns.api import CampaignBase
+from campaigns.api.campaigns import CampaignBase
 from campaigns.engine.state import engagement_adapter
 from campaigns.models import EngagementRow
-from rulesets.engine.errors import Fault
-
-FACTION = OpenApiParameter("faction", str, description="Another faction, for an umpire")
-
-
-class OrdersViewSet(CampaignBase):
-    """Orders for this turn."""
-
-    serializer_class = s.OrdersSerializer
-
-    @extend_schema(parameters=[FACTION])
-    def read(self, request: Request, id: UUID) -> Response:
-        """Your faction's orders, as last written and as they count."""
-        found = self.place()
-        return Response(_orders(found, request.query_params.get("faction", "") if found.umpire else ""))
-
-    @extend_schema(request=s.OrdersWrittenSerializer)
-    def write(self, request: Request, id: UUID) -> Response:
-        """Keep a draft: it counts for nothing until it is given. `findings` says what speaks against it."""
-        return self._give(draft=True)
-
-    @extend_schema(request=s.OrdersWrittenSerializer)
-    def give(self, request: Request, id: UUID) -> Response:
-        """Give orders: they take the place of those that you gave before. Without `forces` and `acts` your
-        draft is given as you wrote it.
-        """
-        return self._give(draft=False)
-
-    @extend_schema(request=None)
-    def withdraw(self, request: Request, id: UUID) -> Response:
-        """Take back what you gave: it is a draft again."""
-        found = self.place()
-        services.withdraw_orders(found.campaign, found.member)
-        return Response(_orders(found, ""))
-
-    def _give(self, *, draft: bool) -> Response:
-        found, data = self.place(), self.asked(s.OrdersWrittenSerializer)
-        document = {**data, "faction": data.get("faction") or found.faction}
-        if not draft and not {"forces", "acts"} & set(self.request.data):
-            written = found.orders(document["faction"]).mine
-            document = document if written is None else written.draft
-        findings = services.give_orders(found.campaign, found.member, document, draft=draft)
-        return Response(_orders(found, document["faction"], findings))
 
 
 class EngagementViewSet(CampaignBase):
@@ -70,18 +25,18 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(responses=s.EngagementSerializer(many=True))
     def all(self, request: Request, id: UUID) -> Response:
         """The engagements you know of: your own ones, others when they are settled."""
-        found = self.place()
+        found = self.participant()
         known = found.view().state.engagements
         return self.pages(_engagement(found, row, known.get(row.key)) for row in found.engagements())
 
     def one(self, request: Request, id: UUID, key: str) -> Response:
         """One of them."""
-        return Response(self._shown(self.place(), key))
+        return Response(self._shown(self.participant(), key))
 
     @extend_schema(request=s.MeansSerializer)
     def fight(self, request: Request, id: UUID, key: str) -> Response:
         """Have it fought: on the board, by tacticians, on a table, or by the campaign's own dice."""
-        found = self.place()
+        found = self.participant()
         found.engagement(key)
         means = self.asked(s.MeansSerializer)["means"]
         fighting.fight(found.campaign, key, found.member, means)
@@ -90,7 +45,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.OutcomeReportSerializer)
     def report(self, request: Request, id: UUID, key: str) -> Response:
         """Report how it ended: reports of both sides that are alike settle it, the umpire decides others."""
-        found, data = self.place(), self.asked(s.OutcomeReportSerializer)
+        found, data = self.participant(), self.asked(s.OutcomeReportSerializer)
         found.engagement(key)
         outcome = services.read_outcome(data["outcome"])
         services.report(found.campaign, key, found.member, outcome, data["side"])
@@ -99,7 +54,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ProposalSerializer)
     def propose(self, request: Request, id: UUID, key: str) -> Response:
         """Propose to fight it in another system, with army lists in place of the forces, or drop that."""
-        found, data = self.place(), self.asked(s.ProposalSerializer)
+        found, data = self.participant(), self.asked(s.ProposalSerializer)
         found.engagement(key)
         if data["system"]:
             standins.propose(found.campaign, key, found.member, data["system"], data["means"])
@@ -110,7 +65,7 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ArmyNamedSerializer)
     def army(self, request: Request, id: UUID, key: str) -> Response:
         """Name the army of your side; with the second one the battle begins."""
-        found, data = self.place(), self.asked(s.ArmyNamedSerializer)
+        found, data = self.participant(), self.asked(s.ArmyNamedSerializer)
         own = found.side(found.engagement(key))
         side = data["side"] if data["side"] is not None else own
         standins.name_army(found.campaign, key, found.member, -1 if side is None else side, data["army"])
@@ -119,28 +74,13 @@ class EngagementViewSet(CampaignBase):
     @extend_schema(request=s.ScenarioChosenSerializer)
     def scenario(self, request: Request, id: UUID, key: str) -> Response:
         """Choose the scenario on whose map it is fought; the umpire's to do."""
-        found, data = self.place(), self.asked(s.ScenarioChosenSerializer)
+        found, data = self.participant(), self.asked(s.ScenarioChosenSerializer)
         found.engagement(key)
         standins.choose_scenario(found.campaign, key, found.member, data["scenario"])
         return Response(self._shown(found, key))
 
     def _shown(self, found: Participant, key: str) -> dict[str, Any]:
         return _engagement(found, found.engagement(key), found.view().state.engagements.get(key))
-
-
-def _orders(found: Participant, faction: str, findings: Iterable[Fault] = ()) -> dict[str, Any]:
-    if not (faction or found.faction):
-        raise Http404("You play no faction: as umpire say whose orders you mean.")
-    ordered = found.orders(faction)
-    return {
-        "turn": ordered.turn, "faction": ordered.faction, "status": ordered.status,
-        "draft": ordered.draft.to_json(), "given": ordered.given.to_json(),
-        "writers": [
-            {"name": None if row.member is None else str(row.member.user), "status": row.status}
-            for row in ordered.rows
-        ],
-        "findings": [{"path": each.path, "message": each.message} for each in findings],
-    }  # fmt: skip
 
 
 def _engagement(found: Participant, row: EngagementRow, known: Any) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def place(row: Battle, unit: str) -> tuple[float, float]:
 def test_the_unit_that_is_asked_is_in_hand_with_its_reach_and_card(page: Page, row: Battle) -> None:
     unit = subject(row)
     in_hand(page, unit)
-    expect(page.locator("#board-hand")).to_contain_text("What it may not, and why")
+    expect(page.locator("#board-inspection")).to_contain_text("What it may not, and why")
     expect(page.locator("#board-svg .area-march").first).to_be_attached()
     expect(page.locator("#board-svg .area-words").first).to_have_text(
         re.compile(r"^(\d(st|nd|rd|th) move|die \d\+) \d+%$")
@@ -93,13 +93,13 @@ def test_another_unit_is_taken_in_hand_and_laid_down(page: Page, row: Battle) ->
     in_hand(page, subject(row))
     page.mouse.click(*middle_of(page.locator("[id='p-b.c1u3']")))
     in_hand(page, "b.c1u3")
-    expect(page.locator("#board-hand h2")).to_contain_text(
+    expect(page.locator("#board-inspection h2")).to_contain_text(
         str(page.locator("[id='p-b.c1u3']").get_attribute("data-name"))
     )
     page.keyboard.press("Escape")
     expect(page.locator("#board-pieces .in-hand")).to_have_count(0)
     expect(page.locator("#board-svg .area")).to_have_count(0)
-    expect(page.locator("#board-hand")).to_contain_text("Take a unit or leader in hand")
+    expect(page.locator("#board-inspection")).to_contain_text("Take a unit or leader in hand")
 
 
 def test_a_unit_is_taken_in_hand_by_keys_and_from_the_list(page: Page, row: Battle) -> None:

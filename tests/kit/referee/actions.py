@@ -13,7 +13,7 @@ NEVER = frozenset({"P&M", "PK", "ETE", "LTE", "ART"})  # BQ-5.7.a
 SPEEDS = {"S": 0, "": 1, "F": 2}
 
 
-class DeedsReferee(FireReferee):
+class ActionsReferee(FireReferee):
     """Checks each act against what forbids it."""
 
     def engaged(self, unit: Unit) -> list[Unit]:

@@ -1,4 +1,4 @@
-"""Battles over REST: set up, fight, decide, read. A seat says what may be seen, the services work."""
+"""Battles over REST: set up, fight, decide, read. A viewer limits what is seen, services do the work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from armylists.owned.files import file_name, sent
 from armylists.owned.services import Stale
 from battles import documents, record, services
 from battles import serializers as s
-from battles.access import Viewer, viewer
+from battles.access import Viewer, viewer_of
 from battles.meeting.documents import NotReady, sheet_pdf
 from battles.models import Battle
 from battles.replay import played
@@ -52,9 +52,9 @@ class BattleViewSet(OwnedViewSet):
     ordering_fields = ("created", "updated", "turn")
     queryset = Battle.objects.none()
 
-    def seat(self) -> Viewer:
-        """The user's seat at the battle of the address."""
-        return viewer(self.request.user, self.kwargs["id"])
+    def viewer(self) -> Viewer:
+        """The user as viewer of the battle in the address."""
+        return viewer_of(self.request.user, self.kwargs["id"])
 
     # -- begin and read -------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class BattleViewSet(OwnedViewSet):
             self.user, asked.setup(), seed=data["seed"], opponent=data["opponent"],
             tacticians=data["tacticians"], agreed=data["agreed"],
         )  # fmt: skip
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     def list(self, request: Request) -> Response:
         """Your battles, the last changed first."""
@@ -75,15 +75,15 @@ class BattleViewSet(OwnedViewSet):
 
     def retrieve(self, request: Request, id: UUID) -> Response:
         """A battle: how far it is, how the sides stand, its result."""
-        return self.told(self.seat().battle)
+        return self.respond(self.viewer().battle)
 
     # -- play -----------------------------------------------------------------------------------
 
     @extend_schema(request=s.AdvanceSerializer, responses=s.AdvancedSerializer)
     def advance(self, request: Request, id: UUID) -> Response:
-        """Fight automatically for some seconds: the tactician decides for his sides."""
+        """Fight automatically for some seconds: the tactician decides for the sides left to it."""
         asked = self.asked(s.AdvanceSerializer)
-        row = self.seat().battle
+        row = self.viewer().battle
         done = services.advance(row, asked["seconds"])
         row.made, row.more = done.made, done.more  # type: ignore[attr-defined]
         return Response(s.AdvancedSerializer(row).data)
@@ -91,16 +91,16 @@ class BattleViewSet(OwnedViewSet):
     @extend_schema(responses=s.DecisionSerializer)
     def choices(self, request: Request, id: UUID) -> Response:
         """The pending decision with everything it offers, if it is yours to make."""
-        return Response(_pending(self.seat()))
+        return Response(_pending(self.viewer()))
 
     @extend_schema(request=s.ChoiceSerializer, responses={201: s.DecisionSerializer})
     def make_choice(self, request: Request, id: UUID) -> Response:
         """Make the pending decision; the tactician's next ones follow at once."""
-        asked, place = self.asked(s.ChoiceSerializer), self.seat()
-        with played(place.battle) as found:
-            side = place.side(found.engine)
-        services.choose(place.battle, _revision(place.battle, asked), asked["choice"], side, self.user)
-        return Response(_pending(place), status=status.HTTP_201_CREATED)
+        asked, viewer = self.asked(s.ChoiceSerializer), self.viewer()
+        with played(viewer.battle) as found:
+            side = viewer.side(found.engine)
+        services.choose(viewer.battle, _revision(viewer.battle, asked), asked["choice"], side, self.user)
+        return Response(_pending(viewer), status=status.HTTP_201_CREATED)
 
     # -- between the players --------------------------------------------------------------------
 
@@ -127,15 +127,15 @@ class BattleViewSet(OwnedViewSet):
     @extend_schema(request=s.ReactionsSerializer)
     def reactions(self, request: Request, id: UUID) -> Response:
         """Be asked about every reaction of your side, or never."""
-        asked, place = self.asked(s.ReactionsSerializer), self.seat()
-        services.set_reactions(place.battle, _side(place, asked), asked["mode"])
-        return self.told(place.battle)
+        asked, viewer = self.asked(s.ReactionsSerializer), self.viewer()
+        services.set_reactions(viewer.battle, _side(viewer, asked), asked["mode"])
+        return self.respond(viewer.battle)
 
     def _act(self, act: Callable[..., None], reads: type[s.ActSerializer] = s.ActSerializer) -> Response:
-        data, place = self.asked(reads), self.seat()
+        data, viewer = self.asked(reads), self.viewer()
         more = {"accept": data["accept"]} if "accept" in data else {}
-        act(place.battle, data["revision"], _side(place, data), self.request.user, **more)
-        return self.told(place.battle)
+        act(viewer.battle, data["revision"], _side(viewer, data), self.request.user, **more)
+        return self.respond(viewer.battle)
 
     # -- log ------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class BattleViewSet(OwnedViewSet):
     def log(self, request: Request, id: UUID) -> Response:
         """The log in words, of one turn or of all; every roll with its dice and modifiers."""
         wanted = self.queried(s.TurnQuery).get("turn")
-        row = self.seat().battle
+        row = self.viewer().battle
         last = record.overview(row).last
         numbers = range(last + 1) if wanted is None else range(wanted, min(wanted, last) + 1)
         turns = [record.turn(row, number)[1] for number in numbers]
@@ -152,14 +152,14 @@ class BattleViewSet(OwnedViewSet):
     @extend_schema(responses=s.EntrySerializer(many=True))
     def events(self, request: Request, id: UUID) -> Response:
         """The events as the document holds them, each with its link of the hash chain."""
-        with played(self.seat().battle) as found:
+        with played(self.viewer().battle) as found:
             return self.pages(entry.to_json() for entry in found.engine.entries)
 
     @extend_schema(parameters=[s.TurnQuery], responses=s.FieldSerializer)
     def field(self, request: Request, id: UUID) -> Response:
         """The state at the end of a turn, the last one by default."""
         wanted = self.queried(s.TurnQuery).get("turn")
-        whole, turn = record.turn(self.seat().battle, wanted)
+        whole, turn = record.turn(self.viewer().battle, wanted)
         if wanted is not None and turn.number != wanted:
             raise NotFound(f"The battle has turns 0 to {whole.last}.")
         return Response({"turn": turn.number, "turns": whole.last, "state": turn.state})
@@ -182,22 +182,22 @@ class BattleViewSet(OwnedViewSet):
             if row.meeting is None:
                 return sent(documents.victory_pdf(found.engine, self.paper), file_name(row.title, "pdf"))
             try:
-                data = sheet_pdf(found.engine, _sheet_side(self.seat(), request), self.paper)
+                data = sheet_pdf(found.engine, _sheet_side(self.viewer(), request), self.paper)
             except NotReady as error:
                 raise Conflict(str(error)) from None
         return sent(data, file_name(row.title, "pdf"))
 
     def _over(self) -> Battle:
-        row = self.seat().battle
+        row = self.viewer().battle
         if not row.over:
             raise Conflict("The battle's files are here when it is over: they hold secret choices too.")
         return row
 
 
-def _sheet_side(place: Viewer, request: Request) -> int:
+def _sheet_side(viewer: Viewer, request: Request) -> int:
     """The own side that `?side=` names, the first of them by default."""
-    wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(place.sides, default=None))
-    if wanted not in place.sides:
+    wanted = {"0": 0, "1": 1}.get(request.query_params.get("side", ""), min(viewer.sides, default=None))
+    if wanted not in viewer.sides:
         raise NotFound("That side is not yours.")
     return wanted
 
@@ -211,25 +211,25 @@ def _revision(row: Battle, asked: Mapping[str, Any]) -> int:
     return row.revision
 
 
-def _side(place: Viewer, asked: Mapping[str, Any]) -> int:
-    """For which of his sides a player acts; raises Refusal for the other one's, or when it is not said."""
-    mine = place.sides - {*place.battle.tacticians} or place.sides
+def _side(viewer: Viewer, asked: Mapping[str, Any]) -> int:
+    """Return which of their sides a player acts for; raises Refusal for another's, or if none is named."""
+    mine = viewer.sides - {*viewer.battle.tacticians} or viewer.sides
     side: int | None = asked.get("side", min(mine) if len(mine) == 1 else None)
-    if not place.sides:
+    if not viewer.sides:
         raise Refusal(services.LOOKS_ON, code="not-yours")
     if side is None:
         raise Refusal("you lead both sides: say for which", path="side", code="missing")
-    if side not in place.sides:
-        raise Refusal(f"you do not lead {place.battle.sides[side]}", path="side", code="not-yours")
+    if side not in viewer.sides:
+        raise Refusal(f"you do not lead {viewer.battle.sides[side]}", path="side", code="not-yours")
     return side
 
 
-def _pending(place: Viewer) -> dict[str, Any]:
-    with played(place.battle) as found:
-        view = place.view(found.engine)
-        mine = place.decision(found.engine) is not None and found.stop is None
+def _pending(viewer: Viewer) -> dict[str, Any]:
+    with played(viewer.battle) as found:
+        view = viewer.view(found.engine)
+        mine = viewer.decision(found.engine) is not None and found.stop is None
     decision = view["decision"] if mine else None
-    row = place.battle
+    row = viewer.battle
     return {
         "number": row.version, "revision": row.revision, "deciding": view["deciding"], "decision": decision,
         "offer": row.offer,

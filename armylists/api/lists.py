@@ -60,7 +60,7 @@ class ListViewSet(SharedViewSet):
         else:
             army = _read(request, given["document"])
         row = services.create(self.user, army, "Sent by a program")
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.ChangedListSerializer)
     def update(self, request: Request, id: object) -> Response:
@@ -68,7 +68,7 @@ class ListViewSet(SharedViewSet):
         row, data = self.get_object(), self.asked(s.ChangedListSerializer)
         army = _read(request, data["document"])
         services.replace(row, data["version"], army, data["summary"], self.user)
-        return self.told(row)
+        return self.respond(row)
 
     @extend_schema(responses=s.ReportSerializer)
     @action(detail=True, methods=["get"])

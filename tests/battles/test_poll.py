@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles import services
-from battles.access import shared, viewer
+from battles.access import shared, viewer_of
 from battles.models import Battle
 from battles.services import poll_token
 from tests.kit.rows import make_choices
@@ -26,7 +26,7 @@ def address(token: str, revision: object) -> str:
 @pytest.fixture
 def token(duel: Battle, alice: User) -> str:
     """What Alice's page asks with."""
-    return poll_token(viewer(alice, duel.public_id))
+    return poll_token(viewer_of(alice, duel.public_id))
 
 
 def test_nothing_new_costs_one_query_and_no_user(duel: Battle, token: str, as_alice: Client) -> None:

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles import services as battle_services
-from battles.access import viewer
+from battles.access import viewer_of
 from battles.models import Battle
 from campaigns import fighting, participants
 from campaigns.models import Campaign, Member
@@ -30,7 +30,7 @@ def test_nobody_takes_a_side_over_that_tacticians_lead(
     met: Campaign, chief: Member, bob: User, as_bob: Client
 ) -> None:
     battle = fighting.automatically(met, FIRST, chief)
-    assert viewer(bob, battle.public_id).sides == frozenset()
+    assert viewer_of(bob, battle.public_id).sides == frozenset()
     for side in (0, 1):
         assert asked(as_bob, battle, "hand-over", side=side, tactician=0) == 404
         assert asked(as_bob, battle, "board/resign", side=side, revision=battle.revision) == 404
@@ -63,7 +63,7 @@ def test_who_fights_alone_on_the_board_leads_his_own_side(
 ) -> None:
     battles(row, ("cy1", "cr1"))
     battle = fighting.on_the_board(row, FIRST, chief)
-    assert viewer(bob, battle.public_id).sides == {1}
+    assert viewer_of(bob, battle.public_id).sides == {1}
     assert asked(as_bob, battle, "hand-over", side=0, tactician=0) == 404
     assert asked(as_bob, battle, "hand-over", side=1, tactician=1) == 302
     assert asked(as_bob, battle, "hand-over", side=1, tactician=0) == 302
@@ -73,13 +73,13 @@ def test_an_umpire_leads_where_nobody_plays(row: Campaign, umpire: Member, alice
     battles(row, ("cy1", "cy2"))
     battle = fighting.on_the_board(row, FIRST, umpire)
     assert battle.owner == alice
-    assert viewer(alice, battle.public_id).sides == {0, 1}
+    assert viewer_of(alice, battle.public_id).sides == {0, 1}
 
 
 def test_a_battle_of_no_campaign_is_led_as_ever(met: Campaign, bob: User, chief: Member) -> None:
     battle = fighting.automatically(met, FIRST, chief)
     other = battle_services.begin(bob, battle.setup, agreed=True)
-    assert viewer(bob, other.public_id).sides == {0, 1}
+    assert viewer_of(bob, other.public_id).sides == {0, 1}
 
 
 def test_the_other_side_looks_on_by_link(met: Campaign, chief: Member, bob: User, dora: User) -> None:

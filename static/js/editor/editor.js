@@ -4,7 +4,7 @@ import { all } from "../shared/dom.js";
 import { View } from "../shared/view.js";
 
 /** Each editor brings its own model, drawing, tools and panel, and says what is marked. */
-export class Desk {
+export class Editor {
   /** @type {any} */
   model;
   /** @type {any} */

@@ -48,8 +48,8 @@ class ScenarioView(JSONView):
     def get(self, request: Request, key: str) -> Response:
         """A scenario."""
         found = scenarios.found(request.user, key)
-        told = found.told().to_json()
-        body = {"key": key, "system": found.staging.system, "document": found.document, "told": told}
+        summary = found.summary().to_json()
+        body = {"key": key, "system": found.staging.system, "document": found.document, "told": summary}
         return Response(body)
 
 

@@ -1,4 +1,4 @@
-"""Records and scores over REST: a place says what may be seen, the services work."""
+"""Records and scores over REST: the participant limits what is seen, the services do the work."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class RecordViewSet(OwnedViewSet):
     def get_queryset(self) -> Any:
         return super().get_queryset().in_use()
 
-    def place(self) -> Participant:
-        """The user's place at the record of the address."""
+    def participant(self) -> Participant:
+        """The user as participant in the record of the address."""
         return access.own(self.request.user, self.kwargs["id"])
 
     def list(self, request: Request) -> Response:
@@ -54,65 +54,73 @@ class RecordViewSet(OwnedViewSet):
         row = services.create(
             self.user, lists, sides=asked.names(lists), opponent=data["opponent"], scenario=data["scenario"]
         )
-        return self.told(row, status.HTTP_201_CREATED)
+        return self.respond(row, status.HTTP_201_CREATED)
 
     @extend_schema(responses=s.OpenedSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
         """What stands: every entry, disputes, and the score with its steps."""
-        return self._opened(services.opened(self.place().record))
+        return self._opened(services.opened(self.participant().record))
 
     @extend_schema(request=s.ClaimsSerializer, responses=s.OpenedSerializer)
     def claim(self, request: Request, id: UUID) -> Response:
         """Record something: values by entry key."""
-        place, data = self._asked(s.ClaimsSerializer)
-        kept = services.claim(place.record, data["revision"], place.side, self._user, data["changes"])
+        participant, data = self._asked(s.ClaimsSerializer)
+        kept = services.claim(
+            participant.record, data["revision"], participant.side, self._user, data["changes"]
+        )
         return self._opened(kept)
 
     @extend_schema(request=s.AgreeSerializer, responses=s.OpenedSerializer)
     def agree(self, request: Request, id: UUID) -> Response:
         """Agree to what the other side says."""
-        place, data = self._asked(s.AgreeSerializer)
-        kept = services.agree(place.record, data["revision"], place.side, self._user, data["keys"])
+        participant, data = self._asked(s.AgreeSerializer)
+        kept = services.agree(
+            participant.record, data["revision"], participant.side, self._user, data["keys"]
+        )
         return self._opened(kept)
 
     @extend_schema(request=s.TurnSerializer, responses=s.OpenedSerializer)
     def turn(self, request: Request, id: UUID) -> Response:
         """Begin a turn."""
-        place, data = self._asked(s.TurnSerializer)
-        kept = services.begin_turn(place.record, data["revision"], place.side, self._user, data["turn"])
+        participant, data = self._asked(s.TurnSerializer)
+        kept = services.begin_turn(
+            participant.record, data["revision"], participant.side, self._user, data["turn"]
+        )
         return self._opened(kept)
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def sign(self, request: Request, id: UUID) -> Response:
         """Sign the record as it stands; it is settled when both sides have."""
-        place, data = self._asked(s.AtSerializer)
-        return self._opened(services.sign(place.record, data["revision"], place.side, self._user))
+        participant, data = self._asked(s.AtSerializer)
+        return self._opened(services.sign(participant.record, data["revision"], participant.side, self._user))
 
     @extend_schema(request=s.AtSerializer, responses=s.OpenedSerializer)
     def reopen(self, request: Request, id: UUID) -> Response:
         """Take the signatures back."""
-        place, data = self._asked(s.AtSerializer)
-        return self._opened(services.reopen(place.record, data["revision"], place.side, self._user))
+        participant, data = self._asked(s.AtSerializer)
+        return self._opened(
+            services.reopen(participant.record, data["revision"], participant.side, self._user)
+        )
 
     @extend_schema(responses=s.ClaimSerializer(many=True))
     def claims(self, request: Request, id: UUID) -> Response:
         """Everything that was done, the first first."""
-        claims = services.opened(self.place().record).claims
+        claims = services.opened(self.participant().record).claims
         return self.pages(s.ClaimSerializer(claims, many=True).data)
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def document(self, request: Request, id: UUID) -> Response:
         """The RESULT document."""
-        place = self.place()
-        return Response(services.opened(place.record).document(place.side))
+        participant = self.participant()
+        return Response(services.opened(participant.record).document(participant.side))
 
     @extend_schema(parameters=[PAPER], responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def pdf(self, request: Request, id: UUID) -> HttpResponse:
         """The victory sheet."""
-        place = self.place()
-        book = services.opened(place.record)
+        participant = self.participant()
+        book = services.opened(participant.record)
         made = documents.score_pdf(
-            book.document(place.side), book.score(place.side), book.record.system, self.paper,
+            book.document(participant.side), book.score(participant.side), book.record.system, self.paper,
             state=documents.state_words(book.ledger),
         )  # fmt: skip
         return sent(made, file_name(f"{book.record.title} result", "pdf"))
@@ -122,7 +130,7 @@ class RecordViewSet(OwnedViewSet):
         return self.request.user
 
     def _asked(self, reads: Any) -> tuple[Participant, dict[str, Any]]:
-        return self.place(), self.asked(reads)
+        return self.participant(), self.asked(reads)
 
     def _opened(self, book: Book) -> Response:
         place_side = (
@@ -134,7 +142,7 @@ class RecordViewSet(OwnedViewSet):
 class BattleRecordViewSet(RecordViewSet):
     """The record of a battle whose forces met here."""
 
-    def place(self) -> Participant:
+    def participant(self) -> Participant:
         return access.at_battle(self.request.user, self.kwargs["id"])
 
 

@@ -35,14 +35,14 @@ class OwnBookViewSet(SharedViewSet):
         """Begin a book."""
         rules, document = _given(self.asked(s.GivenBookSerializer))
         book = bookservices.create(self.user, rules.system, document, rules.kind)
-        return self.told(book, status.HTTP_201_CREATED)
+        return self.respond(book, status.HTTP_201_CREATED)
 
     @extend_schema(request=s.ChangedOwnBookSerializer)
     def update(self, request: Request, id: object) -> Response:
         """Change the draft of a book."""
         book, data = self.get_object(), self.asked(s.ChangedOwnBookSerializer)
         bookservices.keep_draft(book, data["edition"], _document(data))
-        return self.told(book)
+        return self.respond(book)
 
     @extend_schema(request=s.KeepSerializer, responses=s.FullOwnBookVersionSerializer)
     @action(detail=True, methods=["post"])

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from armylists.bookeditor import Box, EditorPage, desk, where_in_words
+from armylists.bookeditor import Box, EditorPage, editor_page, where_in_words
 from armylists.models import OwnBook
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookform import rows_of
@@ -33,8 +33,8 @@ def _told(boxes: tuple[Box, ...]) -> list[Any]:
 
 def _shown(rules: BookRules, shown: EditorPage) -> str:
     book = OwnBook(system=rules.system, kind=rules.kind, name="Damaged", edition=1, version=0)
-    context = {"book": book, "desk": shown, "here": "/", "drafted": True, "as_text": False}
-    return render_to_string("armylists/books/parts/desk.html", context)
+    context = {"book": book, "editor": shown, "here": "/", "drafted": True, "as_text": False}
+    return render_to_string("armylists/books/parts/editor.html", context)
 
 
 @pytest.mark.parametrize("rules", KINDS)
@@ -48,7 +48,7 @@ def test_a_damaged_book_can_be_edited(rules: BookRules, data: st.DataObject) -> 
     tables = rules.form().tables
     sheets = ["", *(f"{each.key}[{i}]" for each in tables for i in range(len(rows_of(document, each.key))))]
     at = data.draw(st.sampled_from(sheets))
-    shown = desk(rules, document, at)
+    shown = editor_page(rules, document, at)
     assert shown.at == at
     here = [fault for fault in shown.faults if fault.sheet == at]
     told = [*_told(shown.parts), *shown.loose]
@@ -61,7 +61,7 @@ def test_a_sheet_that_is_not_there_is_the_head() -> None:
     (rules, *_) = kinds()
     document = kept(rules, "polish")
     for at in ("entries[99]", "narnia[0]", "entries", "entries[0].profile", "[0]", "text"):
-        assert desk(rules, document, at).at == ""
+        assert editor_page(rules, document, at).at == ""
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,6 @@ def test_faults_stand_where_the_editor_names_it(path: str, words: str) -> None:
 
 def test_an_empty_book_says_what_is_missing_in_words() -> None:
     rules = book_rules("by_fire_and_sword")
-    page = _shown(rules, desk(rules, rules.empty("Nothing yet"), ""))
+    page = _shown(rules, editor_page(rules, rules.empty("Nothing yet"), ""))
     assert page.count("Cards: there is none: add one") == 1
     assert ">Cards</a>: there is none" in page
