@@ -32,7 +32,7 @@ MAP, SHEET, HEAD = "map", "sheet", ""
 OWN, SAMPLE = "own", "sample"
 
 
-def staging_of(book: OwnBook) -> ScenarioEditor | None:
+def scenario_editor_of(book: OwnBook) -> ScenarioEditor | None:
     """How the book is edited on a map; None for one that is no scenario, or whose system has no maps."""
     return registry.get(book.system).scenarios if book.kind == OwnBook.SCENARIO else None
 

@@ -159,10 +159,10 @@ def _own(user: object, digits: str) -> OwnBookVersion:
 def _kept(key: str, version: OwnBookVersion, *, shared: bool = False) -> Found:
     if version.book.kind != OwnBook.SCENARIO:
         raise Http404(NOT_THERE)
-    return Found(key, _staging(version.book.system), version.document, version, shared)
+    return Found(key, _editor_of(version.book.system), version.document, version, shared)
 
 
-def _staging(system: str) -> ScenarioEditor:
+def _editor_of(system: str) -> ScenarioEditor:
     known = registry.get(system).scenarios
     if known is None:
         raise Http404(NOT_THERE)

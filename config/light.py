@@ -7,11 +7,11 @@ book or a PDF still needs of the apps is set up when it is asked for, and then n
 from __future__ import annotations
 
 import gc
-from importlib import import_module
 
 import django
 from django.apps import apps
 from django.conf import settings
+from django.core.management import load_command_class
 
 from armylists.attachments import PDF_SIGNATURE, attached_list
 from rulesets.engine import booksources
@@ -51,7 +51,7 @@ def run(argv: list[str]) -> None:
     settings.INSTALLED_APPS = APPS
     register_reader(PDF_SIGNATURE, attached_list)
     booksources.register(_own_book)
-    import_module(f"{COMMANDS[name]}.management.commands.{name}").Command().run_from_argv(argv)
+    load_command_class(COMMANDS[name], name).run_from_argv(argv)
 
 
 def _own_book(key: str, version: str) -> Kept | None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armylists import bookaccess, bookservices
 from armylists.bookeditor import Changed, EditRefused, changed, editor_page
-from armylists.mapeditor import MAP, SHEET, staging_of
+from armylists.mapeditor import MAP, SHEET, scenario_editor_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, owned, whole
@@ -27,7 +27,7 @@ KEEP, TEXT = "keep", "text"
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """The editor, and behind its buttons every change of the draft."""
-    staged = staging_of(book)
+    staged = scenario_editor_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
         return mapedit.edit(request, book, staged)
     if staged is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
@@ -83,13 +83,13 @@ def _page(
     """
     rules = bookaccess.rules_of(book)
     shown = editor_page(rules, book.draft, at)
-    as_text = at == TEXT or not (rules.form().tables or staging_of(book))
+    as_text = at == TEXT or not (rules.form().tables or scenario_editor_of(book))
     context = {
         **bookservices.standing(book),
         "editor": shown,
         "here": address(book, TEXT if as_text else shown.at),
         "as_text": as_text,
-        "mapped": staging_of(book) is not None,
+        "mapped": scenario_editor_of(book) is not None,
         "text": to_toml(book.draft) if text is None else text,
         "refusal": refusal,
         "unkept": bool(refusal) and text is not None,

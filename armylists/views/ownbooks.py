@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armylists import bookaccess, bookservices
 from armylists.bookforms import CopiedBookForm, EmptyBookForm, ImportForm
-from armylists.mapeditor import MAP, staging_of
+from armylists.mapeditor import MAP, scenario_editor_of
 from armylists.models import OwnBook, OwnBookVersion
 from armylists.owned.files import file_name, sent
 from armylists.owned.views import file_urls, owned, page_of, person, shared_context, toggle_shared, whole
@@ -78,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def editor(book: OwnBook) -> str:
     """Where the book is edited: a scenario that has a map on its map."""
     page = reverse("armylists:edit-book", args=[book.public_id])
-    return f"{page}?at={MAP}" if staging_of(book) else page
+    return f"{page}?at={MAP}" if scenario_editor_of(book) else page
 
 
 # ------------------------------------------------------------------------------------------------ reading
@@ -133,7 +133,7 @@ def _page(
     rules = bookaccess.rules_of(book)
     document = version.document if version else book.draft
     facts = [(part.label, document[part.key]) for part in rules.form().head if _fact(document.get(part.key))]
-    staged = staging_of(book)
+    staged = scenario_editor_of(book)
     shown = {
         **context,
         "summary": _summary(staged, document),

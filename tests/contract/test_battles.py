@@ -211,8 +211,8 @@ def test_a_campaign_is_told_what_became_of_worn_armies(
     battle = begin(system, document, "1")
     battle.play([system.core.tactician] * 2)
     assert battle.result is not None
-    if campaign.told is not None:
-        told = campaign.told(battle.setup, battle.state.to_json(), battle.result.to_json())
+    if campaign.report is not None:
+        told = campaign.report(battle.setup, battle.state.to_json(), battle.result.to_json())
         assert (told.winner, told.how) == (battle.result.winner, battle.result.how)
         for units, outcomes in zip(before, told.units, strict=True):
             assert all(0 <= each.lost <= units[key].steps for key, each in outcomes.items())

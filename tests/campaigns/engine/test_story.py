@@ -69,7 +69,7 @@ def test_the_story_ends_where_no_branch_leads_on():
     _, after = turn(story())
     _, end = turn(after.state, 1)
     assert (end.state.phase, end.state.winner) == ("over", "red")
-    assert end.state.story.events_of == ["spring", "bridge", "pursuit"]
+    assert end.state.story.told == ["spring", "bridge", "pursuit"]
 
 
 def test_a_story_may_end_with_a_scene_that_only_tells():

@@ -27,18 +27,16 @@ def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
 
 def setup(lists: Any, lost: Any, sides: Any, ground: Any, turns: int, seed: str) -> dict[str, Any]:
     """The set-up of a battle of two worn armies; every ground is an open table."""
-    worn = {"losses": battle_losses(lists, lost)}
-    fight = {"system": "toy", "lists": lists, "sides": sides, "max_turns": turns, "options": worn}
-    return read_setup(fight)
+    fight = {"system": "toy", "lists": lists, "sides": sides, "max_turns": turns}
+    return read_setup({**fight, "options": {"losses": battle_losses(lists, lost)}})
 
 
 def report(setup: Any, state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:
     """What a battle left of both armies."""
     told: tuple[dict[str, UnitOutcome], ...] = {}, {}
-    for unit in state["units"]:
-        if unit["losses"]:
-            outcome = UnitOutcome(unit["losses"], "stood" if unit["base"] else "destroyed")
-            told[unit["side"]][unit["id"].removeprefix(f"{SIDES[unit['side']]}.")] = outcome
+    for unit in (each for each in state["units"] if each["losses"]):
+        outcome = UnitOutcome(unit["losses"], "stood" if unit["base"] else "destroyed")
+        told[unit["side"]][unit["id"].removeprefix(f"{SIDES[unit['side']]}.")] = outcome
     return BattleReport(result["winner"], result["how"], told, turns=result["turns"])
 
 

@@ -11,11 +11,13 @@ from rulesets.engine.fields import Field
 from tests.contract.toy.armies import BOOKS, LISTS
 from tests.contract.toy.battle import needs
 
+FIGHTERS = ("attacker", "target")
+
 
 def answer(query: Mapping[str, Any]) -> dict[str, Any]:
     """The chance of each number of hits; raises OddsError for a query that names no units."""
     profiles = []
-    for key in ("attacker", "target"):
+    for key in FIGHTERS:
         entry = str(query.get(key))
         if (book := LISTS.book_with(entry)) is None:
             raise OddsError("is no unit of an army book", path=key)
@@ -27,8 +29,7 @@ def answer(query: Mapping[str, Any]) -> dict[str, Any]:
 def ask(data: Data) -> Question:
     """The form: who strikes, and at whom."""
     units = tuple((each.id, each.label) for book in BOOKS.values() for each in book.entries)
-    fighters = ("attacker", "target")
-    asks = tuple(Field(key, key, "choice", choices=units, default=units[0][0]) for key in fighters)
+    asks = tuple(Field(key, key, "choice", choices=units, default=units[0][0]) for key in FIGHTERS)
     return Question((Part("strike", "", "", (("", asks),)),), dict, lambda error: ("strike", error.path))
 
 
