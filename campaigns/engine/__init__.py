@@ -9,7 +9,7 @@ orders       what forces and factions may be told to do; orderchecks: what speak
 events       the only way the state changes, and the chronicle that people read
 dice         a stream of dice for each purpose, so that no order of events can shift another's dice
 resolve      the turn: `march` up to the engagements, `conclude` once their results are in
-turn         the steps of both parts, a module for each; happenings: the events that they make
+turn         the steps of both parts, a module for each; events: what they make
 ladder       turns without a map: challenges and rungs; challenges: which are allowed, for it and orderchecks
 story        scenes whose battles choose the next
 quick        a battle by the campaign's own dice, and its exact chances

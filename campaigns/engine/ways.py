@@ -160,20 +160,6 @@ def reachable(state: State, force: Force, *, forced: bool = False, weather: int 
     return found
 
 
-def way_to(state: State, force: Force, goal: str, costs: dict[str, float]) -> list[str]:
-    """The cheapest way to one of the areas that `reachable` gave with their `costs`, without the start."""
-    way: list[str] = []
-    while goal != force.at:
-        way.append(goal)
-        before = [each for each in map_of(state).ways[goal] if costs.get(each, WHOLE) < costs[goal]
-                  and not blocked(state, force.faction, each, goal)]  # fmt: skip
-        links = map_of(state).ways
-        goal = min(before, key=lambda at: (
-            costs[at] + share(state, force, links[at][way[-1]], way[-1], forced=False, weather=100), at
-        ))  # fmt: skip
-    return way[::-1]
-
-
 def around(state: State, area: str, links: int) -> dict[str, int]:
     """The areas that lie at most so many links over land from an area, with how many links away they are."""
     found = {area: 0}
