@@ -1,6 +1,6 @@
 """The only way to write campaigns; what it is made of is reached from here.
 
-founding   beginning one, from a document or as another's copy
+creation   beginning one, from a document or as another's copy
 ordering   giving orders
 turns      preview, resolution, the umpire's decisions, going back
 settling   how engagements get their outcomes

@@ -4,9 +4,9 @@ answer.
 The same predicates, geometry and chances that the procedures use are asked, so that the board cannot promise
 what the rules do not keep. Nothing here rolls or changes a battle. Distances in BU.
 
-looking  the table as it would be: a unit as if active, options about a piece
+what_if  the table as it would be: a unit as if active, options about a piece
 facts    characteristics and markers
-may      every action: on offer, or why not
+actions  every action: on offer, or why not
 reacting why a unit is not asked for a reaction
 chances  the tests that choices lead to
 moves    ghosts of the end positions of moves on offer

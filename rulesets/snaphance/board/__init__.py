@@ -4,10 +4,10 @@ enemy may answer.
 The same predicates, steps and chances that the procedures use are asked, so that the board cannot promise
 what the rules do not keep. Nothing here rolls or changes a battle. Distances in H.
 
-looking  the options about a piece; the state as if a stand were acting
+what_if  the options about a piece; the state as if a stand were acting
 sketch   a copy of the state on which steps can be tried out
 facts    characteristics and markers
-may      every deed: on offer, or why not
+actions  every action: on offer, or why not
 bars     the hexes beside a stand that it may not enter, and why not
 moves    ghosts: where a stand would stand after the options on offer
 reach    the hexes that it comes to with one move and with further ones

@@ -7,7 +7,7 @@ facts     from the map to those facts
 dice      the dice of a clash, for rolls and for exact odds
 results   who wins and what it costs, from plain facts
 fight     a melee from contact to the last pursuit
-deeds     fighting on as what a group does
+actions   fighting on as what a group does
 retreat   retreats and bounces
 pursuit   pursuits
 """
