@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.baroque import charge, command, leaders, leaving, melee
-from rulesets.baroque.events import CommandActivated, CommandDone, UnitActivated, UnitDone
+from rulesets.baroque.events.command import CommandActivated, CommandDone, UnitActivated, UnitDone
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit

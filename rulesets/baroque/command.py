@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import tables
-from rulesets.baroque.events import Rallied
+from rulesets.baroque.events.command import Rallied
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import traits
 from rulesets.engine import geometry

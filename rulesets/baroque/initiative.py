@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesets.baroque import morale, tables
-from rulesets.baroque.events import AgitationSpread, CommandDone, InitiativeRolled, LevelChanged
+from rulesets.baroque.events.command import AgitationSpread, CommandDone, InitiativeRolled, LevelChanged
 from rulesets.baroque.state import Command, Leader, State, enemy
 from rulesets.baroque.tabletypes import LeaderLevel
 from rulesets.baroque.traits import traits

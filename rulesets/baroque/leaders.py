@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from rulesets.baroque import tables, terrain
-from rulesets.baroque.events import LeaderAttached, LeaderDetached, LeaderMoved
+from rulesets.baroque.events.command import LeaderAttached, LeaderDetached, LeaderMoved
 from rulesets.baroque.state import BAGGAGE, Leader, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle

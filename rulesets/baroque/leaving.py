@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque import melee, morale, movement, reactions, tables
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import Declared, Disengaged, Spent
+from rulesets.baroque.events.field import Declared, Disengaged, Spent
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps

@@ -8,15 +8,9 @@ from typing import Literal, TypeAlias
 
 from rulesets.baroque import tables
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import (
-    DestinySpent,
-    Disordered,
-    Exhausted,
-    LeaderDetached,
-    LeaderLost,
-    LostVBU,
-    Removed,
-)
+from rulesets.baroque.events.command import LeaderDetached, LeaderLost
+from rulesets.baroque.events.field import Disordered, Exhausted, LostVBU, Removed
+from rulesets.baroque.events.setup import DestinySpent
 from rulesets.baroque.state import State, Status, Unit, enemy
 from rulesets.baroque.traits import Traits, traits
 from rulesets.engine.battle import Battle

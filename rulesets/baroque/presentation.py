@@ -6,25 +6,27 @@ from collections.abc import Iterator, Mapping
 from math import hypot
 from typing import Any
 
-from rulesets.baroque import events, tables, victory
-from rulesets.baroque.events.setup import moved_piece
+from rulesets.baroque import tables, victory
+from rulesets.baroque.events.command import (
+    CommandActivated,
+    CommandBroken,
+    CommandDone,
+    LeaderLost,
+    TurnBegan,
+    TurnEnded,
+    UnitActivated,
+    UnitDone,
+)
+from rulesets.baroque.events.field import BattleEnded, Declared, Fired, Removed, Separated
+from rulesets.baroque.events.setup import RolesFixed, moved_piece
 from rulesets.baroque.setup.suggestions import STEPS, suggested
 from rulesets.baroque.state import BAGGAGE, Piece, State
 from rulesets.contract.presentation import LossGroup, LossLine, Mark, Presentation, Rectangle, Score, Standing
 
 THIN = 0.3  # BU that a line without a width is shown as
 
-_MAJOR = (
-    events.BattleEnded,
-    events.CommandActivated,
-    events.CommandBroken,
-    events.LeaderLost,
-    events.Removed,
-    events.RolesFixed,
-    events.TurnBegan,
-    events.TurnEnded,
-)
-_MINOR = (events.CommandDone, events.Declared, events.Separated, events.UnitActivated, events.UnitDone)
+_MAJOR = (BattleEnded, CommandActivated, CommandBroken, LeaderLost, Removed, RolesFixed, TurnBegan, TurnEnded)
+_MINOR = (CommandDone, Declared, Separated, UnitActivated, UnitDone)
 
 
 def standing(state: State) -> tuple[Standing, ...]:
@@ -107,10 +109,10 @@ def _line(line: Mapping[str, Any]) -> LossLine:
 
 
 PRESENTATION = Presentation(
-    turn_began=events.TurnBegan.kind,
+    turn_began=TurnBegan.kind,
     major=frozenset(event.kind for event in _MAJOR),
     minor=frozenset(event.kind for event in _MINOR),
-    retold=frozenset({events.Fired.kind}),
+    retold=frozenset({Fired.kind}),
     measure="VDT",
     measure_name="total demoralisation value",
     length="BU",

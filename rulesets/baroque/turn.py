@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque import setup, victory
 from rulesets.baroque.activation import activate_command
-from rulesets.baroque.events import TurnBegan
+from rulesets.baroque.events.command import TurnBegan
 from rulesets.baroque.initiative import initiative, waiting
 from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle

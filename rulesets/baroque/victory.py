@@ -8,7 +8,8 @@ from typing import Any
 
 from rulesets.baroque import tables
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import BattleEnded, CommandBroken, TurnEnded
+from rulesets.baroque.events.command import CommandBroken, TurnEnded
+from rulesets.baroque.events.field import BattleEnded
 from rulesets.baroque.morale import remove
 from rulesets.baroque.setup.zones import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.baroque.events import UnitActivated
+from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.reactions import offers, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.state import Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.baroque.events import UnitActivated
+from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.morale import CohesionResult
 from rulesets.baroque.shooting.targets import Target, aim_at
 from rulesets.baroque.shooting.volley import roll_volley, suffer

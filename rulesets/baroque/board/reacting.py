@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.baroque.charge import plan
-from rulesets.baroque.events import Declared
+from rulesets.baroque.events.field import Declared
 from rulesets.baroque.melee.contact import face_struck
 from rulesets.baroque.reactions import who
 from rulesets.baroque.reactions.who import Charge

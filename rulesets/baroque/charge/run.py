@@ -9,7 +9,7 @@ from rulesets.baroque.charge import assault as assaults
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.assault import Assault
 from rulesets.baroque.charge.plan import Mark
-from rulesets.baroque.events import Contacted, Declared, Spent
+from rulesets.baroque.events.field import Contacted, Declared, Spent
 from rulesets.baroque.melee.contact import joined, meets, strike
 from rulesets.baroque.melee.onset import advance, onset
 from rulesets.baroque.melee.rout import disperse, disperses

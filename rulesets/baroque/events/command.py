@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rulesets.baroque.events.told import Told
 from rulesets.baroque.state import Activation, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 
 
 @record
-class TurnBegan(Event):
+class TurnBegan(Told):
     """A turn begins: what counts within a turn is cleared."""
 
     turn: int
 
     kind: ClassVar[str] = "turn-began"
+    says: ClassVar[str] = "Turn {turn} begins"
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -24,9 +26,6 @@ class TurnBegan(Event):
         for unit in state.units.values():
             unit.reacted = unit.activated = unit.cannot_rally = unit.disengaged = False
             unit.moves = unit.evasions = unit.discipline_bonus = unit.cohesion_bonus = 0
-
-    def describe(self, names: Names) -> str:
-        return f"Turn {self.turn} begins"
 
 
 @record
@@ -67,12 +66,13 @@ class InitiativeRolled(Event):
 
 
 @record
-class CommandActivated(Event):
+class CommandActivated(Told):
     """A command is activated: its leader has his 4 BU again."""
 
     command: str
 
     kind: ClassVar[str] = "command-activated"
+    says: ClassVar[str] = "{command} is activated"
 
     def apply(self, state: State) -> None:
         command = state.commands[self.command]
@@ -81,9 +81,6 @@ class CommandActivated(Event):
         leader = state.leaders[command.leader]
         leader.moved = 0.0
         leader.joined = leader.left = leader.barred = False
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} is activated"
 
 
 @record
@@ -106,19 +103,17 @@ class CommandDone(Event):
 
 
 @record
-class UnitActivated(Event):
+class UnitActivated(Told):
     """A unit is activated (BQ-4.1.1.d)."""
 
     unit: str
 
     kind: ClassVar[str] = "unit-activated"
+    says: ClassVar[str] = "{unit} is activated"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].activated = True
         state.activation = Activation(self.unit)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} is activated"
 
 
 @record
@@ -179,7 +174,7 @@ class Reacted(Event):
 
 
 @record
-class LeaderPlaced(Event):
+class LeaderPlaced(Told):
     """A leader is put on the table (his head, BQ-1.3.2)."""
 
     leader: str
@@ -187,13 +182,11 @@ class LeaderPlaced(Event):
     y: float
 
     kind: ClassVar[str] = "leader-placed"
+    says: ClassVar[str] = "{leader} takes his place at {x:g}, {y:g}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
         leader.x, leader.y, leader.placed = self.x, self.y, True
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} takes his place at {self.x:g}, {self.y:g}"
 
 
 @record
@@ -217,7 +210,7 @@ class LeaderMoved(Event):
 
 
 @record
-class LeaderAttached(Event):
+class LeaderAttached(Told):
     """A leader joins a unit, using `used` BU of his allowance to reach it (BQ-2.6.1.e)."""
 
     leader: str
@@ -225,14 +218,12 @@ class LeaderAttached(Event):
     used: float = 0.0
 
     kind: ClassVar[str] = "leader-attached"
+    says: ClassVar[str] = "{leader} joins {unit}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
         leader.attached, leader.joined = self.unit, True
         leader.moved = round(leader.moved + self.used, 4)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} joins {names(self.unit)}"
 
 
 @record
@@ -259,24 +250,22 @@ class LeaderDetached(Event):
 
 
 @record
-class LeaderLost(Event):
+class LeaderLost(Told):
     """A leader is killed, or leaves the field with his unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
 
     leader: str
     how: str
 
     kind: ClassVar[str] = "leader-lost"
+    says: ClassVar[str] = "{leader} {how}"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
         leader.alive, leader.attached = False, ""
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} {self.how}"
-
 
 @record
-class LevelChanged(Event):
+class LevelChanged(Told):
     """A leader's level after a double on initiative (BQ-2.7.5); `level` may be the same: then it is only
     settled.
     """
@@ -285,14 +274,12 @@ class LevelChanged(Event):
     level: str
 
     kind: ClassVar[str] = "level-changed"
+    says: ClassVar[str] = "{leader} is {level} for the rest of the battle"
 
     def apply(self, state: State) -> None:
         leader = state.leaders[self.leader]
         leader.level_changed = leader.level_changed or leader.level != self.level
         leader.level, leader.settled = self.level, True
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} is {self.level} for the rest of the battle"
 
 
 @record
@@ -323,7 +310,7 @@ class AgitationSpread(Event):
 
 
 @record
-class CommandBroken(Event):
+class CommandBroken(Told):
     """A command has reached its break point (BQ-9.1.h): its units are tested now."""
 
     command: str
@@ -331,9 +318,7 @@ class CommandBroken(Event):
     lost: int
 
     kind: ClassVar[str] = "command-broken"
+    says: ClassVar[str] = "{command} is demoralised: {lost} of {vdc} VDC lost"
 
     def apply(self, state: State) -> None:
         state.commands[self.command].broken = True
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} is demoralised: {self.lost} of {self.vdc} VDC lost"

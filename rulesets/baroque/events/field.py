@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from rulesets.baroque.events.told import Told
 from rulesets.baroque.state import Face, State, Status
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -162,38 +163,34 @@ class Fired(Event):
 
 
 @record
-class PistolsLost(Event):
+class PistolsLost(Told):
     """The unit's first contact did not allow its pistol fire, which is lost for the battle (BQ-6.7.b)."""
 
     unit: str
 
     kind: ClassVar[str] = "pistols-lost"
+    says: ClassVar[str] = "{unit} has lost the chance to fire its pistols"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].pistols_fired = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} has lost the chance to fire its pistols"
-
 
 @record
-class Disordered(Event):
+class Disordered(Told):
     """The unit is Disordered (BQ-2.5.3)."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "disordered"
+    says: ClassVar[str] = "{unit} is disordered: {why}"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disordered = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} is disordered: {self.why}"
-
 
 @record
-class LostVBU(Event):
+class LostVBU(Told):
     """Permanent losses."""
 
     unit: str
@@ -201,24 +198,20 @@ class LostVBU(Event):
     why: str
 
     kind: ClassVar[str] = "lost-vbu"
+    says: ClassVar[str] = "{unit} loses {losses} VBU: {why}"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].losses += self.losses
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} loses {self.losses} VBU: {self.why}"
-
 
 @record
-class Exhausted(Event):
+class Exhausted(Told):
     """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
 
     unit: str
 
     kind: ClassVar[str] = "exhausted"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} is exhausted"
+    says: ClassVar[str] = "{unit} is exhausted"
 
 
 @record
@@ -245,7 +238,7 @@ class Removed(Event):
 
 
 @record
-class Contacted(Event):
+class Contacted(Told):
     """`unit`'s front touches the `face` of `target` (BQ-7.1.a, BQ-7.2)."""
 
     unit: str
@@ -253,53 +246,48 @@ class Contacted(Event):
     face: Face
 
     kind: ClassVar[str] = "contacted"
+    says: ClassVar[str] = "{unit} hits {target} on the {face}"
 
     def apply(self, state: State) -> None:
         state.contacts[self.unit, self.target] = self.face
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} hits {names(self.target)} on the {self.face}"
-
 
 @record
-class LancesUsed(Event):
+class LancesUsed(Told):
     """The unit fights its first charge of the game with the lance (BQ-8.2.2)."""
 
     unit: str
 
     kind: ClassVar[str] = "lances-used"
+    says: ClassVar[str] = "{unit} charges with the lance"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].lance_used = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} charges with the lance"
-
 
 @record
-class Separated(Event):
+class Separated(Told):
     """Two units are no longer in contact."""
 
     unit: str
     target: str
 
     kind: ClassVar[str] = "separated"
+    says: ClassVar[str] = "{unit} and {target} are no longer in contact"
 
     def apply(self, state: State) -> None:
         state.contacts.pop((self.unit, self.target), None)
         state.contacts.pop((self.target, self.unit), None)
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} and {names(self.target)} are no longer in contact"
-
 
 @record
-class Disengaged(Event):
+class Disengaged(Told):
     """The unit has broken off its melee of its own will and may do nothing else this turn (BQ-5.7.d)."""
 
     unit: str
 
     kind: ClassVar[str] = "disengaged"
+    says: ClassVar[str] = "{unit} has disengaged and may do nothing else this turn"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].disengaged = True
@@ -307,23 +295,18 @@ class Disengaged(Event):
         if activation is not None and activation.unit == self.unit:
             activation.acted = activation.done = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} has disengaged and may do nothing else this turn"
-
 
 @record
-class BaggageSacked(Event):
+class BaggageSacked(Told):
     """A side's Baggage is sacked (BQ-7.9.b)."""
 
     side: int
 
     kind: ClassVar[str] = "baggage-sacked"
+    says: ClassVar[str] = "The baggage of {side} is sacked"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].baggage_sacked = True
-
-    def describe(self, names: Names) -> str:
-        return f"The baggage of {names(str(self.side))} is sacked"
 
 
 @record

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from rulesets.baroque.events.told import Told
 from rulesets.baroque.state import Piece, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -15,34 +16,30 @@ from rulesets.freetable.making import shifted
 
 
 @record
-class ExplorationDieSpent(Event):
+class ExplorationDieSpent(Told):
     """A side used one of its Exploration Dice."""
 
     side: int
     purpose: str
 
     kind: ClassVar[str] = "exploration-die-spent"
+    says: ClassVar[str] = "An Exploration Die is used by {side}: {purpose}"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].exploration_dice -= 1
 
-    def describe(self, names: Names) -> str:
-        return f"An Exploration Die is used by {names(str(self.side))}: {self.purpose}"
-
 
 @record
-class DestinySpent(Event):
+class DestinySpent(Told):
     """A side used a Roll of Destiny (BQ-8.RD.b)."""
 
     side: int
 
     kind: ClassVar[str] = "destiny-spent"
+    says: ClassVar[str] = "A Roll of Destiny is used by {side}"
 
     def apply(self, state: State) -> None:
         state.sides[self.side].destiny -= 1
-
-    def describe(self, names: Names) -> str:
-        return f"A Roll of Destiny is used by {names(str(self.side))}"
 
 
 @record
@@ -106,37 +103,33 @@ class PieceChanged(Event):
 
 
 @record
-class PieceRemoved(Event):
+class PieceRemoved(Told):
     """A terrain piece was taken away."""
 
     piece: str
 
     kind: ClassVar[str] = "piece-removed"
+    says: ClassVar[str] = "A piece of terrain is removed ({piece})"
 
     def apply(self, state: State) -> None:
         del state.terrain[self.piece]
 
-    def describe(self, names: Names) -> str:
-        return f"A piece of terrain is removed ({self.piece})"
-
 
 @record
-class RiverRolled(Event):
+class RiverRolled(Told):
     """The state of the river for the whole battle (BQ-3.1.1.h)."""
 
     river: str
 
     kind: ClassVar[str] = "river-rolled"
+    says: ClassVar[str] = "The river is {river}"
 
     def apply(self, state: State) -> None:
         state.river = self.river
 
-    def describe(self, names: Names) -> str:
-        return f"The river is {self.river}"
-
 
 @record
-class UnitDeployed(Event):
+class UnitDeployed(Told):
     """A unit (or the Baggage) was put on the table: front midpoint, heading, base size in BU."""
 
     unit: str
@@ -147,41 +140,35 @@ class UnitDeployed(Event):
     depth: float
 
     kind: ClassVar[str] = "unit-deployed"
+    says: ClassVar[str] = "{unit} deploys at {x:g}, {y:g}"
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.base = Base(self.x, self.y, self.heading, self.width, self.depth)
         unit.status = "field"
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} deploys at {self.x:g}, {self.y:g}"
-
 
 @record
-class LeftOut(Event):
+class LeftOut(Told):
     """There is no room for a unit in the deployment zone: it takes no part in the battle."""
 
     unit: str
 
     kind: ClassVar[str] = "left-out"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} finds no room in the deployment zone and stays out of the battle"
+    says: ClassVar[str] = "{unit} finds no room in the deployment zone and stays out of the battle"
 
 
 @record
-class CommandDeployed(Event):
+class CommandDeployed(Told):
     """All of a command is on the table."""
 
     command: str
 
     kind: ClassVar[str] = "command-deployed"
+    says: ClassVar[str] = "{command} is deployed"
 
     def apply(self, state: State) -> None:
         state.commands[self.command].deployed = True
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} is deployed"
 
     def subjects(self) -> Iterator[str]:
         yield self.command

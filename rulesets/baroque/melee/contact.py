@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rulesets.baroque.events import Contacted
+from rulesets.baroque.events.field import Contacted
 from rulesets.baroque.melee.dice import ignores_flanks
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.state import Face, State, Unit

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulesets.baroque.events import LancesUsed, Spent, UnitDone
+from rulesets.baroque.events.command import UnitDone
+from rulesets.baroque.events.field import LancesUsed, Spent
 from rulesets.baroque.melee import dice, pursuit, retreat
 from rulesets.baroque.melee.contact import EXPOSED, joined
 from rulesets.baroque.melee.dice import Fighter, ignores_flanks

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rulesets.baroque import terrain
-from rulesets.baroque.events import Moved
+from rulesets.baroque.events.field import Moved
 from rulesets.baroque.leaders import make_way
 from rulesets.baroque.movement import ways
 from rulesets.baroque.state import State, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees
 
 from rulesets.baroque import tables, terrain
-from rulesets.baroque.events import Declared
+from rulesets.baroque.events.field import Declared
 from rulesets.baroque.melee.contact import strike
 from rulesets.baroque.melee.onset import advance, onset
 from rulesets.baroque.melee.rout import disperse, disperses

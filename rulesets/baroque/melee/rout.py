@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from rulesets.baroque import tables, terrain
-from rulesets.baroque.events import BaggageSacked
+from rulesets.baroque.events.field import BaggageSacked
 from rulesets.baroque.morale import disorder, lose_vbu, remove
 from rulesets.baroque.state import BAGGAGE, State, Status, Unit
 from rulesets.engine import geometry

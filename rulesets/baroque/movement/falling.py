@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulesets.baroque import leaders, morale, terrain
-from rulesets.baroque.events import Moved, Separated
+from rulesets.baroque.events.field import Moved, Separated
 from rulesets.baroque.movement import friends
 from rulesets.baroque.movement.ways import CLEAR
 from rulesets.baroque.state import State, Unit

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulesets.baroque import morale, tables
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import Spent
+from rulesets.baroque.events.field import Spent
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.traits import fires_on_the_move
 from rulesets.engine.battle import Battle

@@ -6,7 +6,7 @@ from functools import partial
 from math import cos, hypot, radians, sin
 
 from rulesets.baroque import leaders, morale, reactions, tables
-from rulesets.baroque.events import Moved, Spent
+from rulesets.baroque.events.field import Moved, Spent
 from rulesets.baroque.movement import falling, friends, ways
 from rulesets.baroque.movement.march import march_test, may_move
 from rulesets.baroque.movement.ways import LEAST

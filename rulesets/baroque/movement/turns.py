@@ -11,7 +11,7 @@ from typing import cast
 
 from rulesets.baroque import leaders, morale, reactions, tables, terrain
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import Moved, Spent
+from rulesets.baroque.events.field import Moved, Spent
 from rulesets.baroque.movement import friends, ways
 from rulesets.baroque.movement.march import march_test
 from rulesets.baroque.state import BAGGAGE, State, Unit

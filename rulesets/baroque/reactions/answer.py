@@ -7,7 +7,7 @@ from functools import partial
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
-from rulesets.baroque.events import Declared
+from rulesets.baroque.events.field import Declared
 from rulesets.baroque.reactions import discipline, intercept, offers, who
 from rulesets.baroque.reactions.evasion import evade
 from rulesets.baroque.reactions.who import Charge, Course

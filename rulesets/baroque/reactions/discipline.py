@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.baroque import tables
 from rulesets.baroque.command import discipline_chance, discipline_test
-from rulesets.baroque.events import Evaded, Reacted
+from rulesets.baroque.events.command import Reacted
+from rulesets.baroque.events.field import Evaded
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.traits import traits
 from rulesets.engine.battle import Battle

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulesets.baroque.charge import assault as assaults
 from rulesets.baroque.charge import plan
-from rulesets.baroque.events import Declared, Moved
+from rulesets.baroque.events.field import Declared, Moved
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.shooting import targets, volley
 from rulesets.baroque.state import State, Unit

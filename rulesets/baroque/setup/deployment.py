@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from rulesets.baroque.events import (
-    CommandDeployed,
-    ExplorationDieSpent,
-    LeaderPlaced,
-    LeftOut,
-    UnitDeployed,
-)
+from rulesets.baroque.events.command import LeaderPlaced
+from rulesets.baroque.events.setup import CommandDeployed, ExplorationDieSpent, LeftOut, UnitDeployed
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.setup.lineup import behind, line_up
 from rulesets.baroque.setup.zones import (

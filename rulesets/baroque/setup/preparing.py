@@ -8,15 +8,15 @@ from functools import partial
 from itertools import chain
 
 from rulesets.baroque import tables
-from rulesets.baroque.events import (
+from rulesets.baroque.events.setup import (
     ExplorationDieSpent,
     PieceChanged,
     PiecePlaced,
     PieceRemoved,
     RiverRolled,
     RolesFixed,
+    moved_piece,
 )
-from rulesets.baroque.events.setup import moved_piece
 from rulesets.baroque.setup.grounds import Ground, ground_of
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque import tables
-from rulesets.baroque.events import Fired, PistolsLost
+from rulesets.baroque.events.field import Fired, PistolsLost
 from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.shooting.dice import pistol_modifiers, weapon_at
 from rulesets.baroque.shooting.targets import aim_in_contact

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from rulesets.baroque.command import discipline_chance, discipline_test
-from rulesets.baroque.events import Declared, Spent
+from rulesets.baroque.events.field import Declared, Spent
 from rulesets.baroque.movement.march import why_no_move_after_fire as why_no_move
 from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import Target, View, aim_at, targets, views

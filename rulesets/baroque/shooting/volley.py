@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.baroque.actiontypes import Band
-from rulesets.baroque.events import Fired
+from rulesets.baroque.events.field import Fired
 from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.shooting.dice import AT, range_modifiers, shot_modifiers, shot_passes, weapon_name
 from rulesets.baroque.shooting.targets import Target

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque.actiontypes import Band
-from rulesets.baroque.events import Declared
+from rulesets.baroque.events.field import Declared
 from rulesets.baroque.movement import plan_fall_back
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting.targets import best_aim

@@ -11,7 +11,8 @@ import pytest
 
 from rulesets.baroque.board.moves import moves as moves_of
 from rulesets.baroque.board.what_if import offered
-from rulesets.baroque.events import Moved, UnitDeployed
+from rulesets.baroque.events.field import Moved
+from rulesets.baroque.events.setup import UnitDeployed
 from rulesets.baroque.state import State
 from rulesets.contract.board import Ghost, Move
 from rulesets.engine.battle import Battle

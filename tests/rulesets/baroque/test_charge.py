@@ -10,16 +10,8 @@ import pytest
 from rulesets.baroque import charge
 from rulesets.baroque.armies import unit_profile
 from rulesets.baroque.charge import plan
-from rulesets.baroque.events import (
-    Contacted,
-    Declared,
-    Disordered,
-    Fired,
-    Moved,
-    Separated,
-    Spent,
-    UnitActivated,
-)
+from rulesets.baroque.events.command import UnitActivated
+from rulesets.baroque.events.field import Contacted, Declared, Disordered, Fired, Moved, Separated, Spent
 from rulesets.baroque.melee import face_struck
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Option

@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.baroque import command
 from rulesets.baroque.command import discipline_chance, discipline_test, in_command_range, needed
-from rulesets.baroque.events import Disordered, Rallied, UnitActivated
+from rulesets.baroque.events.command import Rallied, UnitActivated
+from rulesets.baroque.events.field import Disordered
 from rulesets.engine.dice import Modifier
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import charge
-from rulesets.baroque.events import Contacted, Moved, Reacted, UnitActivated
+from rulesets.baroque.events.command import Reacted, UnitActivated
+from rulesets.baroque.events.field import Contacted, Moved
 from rulesets.baroque.reactions import discipline, offers, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.state import Piece, Unit

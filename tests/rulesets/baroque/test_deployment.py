@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rulesets.baroque import setup as setting_up
 from rulesets.baroque import terrain
-from rulesets.baroque.events import CommandDeployed, LeaderPlaced, LeftOut, RolesFixed, UnitDeployed
+from rulesets.baroque.events.command import LeaderPlaced
+from rulesets.baroque.events.setup import CommandDeployed, LeftOut, RolesFixed, UnitDeployed
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.setup.zones import nearest_free, zone_of
 from rulesets.baroque.state import State

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import command, leaving, morale, victory
-from rulesets.baroque.events import UnitActivated
+from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting import fire

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesets.baroque.events import Disordered, LeaderDetached, Moved, Separated, UnitActivated
+from rulesets.baroque.events.command import LeaderDetached, UnitActivated
+from rulesets.baroque.events.field import Disordered, Moved, Separated
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.movement import fall_back, forward_room, friends
 from rulesets.baroque.movement.falling import FallBack

@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from rulesets.baroque import command, leaders
-from rulesets.baroque.events import CommandActivated, LeaderMoved, UnitActivated
+from rulesets.baroque.events.command import CommandActivated, LeaderMoved, UnitActivated
 from rulesets.baroque.initiative import Bid
 from rulesets.baroque.melee.onset import advance, onset
 from rulesets.baroque.morale import remove

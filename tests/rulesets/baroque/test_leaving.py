@@ -3,7 +3,8 @@
 import pytest
 
 from rulesets.baroque import leaving
-from rulesets.baroque.events import Disordered, LeaderLost, Rallied, Separated, TurnBegan, UnitActivated
+from rulesets.baroque.events.command import LeaderLost, Rallied, TurnBegan, UnitActivated
+from rulesets.baroque.events.field import Disordered, Separated
 from rulesets.baroque.reactions import who
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled

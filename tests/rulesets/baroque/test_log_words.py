@@ -6,19 +6,9 @@ import pytest
 
 from rulesets.baroque import leaving
 from rulesets.baroque.command import discipline_test
-from rulesets.baroque.events import (
-    BattleEnded,
-    CommandDone,
-    DestinySpent,
-    Disengaged,
-    ExplorationDieSpent,
-    InitiativeRolled,
-    Moved,
-    PiecePlaced,
-    Removed,
-    RolesFixed,
-    UnitActivated,
-)
+from rulesets.baroque.events.command import CommandDone, InitiativeRolled, UnitActivated
+from rulesets.baroque.events.field import BattleEnded, Disengaged, Moved, Removed
+from rulesets.baroque.events.setup import DestinySpent, ExplorationDieSpent, PiecePlaced, RolesFixed
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.state import Piece
 from rulesets.engine.decisions import Number

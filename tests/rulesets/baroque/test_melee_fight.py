@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque.events import (
+from rulesets.baroque.events.command import UnitActivated
+from rulesets.baroque.events.field import (
     Disordered,
     LancesUsed,
     LostVBU,
@@ -12,7 +13,6 @@ from rulesets.baroque.events import (
     PistolsLost,
     Removed,
     Separated,
-    UnitActivated,
 )
 from rulesets.baroque.melee import ChargeFacts, fight, options, perform
 from rulesets.baroque.state import Unit

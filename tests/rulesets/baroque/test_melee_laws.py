@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.baroque.events import UnitActivated
+from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.melee import ChargeFacts, fight
 from rulesets.baroque.melee.contact import strike
 from rulesets.baroque.melee.onset import advance, nobody, onset

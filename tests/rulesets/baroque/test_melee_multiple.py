@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import charge
-from rulesets.baroque.events import BaggageSacked, Contacted, Disordered, Moved, UnitActivated, UnitDone
+from rulesets.baroque.events.command import UnitActivated, UnitDone
+from rulesets.baroque.events.field import BaggageSacked, Contacted, Disordered, Moved
 from rulesets.baroque.melee import ChargeFacts, fight
 from rulesets.baroque.melee.roles import Bout, coverage, divide, melee_of
 from rulesets.baroque.state import Unit

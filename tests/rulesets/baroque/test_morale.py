@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import morale
-from rulesets.baroque.events import DestinySpent, Disordered, Exhausted, LeaderDetached, LeaderLost, LostVBU
+from rulesets.baroque.events.command import LeaderDetached, LeaderLost
+from rulesets.baroque.events.field import Disordered, Exhausted, LostVBU
+from rulesets.baroque.events.setup import DestinySpent
 from rulesets.baroque.morale import CohesionResult, cohesion_test, critical_number, lose_vbu, outcome, remove
 from rulesets.baroque.shooting.dice import range_modifiers
 from rulesets.baroque.state import Unit

@@ -4,7 +4,8 @@ from math import degrees, pi
 
 import pytest
 
-from rulesets.baroque.events import Disordered, Moved, Spent, UnitActivated
+from rulesets.baroque.events.command import UnitActivated
+from rulesets.baroque.events.field import Disordered, Moved, Spent
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.movement import turns
 from rulesets.baroque.state import Piece, Unit

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque import terrain
-from rulesets.baroque.events import UnitActivated, UnitDone
+from rulesets.baroque.events.command import UnitActivated, UnitDone
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Decision, Option, Refusal

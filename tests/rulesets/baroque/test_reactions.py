@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.baroque import charge
 from rulesets.baroque.command import needed
-from rulesets.baroque.events import Disordered, Fired, Reacted
+from rulesets.baroque.events.command import Reacted
+from rulesets.baroque.events.field import Disordered, Fired
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import Unit

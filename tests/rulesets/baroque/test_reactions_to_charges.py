@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.baroque import charge
-from rulesets.baroque.events import Evaded, Fired
+from rulesets.baroque.events.field import Evaded, Fired
 from rulesets.baroque.reactions import discipline, offers, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.engine.dice import total

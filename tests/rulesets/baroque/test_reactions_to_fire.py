@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.baroque import charge
-from rulesets.baroque.events import Fired
+from rulesets.baroque.events.field import Fired
 from rulesets.baroque.reactions import answer_shot, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.shooting import fire

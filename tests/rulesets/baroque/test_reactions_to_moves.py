@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque.events import Fired, Moved
+from rulesets.baroque.events.field import Fired, Moved
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.reactions import answer_withdrawal, offers
 from rulesets.baroque.reactions.paths import pose_at

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import charge
-from rulesets.baroque.events import Disordered, Moved, Removed, UnitActivated
+from rulesets.baroque.events.command import UnitActivated
+from rulesets.baroque.events.field import Disordered, Moved, Removed
 from rulesets.baroque.melee import fight, options
 from rulesets.baroque.melee.retreat import may_break_off, retreat, retreat_dice
 from rulesets.baroque.state import Face, Piece, Unit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque.events import Fired
+from rulesets.baroque.events.field import Fired
 from rulesets.baroque.shooting.defence import defensive_fire, forgo_pistols, may_defend, pistols
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled

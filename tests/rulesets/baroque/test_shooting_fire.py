@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque.events import Fired, Spent
+from rulesets.baroque.events.field import Fired, Spent
 from rulesets.baroque.morale import CohesionResult
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.shooting.targets import aim_at

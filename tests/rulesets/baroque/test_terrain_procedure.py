@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.baroque.events import (
+from rulesets.baroque.events.setup import (
     ExplorationDieSpent,
     PieceChanged,
     PiecePlaced,

@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.armies import own
-from rulesets.baroque.events import Disordered, Fired, LostVBU, Reacted
+from rulesets.baroque.events.command import Reacted
+from rulesets.baroque.events.field import Disordered, Fired, LostVBU
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.pursuit import may_pursue, must_pursue
 from rulesets.baroque.morale import lose_vbu, remove

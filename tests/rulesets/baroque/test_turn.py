@@ -3,15 +3,15 @@
 import pytest
 
 from rulesets.baroque import activation, turn
-from rulesets.baroque.events import (
+from rulesets.baroque.events.command import (
     CommandActivated,
     CommandDone,
-    Disordered,
     InitiativeRolled,
     LevelChanged,
     UnitActivated,
     UnitDone,
 )
+from rulesets.baroque.events.field import Disordered
 from rulesets.baroque.initiative import changed_level, initiative, waiting
 from rulesets.baroque.state import Leader
 from rulesets.engine.decisions import Choice, Decision

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import victory
-from rulesets.baroque.events import BattleEnded, CommandBroken, Removed, TurnEnded
+from rulesets.baroque.events.command import CommandBroken, TurnEnded
+from rulesets.baroque.events.field import BattleEnded, Removed
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.geometry import rectangle
 from tests.kit.field import Field, unit

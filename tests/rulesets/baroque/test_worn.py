@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import setup as setting_up
-from rulesets.baroque.events import PiecePlaced
+from rulesets.baroque.events.setup import PiecePlaced
 from rulesets.baroque.morale import lose_vbu
 from rulesets.baroque.victory import vd_lost
 from rulesets.contract.documents import read_setup
