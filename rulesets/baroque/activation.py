@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.baroque import charge, command, leaders, leaving, melee
+from rulesets.baroque import command, leaders, leaving
+from rulesets.baroque.charge import plan
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import CommandActivated, CommandDone, UnitActivated, UnitDone
+from rulesets.baroque.melee import fight as melee
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit
@@ -146,7 +149,7 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
         "rally": command.why_no_rally(state, unit),
         "withdraw": leaving.why_no_withdrawal(state, unit),
         "disengage": leaving.why_no_disengagement(state, unit),
-        "charge": charge.why_no_charge(state, unit),
+        "charge": plan.why_no_charge(state, unit),
         "shoot": fire.why_no_fire(state, unit),
     }
     found = [(what, *why) for what, why in reasons.items() if why is not None]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from rulesets.baroque import melee, morale, movement, reactions, tables
+from rulesets.baroque import morale, tables
 from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events.field import Declared, Disengaged, Spent
+from rulesets.baroque.melee.fight import fight
+from rulesets.baroque.movement import falling
+from rulesets.baroque.reactions.answer import answer_withdrawal
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
@@ -22,7 +25,7 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
         found.append(Option({"do": "withdraw", "unit": unit.id}, label, "BQ-2.5.1.1.a"))
     if why_no_disengagement(battle.state, unit) is None:
         label = "Disengage, if a discipline test is passed"
-        if movement.plan_fall_back(battle.state, unit, unit.profile.m_bu, forced=False, slow=True).off_table:
+        if falling.plan(battle.state, unit, unit.profile.m_bu, forced=False, slow=True).off_table:
             label += ", off the table"  # BQ-5.8.a
         found.append(Option({"do": "disengage", "unit": unit.id}, label, "BQ-5.7.a"))
     return found
@@ -52,7 +55,7 @@ def withdraw(battle: Battle, unit: Unit) -> Steps[None]:
     """BQ-2.5.1.1 Withdrawal: a Discipline Test decides; the only action of the activation but for a rally."""
     rule = "BQ-2.5.1.1.a"
     battle.apply(Declared(rule, unit.id, "tries to withdraw from the field"))
-    if not (yield from reactions.answer_withdrawal(battle, unit)):  # BQ-2.5.1.1.d
+    if not (yield from answer_withdrawal(battle, unit)):  # BQ-2.5.1.1.d
         return
     if (yield from discipline_test(battle, unit, "Withdrawal", rule)):
         why = "it has passed its discipline test"
@@ -87,7 +90,7 @@ def why_no_disengagement(state: State, unit: Unit) -> Why | None:
     for enemy in enemies:
         if not is_faster(unit, enemy):
             return "BQ-5.7.b", f"it is not faster than {enemy.name}"
-    if not movement.plan_fall_back(state, unit, unit.profile.m_bu, forced=False, slow=True).started:
+    if not falling.plan(state, unit, unit.profile.m_bu, forced=False, slow=True).started:
         return "BQ-5.7.d", "there is no room behind it"
     return None
 
@@ -98,9 +101,9 @@ def disengage(battle: Battle, unit: Unit) -> Steps[None]:
     """
     rule = "BQ-5.7.d"
     if not (yield from discipline_test(battle, unit, "Disengagement", rule)):
-        yield from melee.fight(battle, unit, charge=None)
+        yield from fight(battle, unit, charge=None)
         return
-    yield from movement.fall_back(battle, unit, unit.profile.m_bu, "disengage", rule, forced=False)
+    yield from falling.fall_back(battle, unit, unit.profile.m_bu, "disengage", rule, forced=False)
     if unit.on_field:
         morale.disorder(battle, unit, "disengages", rule)
         battle.apply(Disengaged(rule, unit.id))

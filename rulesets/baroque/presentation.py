@@ -19,7 +19,7 @@ from rulesets.baroque.events.command import (
 )
 from rulesets.baroque.events.field import BattleEnded, Declared, Fired, Removed, Separated
 from rulesets.baroque.events.setup import RolesFixed, moved_piece
-from rulesets.baroque.setup.suggestions import STEPS, suggested
+from rulesets.baroque.setup.placing import STEPS, suggested
 from rulesets.baroque.state import BAGGAGE, Piece, State
 from rulesets.contract.presentation import LossGroup, LossLine, Mark, Presentation, Rectangle, Score, Standing
 

@@ -11,9 +11,9 @@ from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events.command import CommandBroken, TurnEnded
 from rulesets.baroque.events.field import BattleEnded
 from rulesets.baroque.morale import remove
-from rulesets.baroque.setup.zones import zone_of
+from rulesets.baroque.setup.lineup import zone_of
 from rulesets.baroque.state import BAGGAGE, ELIMINATED, Command, Piece, State, Unit, enemy
-from rulesets.baroque.terrain.shapes import shape_of
+from rulesets.baroque.terrain import shape_of
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.geometry import Base, overlaps_polygon

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rulesets.baroque import charge, leaving, terrain
+from rulesets.baroque import leaving, terrain
 from rulesets.baroque.board.chances import chance_words
 from rulesets.baroque.board.reacting import why_not_asked
 from rulesets.baroque.board.what_if import as_if_active, is_active
 from rulesets.baroque.charge import plan
 from rulesets.baroque.command import forced_rally_dice, in_command_range, why_no_rally
 from rulesets.baroque.melee.pursuit import must_pursue
-from rulesets.baroque.movement import straight, turns, ways, why_no_move
+from rulesets.baroque.movement import straight, turns, ways
+from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.reactions import who
 from rulesets.baroque.shooting import defence, fire
 from rulesets.baroque.shooting.dice import reach as range_of
@@ -142,9 +143,9 @@ def _why_no_fight(state: State, unit: Unit) -> Why | None:
 
 
 def _why_no_charge(state: State, unit: Unit) -> Why | None:
-    why = charge.why_no_charge(state, unit)
-    if why is None and not charge.marks(state, unit, charge.reach(unit.profile)):
-        return _nobody_to_charge(state, unit, charge.reach(unit.profile))
+    why = plan.why_no_charge(state, unit)
+    if why is None and not plan.marks(state, unit, plan.reach(unit.profile)):
+        return _nobody_to_charge(state, unit, plan.reach(unit.profile))
     return why
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rulesets.baroque import charge, tables
+from rulesets.baroque import tables
 from rulesets.baroque.board import chances
 from rulesets.baroque.board.what_if import as_if_active
 from rulesets.baroque.charge import plan
-from rulesets.baroque.movement import turns, ways, why_no_move
+from rulesets.baroque.movement import turns, ways
+from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.reactions.paths import standing
-from rulesets.baroque.setup.zones import unit_zone
+from rulesets.baroque.setup.lineup import unit_zone
 from rulesets.baroque.shooting.dice import AT, reach, weapon_at, weapon_name
 from rulesets.baroque.shooting.targets import firing_edges, looking_out
 from rulesets.baroque.state import BAGGAGE, State, Unit
@@ -115,7 +116,7 @@ def _charges(state: State, unit: Unit) -> Iterator[Area]:
     """BQ-5.4.1: straight ahead as far as friends, ground and edge allow: M for sure, then each distance that
     the bonus die may give.
     """
-    if charge.why_no_charge(state, unit) is not None:
+    if plan.why_no_charge(state, unit) is not None:
         return
     enemies = frozenset(enemy.id for enemy in state.on_field(1 - unit.side))
     free = plan.path(state, unit, plan.reach(unit.profile), enemies).distance

@@ -14,7 +14,7 @@ from rulesets.baroque.command import (
     needed,
     rally_chance,
 )
-from rulesets.baroque.movement import march_harder, march_modifiers
+from rulesets.baroque.movement.march import march_harder, march_modifiers
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.reactions.paths import standing
 from rulesets.baroque.state import State, Unit

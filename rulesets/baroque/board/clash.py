@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.baroque.board import chances
 from rulesets.baroque.board.figures import dice_lines, harm_lines, share, sufferer
-from rulesets.baroque.board.sketch import Sketch
+from rulesets.baroque.board.what_if import Sketch
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.assault import meet_ground
 from rulesets.baroque.hits import fire_passes

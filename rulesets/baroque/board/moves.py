@@ -12,7 +12,7 @@ from rulesets.baroque.board import chances
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.run import half_way
 from rulesets.baroque.events.field import Declared, Moved
-from rulesets.baroque.melee.onset import onset
+from rulesets.baroque.melee.contact import onset
 from rulesets.baroque.movement import falling, straight, turns, ways
 from rulesets.baroque.reactions.offers import ChargeMoment
 from rulesets.baroque.reactions.paths import standing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulesets.baroque import charge
 from rulesets.baroque.board.clash import charge_lines, defence_lines, fight_lines
 from rulesets.baroque.board.figures import dice_lines, harm_lines, sufferer
 from rulesets.baroque.board.reacting import charge_answered
@@ -125,7 +124,7 @@ def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Fig
 
 def _charges(battle: Battle, unit: Unit, options: Sequence[Option]) -> Iterator[Target]:
     state: State = battle.state
-    if charge.why_no_charge(state, unit) is not None:
+    if plan.why_no_charge(state, unit) is not None:
         return
     keys = {o.key["target"]: o.key for o in reversed(options) if o.key["do"] == "charge"}
     for mark in plan.marks(state, unit, plan.reach(unit.profile)):

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
 
 from rulesets.baroque.state import Activation, State, Unit
-from rulesets.engine.decisions import Decision, Option
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps, T
+from rulesets.engine.events import Event
 
 
 @contextmanager
@@ -48,3 +52,46 @@ def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
     if decision is None or decision.side != side:
         return []
     return [option for option in decision.options if about(option, decision, piece)]
+
+
+class Sketch(Battle):
+    """A battle whose events change a copy of the units, Leaders and contacts and are not kept.
+
+    Procedures that roll cannot be tried out on it.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        state: State = battle.state
+        self.setup, self.typed = battle.setup, False
+        self.entries, self.choices = [], []
+        self.pending, self.result = None, None
+        self.state: State = replace(
+            state,
+            units={name: copy(unit) for name, unit in state.units.items()},
+            leaders={name: copy(leader) for name, leader in state.leaders.items()},
+            contacts=dict(state.contacts),
+            activation=copy(state.activation),
+        )
+
+    def apply(self, event: Event) -> None:
+        """Change the copy."""
+        event.apply(self.state)
+
+    def settle(self, steps: Steps[T], unit: str) -> T:
+        """Drive a procedure that rolls nothing; where somebody is asked, what has `unit` for its target or
+        its actor is chosen, else the first option.
+        """
+        try:
+            decision = next(steps)
+            while True:
+                decision = steps.send(dict(_for(decision, unit)))
+        except StopIteration as stop:
+            made: T = stop.value
+            return made
+
+
+def _for(decision: Decision, unit: str) -> dict[str, object]:
+    wanted = (
+        option for option in decision.options if unit in (option.key.get("unit"), option.key.get("target"))
+    )
+    return dict(next(wanted, decision.options[0]).key)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulesets.baroque import tables, terrain
-from rulesets.baroque.melee.contact import face_struck, strike
+from rulesets.baroque.melee.contact import advance, face_struck, onset, strike
 from rulesets.baroque.melee.facts import ChargeFacts
 from rulesets.baroque.melee.fight import fight
-from rulesets.baroque.melee.onset import advance, onset
 from rulesets.baroque.melee.roles import coverage, melee_of
 from rulesets.baroque.melee.rout import disperse, disperses
 from rulesets.baroque.morale import disorder

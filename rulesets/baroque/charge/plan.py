@@ -8,8 +8,7 @@ from functools import cache
 
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.armies import UnitProfile
-from rulesets.baroque.melee.contact import face_struck
-from rulesets.baroque.melee.onset import Onset, onset
+from rulesets.baroque.melee.contact import Onset, face_struck, onset
 from rulesets.baroque.melee.rout import disperses
 from rulesets.baroque.movement import friends, march
 from rulesets.baroque.state import BAGGAGE, Face, State, Unit

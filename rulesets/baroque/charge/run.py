@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.baroque import reactions
 from rulesets.baroque.charge import assault as assaults
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.assault import Assault
 from rulesets.baroque.charge.plan import Mark
 from rulesets.baroque.events.field import Contacted, Declared, Spent
-from rulesets.baroque.melee.contact import joined, meets, strike
-from rulesets.baroque.melee.onset import advance, onset
+from rulesets.baroque.melee.contact import advance, joined, meets, onset, strike
 from rulesets.baroque.melee.rout import disperse, disperses
 from rulesets.baroque.morale import disorder
+from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.reactions import intercept, who
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
@@ -21,7 +20,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
 
 if TYPE_CHECKING:
-    from rulesets.baroque.reactions import ChargeAnswer
+    from rulesets.baroque.reactions.answer import ChargeAnswer
 
 LEAST = 0.01  # BU: a shorter way is no choice
 

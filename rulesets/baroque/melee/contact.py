@@ -4,16 +4,21 @@ BQ-7.2).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rulesets.baroque.events.field import Contacted
+from rulesets.baroque import terrain
+from rulesets.baroque.events.field import Contacted, Moved
+from rulesets.baroque.leaders import make_way
 from rulesets.baroque.melee.dice import ignores_flanks
 from rulesets.baroque.morale import disorder
+from rulesets.baroque.movement import ways
 from rulesets.baroque.state import Face, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import CONTACT, Base
+from rulesets.engine.records import record
+from rulesets.freetable.ways import Way, Why, edge_room
 
 EXPOSED = frozenset({"flank", "rear"})
 
@@ -80,3 +85,108 @@ def frontal(state: State, unit: Unit, enemy: Unit) -> bool:
 def exposed(state: State, unit: Unit) -> bool:
     """BQ-7.2.3.c: whether an enemy is in contact with the unit's flank or rear by a flank or rear charge."""
     return any(target == unit.id and face in EXPOSED for (_, target), face in state.contacts.items())
+
+
+Through = Callable[[State, Unit, Unit], bool]
+
+
+@record
+class Onset:
+    """How far a straight advance goes: to `distance`, into contact with `enemies` (none: it is free or
+    barred there).
+
+    `stop`: why it goes no farther, if anything but an enemy or its limit ends it. `way`: the way with the
+    friends that it passes.
+    """
+
+    distance: float
+    enemies: tuple[Unit, ...]
+    stop: Why | None
+    way: Way[Unit]
+
+    def end(self) -> Base:
+        """The base at the end of the advance."""
+        return self.way.end(self.distance)
+
+
+def nobody(_state: State, _mover: Unit, _friend: Unit) -> bool:
+    """BQ-7.5.4.e: no friend may be passed in a pursuit."""
+    return False
+
+
+def onset(
+    state: State, unit: Unit, limit: float, *, base: Base | None = None, through: Through = nobody,
+    slow: bool = True, besides: Iterable[str] = (),
+) -> Onset:  # fmt: skip
+    """The straight advance of `unit` (from `base`) by up to `limit` BU, until it meets an enemy or cannot
+    go on.
+
+    `through`: which friends it may pass. `slow`: Difficult Terrain shortens it (BQ-3.1.1.c). `besides`:
+    enemies to look past, because they will not be there.
+    """
+    start = unit.place if base is None else base
+    way = Way(unit, start, start.fx, start.fy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
+    way.bar(edge_room(state, start, way.ux, way.uy), "BQ-5.8.b", "the edge of the table")
+    _meet_friends(state, way, limit, through)
+    met = _enemies(state, unit, start, way.free, frozenset(besides))
+    if met:
+        way.free = met[0][0]
+    barred = way.free
+    free, stop = terrain.free_way(state, unit, start, way.ux * barred, way.uy * barred, limit_difficult=slow)
+    if stop is not None:
+        way.bar(free, *stop)
+    way.free = geometry.rounded_down(way.free)
+    distance = ways.furthest(state, way)
+    into = bool(met) and distance >= geometry.rounded_down(met[0][0])
+    enemies = tuple(enemy for _, enemy in met) if into else ()
+    ended = way.why if distance < limit and not into else None
+    return Onset(distance, enemies, ended, way)
+
+
+def _enemies(
+    state: State, unit: Unit, start: Base, limit: float, besides: frozenset[str]
+) -> list[tuple[float, Unit]]:
+    """The enemies that the front edge meets first, with the distance: more than one if it meets them
+    together.
+    """
+    found: list[tuple[float, Unit]] = []
+    for other in state.on_field(1 - unit.side):
+        if other.id not in besides:
+            distance = geometry.advance_to_contact(start, other.place, limit)
+            if distance is not None:
+                found.append((distance, other))
+    if not found:
+        return []
+    first = min(distance for distance, _ in found)
+    return [(distance, other) for distance, other in found if distance <= first + CONTACT]
+
+
+def _meet_friends(state: State, way: Way[Unit], limit: float, through: Through) -> None:
+    unit = way.unit
+    dx, dy = way.ux * limit, way.uy * limit
+    for other in state.on_field(unit.side):
+        if other is unit or geometry.sweep(way.base, dx, dy, other.place) is None:
+            continue
+        if through(state, unit, other):
+            way.passes(other)
+        else:
+            way.bar(way.entered(other.place), "BQ-5.5.4", f"it may not pass through {other.name}", other.id)
+
+
+def advance(
+    battle: Battle, unit: Unit, made: Onset, distance: float, how: str, rule: str, *, action: bool = False
+) -> None:
+    """Move a unit `distance` BU along an onset; passed friends that it ends on are put behind it
+    (BQ-5.5.1.d).
+    """
+    start = unit.place
+    end = made.way.end(distance)
+    through = any(passed.met(distance) for passed in made.way.passed)
+    moved = Moved(
+        rule, unit.id, end.x, end.y, end.heading, how, round(distance, 4), action=action, through=through
+    )
+    battle.apply(moved)
+    for friend, base in list(ways.displaced(made.way, distance)):
+        battle.apply(Moved("BQ-5.5.1.d", friend.id, base.x, base.y, base.heading, "placed", 0.0))
+        make_way(battle, (base, base))
+    make_way(battle, (start, end))

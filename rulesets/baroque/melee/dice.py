@@ -12,7 +12,7 @@ from rulesets.baroque import tables
 from rulesets.baroque.armies import UnitProfile
 from rulesets.baroque.hits import melee_passes
 from rulesets.baroque.state import BAGGAGE
-from rulesets.baroque.terrain.ground import Ground
+from rulesets.baroque.terrain import Ground
 from rulesets.baroque.traits import traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total

@@ -10,7 +10,7 @@ from rulesets.baroque import terrain
 from rulesets.baroque.melee.contact import exposed
 from rulesets.baroque.melee.dice import Enemy, Fighter, has_pikes
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.baroque.terrain.ground import Ground
+from rulesets.baroque.terrain import Ground
 from rulesets.baroque.traits import traits
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record

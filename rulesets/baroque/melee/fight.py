@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from rulesets.baroque.events.command import UnitDone
 from rulesets.baroque.events.field import LancesUsed, Spent
-from rulesets.baroque.melee import dice, pursuit, retreat
+from rulesets.baroque.melee import dice, pursuit
 from rulesets.baroque.melee.contact import EXPOSED, joined
 from rulesets.baroque.melee.dice import Fighter, ignores_flanks
 from rulesets.baroque.melee.facts import ChargeFacts, fighter
 from rulesets.baroque.melee.roles import Bout, divide, melee_of
-from rulesets.baroque.melee.rout import rout, shake_those_behind
+from rulesets.baroque.melee.rout import break_off, retreat, retreat_support, rout, shake_those_behind
 from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.battle import Battle
@@ -239,7 +239,7 @@ def _beaten(battle: Battle, one: _Round, beaten: Unit, gone: set[str]) -> Steps[
     if _falls(one, beaten):
         rout(battle, beaten, "beaten with an enemy on its flank or rear", "BQ-7.5.2.g")
     else:
-        yield from retreat.retreat(battle, beaten)
+        yield from retreat(battle, beaten)
 
 
 def _supports_retreat(battle: Battle, one: _Round, side: int, gone: set[str]) -> Steps[None]:
@@ -247,7 +247,7 @@ def _supports_retreat(battle: Battle, one: _Round, side: int, gone: set[str]) ->
     for unit in one.bout.supports[side]:
         if unit.on_field and unit.id not in gone:
             gone.add(unit.id)
-            yield from retreat.retreat_support(battle, unit)
+            yield from retreat_support(battle, unit)
 
 
 def _draw(battle: Battle, one: _Round, gone: set[str]) -> Steps[None]:
@@ -256,7 +256,7 @@ def _draw(battle: Battle, one: _Round, gone: set[str]) -> Steps[None]:
         enemy = one.bout.mains[1 - side]
         for unit in one.bout.side(side):
             if unit.id not in gone and enemy.on_field and battle.state.engaged(unit.id):
-                yield from retreat.break_off(battle, unit, enemy)
+                yield from break_off(battle, unit, enemy)
 
 
 def _chase(battle: Battle, one: _Round, winner: Unit, beaten: Unit) -> Steps[Again]:

@@ -6,8 +6,7 @@ from math import atan2, degrees
 
 from rulesets.baroque import tables, terrain
 from rulesets.baroque.events.field import Declared
-from rulesets.baroque.melee.contact import strike
-from rulesets.baroque.melee.onset import advance, onset
+from rulesets.baroque.melee.contact import advance, onset, strike
 from rulesets.baroque.melee.rout import disperse, disperses
 from rulesets.baroque.morale import disorder
 from rulesets.baroque.shooting.defence import forgo_pistols

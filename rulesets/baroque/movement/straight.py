@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from math import cos, hypot, radians, sin
 
-from rulesets.baroque import leaders, morale, reactions, tables
+from rulesets.baroque import leaders, morale, tables
 from rulesets.baroque.events.field import Moved, Spent
 from rulesets.baroque.movement import falling, friends, ways
 from rulesets.baroque.movement.march import march_test, may_move
 from rulesets.baroque.movement.ways import LEAST
+from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle

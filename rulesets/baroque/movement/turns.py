@@ -9,11 +9,12 @@ from functools import partial
 from math import hypot
 from typing import cast
 
-from rulesets.baroque import leaders, morale, reactions, tables, terrain
+from rulesets.baroque import leaders, morale, tables, terrain
 from rulesets.baroque.command import discipline_test
 from rulesets.baroque.events.field import Moved, Spent
 from rulesets.baroque.movement import friends, ways
 from rulesets.baroque.movement.march import march_test
+from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle

@@ -7,9 +7,8 @@ from typing import Any, cast
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
-from rulesets.baroque.setup.grounds import ground_of
 from rulesets.baroque.setup.options import read_options
-from rulesets.baroque.setup.pieces import read_pieces
+from rulesets.baroque.setup.pieces import ground_of, read_pieces
 from rulesets.baroque.state import BAGGAGE, Command, Leader, Side, State, Unit
 from rulesets.engine.document import SetupError
 from rulesets.engine.fielding import read_losses

@@ -8,12 +8,13 @@ from functools import partial
 from rulesets.baroque.events.command import LeaderPlaced
 from rulesets.baroque.events.setup import CommandDeployed, ExplorationDieSpent, LeftOut, UnitDeployed
 from rulesets.baroque.setup.beginning import base_size
-from rulesets.baroque.setup.lineup import behind, line_up
-from rulesets.baroque.setup.zones import (
+from rulesets.baroque.setup.lineup import (
     RULE,
+    behind,
     check_base,
     check_leader,
     free,
+    line_up,
     nearest_free,
     spots,
     unit_zone,

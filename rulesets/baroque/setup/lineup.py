@@ -1,23 +1,115 @@
-"""A command's battle line, drawn up by itself: foot in the centre, mounted on the wings, guns between.
-
-Every command has its sector of the zone, from the army's left to its right in the order of the list; where
-a name says left, right or centre, that is where the command stands. What does not fit into the first line
-stands behind it. Distances in BU.
-"""
+"""The deployment zones and what may stand where in them (BQ-3.4.c). Distances in BU."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from rulesets.baroque import tables, terrain
 from rulesets.baroque.setup.beginning import Size, base_size
-from rulesets.baroque.setup.zones import leader_free, nearest_free, zone_of
-from rulesets.baroque.state import Command, State, Unit
-from rulesets.engine.geometry import Base
+from rulesets.baroque.state import BAGGAGE, Command, State, Unit
+from rulesets.engine.decisions import Refusal
+from rulesets.engine.geometry import OVERLAP, Base, overlap, overlaps_polygon, point_gap
 from rulesets.engine.mustering import from_left
-from rulesets.freetable import lineup
+from rulesets.freetable import lineup, zones
 from rulesets.freetable.lineup import Spacing, Wings
 from rulesets.freetable.zones import Zone
+
+RULE = "BQ-3.4.c"
+_GRID = 0.25  # between the places that are tried when the best one is taken
+_ROWS = (0.0, 1.4, 2.8)  # from the front of the zone to the rows of places that are offered
+
+
+def zone_of(state: State, side: int, *, margin: bool = True) -> Zone:
+    """BQ-3.4.c: within 4 BU of the own edge, 2 BU off the side edges (`margin`: not so for Baggage)."""
+    row = tables.tables().deployment
+    off = row.distance_from_side_edges_bu if margin else 0.0
+    return zones.strip((state.width, state.depth), side, row.depth_from_own_edge_bu, off)
+
+
+def unit_zone(state: State, unit: Unit) -> Zone:
+    """The zone that a unit or the Baggage deploys in."""
+    return zone_of(state, unit.side, margin=unit.profile.type != BAGGAGE)
+
+
+def check_base(state: State, unit: Unit, base: Base) -> None:
+    """Raises Refusal if the unit may not be deployed on `base`."""
+    zone = unit_zone(state, unit)
+    if not zone.holds(base):
+        raise Refusal(
+            f"a base stands wholly in the zone from {zone.x0:g}, {zone.y0:g} to {zone.x1:g}, {zone.y1:g}",
+            rule=RULE,
+            path="choice.x",
+        )
+    for other in state.on_field():
+        if overlap(base, other.place):
+            raise Refusal(f"{other.name} stands there", rule=RULE, path="choice.x", code="taken")
+    if not _firm(state, base):
+        raise Refusal(
+            "nobody deploys in Impassable Terrain or in a river", rule="BQ-3.1.1.d", path="choice.x"
+        )
+
+
+def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bool:
+    """Whether the unit may be deployed on `base`, with `taken` bases beside those on the table."""
+    return (
+        unit_zone(state, unit).holds(base)
+        and not any(overlap(base, other) for other in taken)
+        and not any(overlap(base, other.place) for other in state.on_field())
+        and _firm(state, base)
+    )
+
+
+def check_leader(state: State, side: int, x: float, y: float) -> None:
+    """Raises Refusal if a Leader may not be deployed at a point."""
+    if not zone_of(state, side).holds_point(x, y):
+        raise Refusal("a Leader stands in the deployment zone", rule=RULE, path="choice.x")
+    if not leader_free(state, x, y):
+        raise Refusal(
+            "a Leader stands neither on a unit nor in Impassable Terrain", rule=RULE, path="choice.x"
+        )
+
+
+def leader_free(state: State, x: float, y: float) -> bool:
+    """Whether a point is firm ground that no base covers."""
+    covered = any(point_gap(x, y, unit.place) <= OVERLAP for unit in state.on_field())
+    return not covered and terrain.leader_may_stand(state, x, y)
+
+
+def spots(state: State, unit: Unit) -> Iterator[tuple[str, Base]]:
+    """The places that are offered to a unit, as "column-row": three rows side by side over the whole zone."""
+    zone, step = unit_zone(state, unit), tables.tables().units.standard_frontage_bu
+    for at, base in zones.spots(zone, base_size(unit.profile), step, [zone.depth - row for row in _ROWS]):
+        if free(state, unit, base):
+            yield at, base
+
+
+def nearest_free(state: State, unit: Unit, wanted: Base, taken: Iterable[Base] = ()) -> Base | None:
+    """The free place nearest to `wanted`, on ground that suits the unit if possible; None without room."""
+    taken = tuple(taken)
+    return zones.nearest(
+        unit_zone(state, unit), wanted, _GRID,
+        lambda base: free(state, unit, base, taken), lambda base: _suits(state, unit, base),
+    )  # fmt: skip
+
+
+def _suits(state: State, unit: Unit, base: Base) -> bool:
+    """Whether the ground would not Disorder the unit as soon as it moves."""
+    ground = terrain.ground(state, base)
+    if ground == "open" or unit.profile.type == BAGGAGE:
+        return True
+    return tables.troop_type(unit.profile.type).code in tables.ground(ground).disorder_exempt
+
+
+def _firm(state: State, base: Base) -> bool:
+    """BQ-3.1.1.d; nor in a river, whose state is not known yet."""
+    if not terrain.may_stand(state, base):
+        return False
+    return not any(
+        shape.river and shape.near(base) and any(overlaps_polygon(base, part) for part in shape.parts)
+        for shape in terrain.layout(state).shapes
+    )
+
 
 SPACING = Spacing(gap=0.25, lines=0.4, behind=0.3, step=(0.25, 0.2))
 

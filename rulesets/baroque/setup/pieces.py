@@ -6,8 +6,9 @@ convex polygon as [x1, y1, x2, y2 ...]) or `line`. What a battle shows of a piec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
@@ -16,12 +17,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.baroque.state import Piece
-from rulesets.baroque.terrain.making import KINDS, form_of, make_piece, plain_piece
+from rulesets.baroque.tables import terrain_kind
 from rulesets.engine.document import SetupError
-from rulesets.engine.geometry import OVERLAP, polygon
+from rulesets.engine.geometry import OVERLAP, Polygon, polygon
 from rulesets.freetable import reading
-from rulesets.freetable.making import Table
+from rulesets.freetable.making import Form, Table, draw, ridge
 from rulesets.freetable.placing import on_table
+from rulesets.freetable.reading import MAX_PIECES
 
 _SIZES = ("x", "y", "width", "depth")
 
@@ -104,3 +106,100 @@ def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
 def _check_on_table(piece: Piece, path: str, table: Table) -> None:
     if not on_table(piece.outline or piece.line, table, OVERLAP):
         raise SetupError(f"reaches beyond the table of {table[0]:g} x {table[1]:g} BU", path=path)
+
+
+KINDS = (
+    "gentle_hill", "ridge", "broken", "steep_hill", "wooded_hill", "wood", "village", "swamp", "rocks",
+    "lake", "open_field", "orchard", "linear_obstacle", "road", "river", "shore",
+)  # fmt: skip
+_FORMS: Mapping[str, Form] = {
+    "river": "river", "road": "road", "linear_obstacle": "obstacle", "shore": "shore",
+}  # fmt: skip
+_RECTANGULAR = frozenset({"village", "open_field", "orchard"})  # BQ-3.2.a; the others are oval
+
+
+def form_of(kind: str) -> Form:
+    """What numbers make a piece of that kind (`draw`)."""
+    return _FORMS.get(kind, "area")
+
+
+def make_piece(
+    kind: str, id_: str, numbers: Mapping[str, float], table: Table, *, placed_by: int = -1, options: int = 0
+) -> Piece:
+    """A piece from the numbers of its form; raises KeyError for a missing number."""
+    drawn = draw(form_of(kind), numbers, table, oval=kind not in _RECTANGULAR)
+    made = plain_piece(kind, id_, drawn.outline, drawn.line)
+    if made.ridge:
+        made = replace(made, line=ridge(numbers))
+    return replace(made, width=drawn.width, placed_by=placed_by, options=options)
+
+
+def plain_piece(kind: str, id_: str, outline: Polygon = (), line: tuple[float, ...] = ()) -> Piece:
+    """A piece with the marks that its kind has by itself (BQ-3.1.1.e, BQ-3.1.4.c, BQ-3.1.4.i)."""
+    row = terrain_kind(kind)
+    return Piece(
+        id_, kind, outline, line,
+        ridge=kind == "ridge", blocks_sight=row.visibility_bu == 0.0, enclosed=row.edged,
+    )  # fmt: skip
+
+
+_PATH = "options.ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """`pool`: how many pieces of each kind may be placed, None for any; `pieces`: what lies there already."""
+
+    pool: Mapping[str, int] | None = None
+    pieces: tuple[Piece, ...] = ()
+
+    def left(self, kind: str, placed: Iterable[Piece]) -> bool:
+        """Whether one more piece of a kind may be placed."""
+        if self.pool is None:
+            return True
+        there = sum(piece.kind == kind and piece.placed_by >= 0 for piece in placed)
+        return there < self.pool.get(kind, 0)
+
+
+def ground_of(setup: Mapping[str, Any]) -> Ground:
+    """The ground of a checked set-up."""
+    return read_ground(setup["options"].get("ground", {}), setup)
+
+
+def read_ground(value: Any, setup: Mapping[str, Any]) -> Ground:
+    """The ground in the options of a set-up; raises SetupError with the path of what is wrong."""
+    if not isinstance(value, Mapping):
+        raise SetupError("must be an object with pool and pieces", path=_PATH)
+    if value and setup["terrain"] != "roll":
+        raise SetupError("is for terrain that is placed by the procedure: set terrain to roll", path=_PATH)
+    for key in value:
+        if key not in ("pool", "pieces"):
+            raise SetupError("is no part of a ground: there are pool, pieces", path=f"{_PATH}.{key}")
+    pool = value.get("pool")
+    pieces = tuple(_pieces(value.get("pieces", []), setup["table"]))
+    return Ground(None if pool is None else _pool(pool), pieces)
+
+
+def _pool(value: Any) -> Mapping[str, int]:
+    path = f"{_PATH}.pool"
+    if not isinstance(value, list):
+        raise SetupError("must be a list of kinds of terrain", path=path)
+    if len(value) > MAX_PIECES:
+        raise SetupError(f"holds {len(value)} pieces: at most {MAX_PIECES} can be read", path=path)
+    for number, kind in enumerate(value):
+        if kind not in KINDS:
+            raise SetupError(f"{kind!r} is no kind of terrain: {', '.join(KINDS)}", path=f"{path}[{number}]")
+    return Counter(value)
+
+
+def _pieces(value: Any, table: Mapping[str, float]) -> Iterator[Piece]:
+    """The pieces that lie there already, with ids of their own."""
+    if not isinstance(value, list):
+        raise SetupError("must be a list of pieces of terrain", path=f"{_PATH}.pieces")
+    try:
+        found = read_pieces(value, table["width"], table["depth"])
+    except SetupError as error:
+        where = error.path.removeprefix("terrain")
+        raise SetupError(error.message, path=f"{_PATH}.pieces{where}") from None
+    for number, piece in enumerate(found, start=1):
+        yield replace(piece, id=f"g{number}", placed_by=-1, options=0)

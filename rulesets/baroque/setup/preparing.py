@@ -17,12 +17,18 @@ from rulesets.baroque.events.setup import (
     RolesFixed,
     moved_piece,
 )
-from rulesets.baroque.setup.grounds import Ground, ground_of
-from rulesets.baroque.setup.pieces import read_pieces
-from rulesets.baroque.setup.placing import check_piece, count_left, is_large, option_cost
-from rulesets.baroque.setup.suggestions import STEPS, fits, numbers_of, suggestions
+from rulesets.baroque.setup.pieces import KINDS, Ground, form_of, ground_of, make_piece, read_pieces
+from rulesets.baroque.setup.placing import (
+    STEPS,
+    check_piece,
+    count_left,
+    fits,
+    is_large,
+    numbers_of,
+    option_cost,
+    suggestions,
+)
 from rulesets.baroque.state import Piece, State, enemy
-from rulesets.baroque.terrain.making import KINDS, form_of, make_piece
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.engine.wording import counted

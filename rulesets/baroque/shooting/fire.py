@@ -156,7 +156,7 @@ def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> 
 
 def _answered(battle: Battle, unit: Unit, target: Unit, aim: Target) -> Steps[ShotAnswer]:
     """BQ-4.1.3.l: what the inactive side does about a shot."""
-    from rulesets.baroque import reactions  # noqa: PLC0415  # which stand on shooting: here the rules call back
+    from rulesets.baroque.reactions import answer as reactions  # noqa: PLC0415  # which stand on shooting: here the rules call back
 
     return (yield from reactions.answer_shot(battle, unit, target, aim))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.baroque.actiontypes import Band
 from rulesets.baroque.events.field import Declared
-from rulesets.baroque.movement import plan_fall_back
+from rulesets.baroque.movement.falling import plan as plan_fall_back
 from rulesets.baroque.reactions import discipline
 from rulesets.baroque.shooting.targets import best_aim
 from rulesets.baroque.state import State, Unit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque import command
-from rulesets.baroque.movement import why_no_move
+from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.tactics import enemies

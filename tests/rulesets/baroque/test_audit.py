@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque.charge import charge, potential_charge
+from rulesets.baroque.charge.run import charge, potential_charge
 from rulesets.baroque.events.field import Contacted, Declared, Disordered, Fired, Moved, Removed
-from rulesets.baroque.melee import fight
+from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.state import Activation, Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque import charge
 from rulesets.baroque.armies import unit_profile
 from rulesets.baroque.charge import plan
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.events.field import Contacted, Declared, Disordered, Fired, Moved, Separated, Spent
-from rulesets.baroque.melee import face_struck
+from rulesets.baroque.melee.contact import face_struck
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Option
 from rulesets.engine.events import Rolled
@@ -67,7 +67,7 @@ def rolls(field: Field, purpose: str) -> list[Any]:
 def test_the_chance_to_reach_is_exact(
     type_: str, changes: dict[str, Any], distance: float, chance: Fraction
 ) -> None:
-    assert charge.reach_chance(profile(type_, **changes), distance) == chance
+    assert plan.reach_chance(profile(type_, **changes), distance) == chance
 
 
 # ---------------------------------------------------------------------------- who and whom

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import Reacted, UnitActivated
 from rulesets.baroque.events.field import Contacted, Moved
 from rulesets.baroque.reactions import discipline, offers, who

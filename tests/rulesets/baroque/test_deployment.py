@@ -14,7 +14,7 @@ from rulesets.baroque import terrain
 from rulesets.baroque.events.command import LeaderPlaced
 from rulesets.baroque.events.setup import CommandDeployed, LeftOut, RolesFixed, UnitDeployed
 from rulesets.baroque.setup.beginning import base_size
-from rulesets.baroque.setup.zones import nearest_free, zone_of
+from rulesets.baroque.setup.lineup import nearest_free, zone_of
 from rulesets.baroque.state import State
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Number, Refusal

@@ -5,8 +5,9 @@ import pytest
 from rulesets.baroque.events.command import LeaderDetached, UnitActivated
 from rulesets.baroque.events.field import Disordered, Moved, Separated
 from rulesets.baroque.movement import actions as movement
-from rulesets.baroque.movement import fall_back, forward_room, friends
-from rulesets.baroque.movement.falling import FallBack
+from rulesets.baroque.movement import friends
+from rulesets.baroque.movement.falling import FallBack, fall_back
+from rulesets.baroque.movement.ways import forward_room
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.dice import ScriptedDice

@@ -7,7 +7,7 @@ import pytest
 from rulesets.baroque import command, leaders
 from rulesets.baroque.events.command import CommandActivated, LeaderMoved, UnitActivated
 from rulesets.baroque.initiative import Bid
-from rulesets.baroque.melee.onset import advance, onset
+from rulesets.baroque.melee.contact import advance, onset
 from rulesets.baroque.morale import remove
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.movement import friends

@@ -14,7 +14,8 @@ from rulesets.baroque.events.field import (
     Removed,
     Separated,
 )
-from rulesets.baroque.melee import ChargeFacts, fight, options, perform
+from rulesets.baroque.melee.facts import ChargeFacts
+from rulesets.baroque.melee.fight import fight, options, perform
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.baroque.events.command import UnitActivated
-from rulesets.baroque.melee import ChargeFacts, fight
-from rulesets.baroque.melee.contact import strike
-from rulesets.baroque.melee.onset import advance, nobody, onset
+from rulesets.baroque.melee.contact import advance, nobody, onset, strike
+from rulesets.baroque.melee.facts import ChargeFacts
+from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.state import Unit
 from rulesets.engine import geometry
 from rulesets.engine.decisions import Choice, Decision

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import UnitActivated, UnitDone
 from rulesets.baroque.events.field import BaggageSacked, Contacted, Disordered, Moved
-from rulesets.baroque.melee import ChargeFacts, fight
+from rulesets.baroque.melee.facts import ChargeFacts
+from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.melee.roles import Bout, coverage, divide, melee_of
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled

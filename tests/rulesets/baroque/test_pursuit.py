@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque.events.field import Disordered, Moved, Removed
-from rulesets.baroque.melee import fight
+from rulesets.baroque.melee.fight import fight
 from rulesets.baroque.melee.pursuit import may_pursue, must_pursue, pursue, pursuit_dice, released, towards
 from rulesets.baroque.state import Piece, Unit
 from rulesets.engine.geometry import Base

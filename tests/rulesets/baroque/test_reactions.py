@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.command import needed
 from rulesets.baroque.events.command import Reacted
 from rulesets.baroque.events.field import Disordered, Fired

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.field import Evaded, Fired
 from rulesets.baroque.reactions import discipline, offers, who
 from rulesets.baroque.reactions.who import Charge

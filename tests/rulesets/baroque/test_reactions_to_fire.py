@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.field import Fired
-from rulesets.baroque.reactions import answer_shot, who
+from rulesets.baroque.reactions import who
+from rulesets.baroque.reactions.answer import answer_shot
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.shooting.dice import shot_dice

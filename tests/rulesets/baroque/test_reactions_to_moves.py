@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.baroque.events.field import Fired, Moved
 from rulesets.baroque.movement import actions as movement
-from rulesets.baroque.reactions import answer_withdrawal, offers
+from rulesets.baroque.reactions import offers
+from rulesets.baroque.reactions.answer import answer_withdrawal
 from rulesets.baroque.reactions.paths import pose_at
 from rulesets.baroque.reactions.who import Course
 from rulesets.engine import geometry

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.baroque import charge
+from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.events.field import Disordered, Moved, Removed
-from rulesets.baroque.melee import fight, options
-from rulesets.baroque.melee.retreat import may_break_off, retreat, retreat_dice
+from rulesets.baroque.melee.fight import fight, options
+from rulesets.baroque.melee.rout import may_break_off, retreat, retreat_dice
 from rulesets.baroque.state import Face, Piece, Unit
 from tests.kit.field import Field, profile, unit
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rulesets.baroque import setup as setting_up
 from rulesets.baroque.armies import sample_lists
+from rulesets.baroque.setup.pieces import KINDS, form_of, make_piece
 from rulesets.baroque.state import Piece
-from rulesets.baroque.terrain.making import KINDS, form_of, make_piece
 from rulesets.contract.documents import read_setup
 from rulesets.engine.document import SetupError
 from tests.kit.setting import army, begun, setup

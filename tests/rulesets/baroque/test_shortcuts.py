@@ -18,8 +18,7 @@ from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.shooting.fire import options as shots
 from rulesets.baroque.state import State, Unit, enemy
-from rulesets.baroque.terrain import layout, leader_may_stand
-from rulesets.baroque.terrain.passage import met_in_wheel
+from rulesets.baroque.terrain import layout, leader_may_stand, met_in_wheel
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.geometry import Base, overlaps_polygon

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque import activation, morale, reactions
+from rulesets.baroque import activation, morale
 from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.events.field import Declared
+from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.state import Unit
 from rulesets.baroque.tactics import advise, enemies

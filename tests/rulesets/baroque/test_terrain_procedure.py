@@ -16,10 +16,9 @@ from rulesets.baroque.events.setup import (
     RiverRolled,
     RolesFixed,
 )
-from rulesets.baroque.setup.placing import check_piece, option_cost
-from rulesets.baroque.setup.suggestions import suggestions
+from rulesets.baroque.setup.pieces import KINDS
+from rulesets.baroque.setup.placing import check_piece, option_cost, suggestions
 from rulesets.baroque.state import Piece, State
-from rulesets.baroque.terrain.making import KINDS
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Refusal
 from tests.kit.effort import tries

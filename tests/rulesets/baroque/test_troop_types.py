@@ -11,7 +11,7 @@ from rulesets.baroque.events.field import Disordered, Fired, LostVBU
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.pursuit import may_pursue, must_pursue
 from rulesets.baroque.morale import lose_vbu, remove
-from rulesets.baroque.movement import march_modifiers
+from rulesets.baroque.movement.march import march_modifiers
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.shooting.defence import may_defend
 from rulesets.baroque.shooting.targets import firing_edges

@@ -1,19 +1,133 @@
-"""What terrain does to a movement action: how far it goes, and what Disorders (BQ-3.1.1, BQ-3.1.2)."""
+"""Terrain on the table: shapes, what units stand on, what moves, sight and fire meet (BQ-3.1, BQ-LO)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from operator import attrgetter
+from typing import Literal
 
 from rulesets.baroque import tables
-from rulesets.baroque.state import State, Unit
-from rulesets.baroque.terrain.shapes import layout
+from rulesets.baroque.state import Piece, State, Unit
+from rulesets.engine.dice import Modifier
 from rulesets.engine.geometry import Base, Hand, overlaps_polygon, wheel
 from rulesets.engine.records import record
+from rulesets.freetable import ground as on
+from rulesets.freetable import obstacles, sight
 from rulesets.freetable import passage as way_of
+from rulesets.freetable.ground import contains
 from rulesets.freetable.passage import BARRED, Going, Goings, Stop, Straight
-from rulesets.freetable.rivers import crosses
-from rulesets.freetable.shapes import Shape
+from rulesets.freetable.rivers import crosses, crossing
+from rulesets.freetable.shapes import Crossing, Layouts, Nature, Segment, Shape, shaped
+
+CROSSING = 0.5  # half the width of a ford or bridge (BQ-3.1.2.a)
+
+
+def _make(piece: Piece, river: str) -> Shape:
+    """BQ-3.1.1, BQ-3.1.4: the shape of a piece while rivers are in a state; "" is that before the roll."""
+    crossings = tuple(_usable(piece, river)) if piece.kind == "river" else ()
+    return shaped(
+        piece.id, _nature(piece, river), outline=piece.outline, line=piece.line, width=piece.width,
+        enclosed=piece.enclosed, crossings=crossings,
+    )  # fmt: skip
+
+
+def _nature(piece: Piece, river: str) -> Nature:
+    kind = tables.terrain_kind(piece.kind)
+    limit = (tables.terrain_kind("ridge") if kind.height and piece.ridge else kind).visibility_bu
+    if kind.ground == "impassable":
+        limit = 0.0 if piece.blocks_sight else None
+    flows, hinders = piece.kind == "river", kind.ground not in ("open", "road")
+    return Nature(
+        piece.kind, kind.name.lower(), "broken" if flows and river == "dry" else kind.ground, limit,
+        kind.cover, kind.height, flows, kind.ground == "linear_obstacle", hinders,
+    )  # fmt: skip
+
+
+def _usable(piece: Piece, river: str) -> Iterator[Crossing]:
+    """BQ-3.1.1.h: bridges, and fords unless the river is deep."""
+    for kind, x, y in piece.crossings:
+        if kind == "bridge" or river == "normal":
+            yield crossing(x, y, CROSSING, line=piece.line, outline=piece.outline)
+
+
+_layouts = Layouts(_make, attrgetter("river"))
+layout = _layouts.of
+"""The terrain of a battle's table, a dry river being Broken Terrain (BQ-3.1.1.h)."""
+shape_of = _layouts.shape
+"""The shape of a piece, a river as before its roll; raises KeyError for a kind that no table knows."""
+
+
+Ground = Literal["open", "broken", "difficult"]
+
+_GROUNDS: tuple[Ground, ...] = ("open", "broken", "difficult")
+_RANKS = {"broken": 1, "difficult": 2}
+_HILLS = frozenset({"gentle_hill", "ridge", "steep_hill", "wooded_hill"})
+_IMPASSABLE = frozenset({"impassable"})
+
+
+def ground(state: State, base: Base) -> Ground:
+    """BQ-3.1.b: the worst ground that at least half of the base is in."""
+    return _GROUNDS[on.worst(layout(state), base, _RANKS)]
+
+
+def wholly_in(state: State, base: Base, *grounds: str) -> bool:
+    """Whether the whole base lies in one piece of such ground ("broken", "difficult")."""
+    return on.wholly_in(layout(state), base, grounds)
+
+
+def mostly_in(state: State, base: Base, *grounds: str) -> bool:
+    """Whether more than half of the base lies in one piece of such ground (BQ-7.3.e: the greater part)."""
+    return on.mostly_in(layout(state), base, grounds)
+
+
+def in_kind(state: State, base: Base, *kinds: str) -> bool:
+    """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
+    return on.in_kind(layout(state), base, kinds)
+
+
+def on_hill(state: State, base: Base) -> bool:
+    """BQ-6.4.a: whether at least half of the base is on a hill, gentle, steep or wooded."""
+    return on.in_kind(layout(state), base, _HILLS)
+
+
+def higher(state: State, base: Base, enemy_base: Base) -> bool:
+    """BQ-3.1.4.d: on a gentle hill, with the front nearer to its ridge or middle than the enemy's front."""
+    return on.higher(layout(state), base, enemy_base)
+
+
+def may_stand(state: State, base: Base) -> bool:
+    """BQ-3.1.1.d: whether no part of the base is in Impassable Terrain."""
+    return on.clear_of(layout(state), base, _IMPASSABLE)
+
+
+def leader_may_stand(state: State, x: float, y: float) -> bool:
+    """BQ-3.1.3: whether a Leader may stand at a point: on the table and not in Impassable Terrain.
+
+    A ford or bridge that can be used is none.
+    """
+    if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
+        return False
+    return on.point_clear_of(layout(state), x, y, "impassable")
+
+
+# -- sight ----------------------------------------------------------------------------------------
+
+
+def visible(state: State, viewer: Base, target: Base) -> bool:
+    """BQ-3.1.4.b: whether the line from the viewer's front midpoint to any side's midpoint is free."""
+    return sight.visible(layout(state).limiting, viewer, target)
+
+
+def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
+    return sight.line_free(layout(state).limiting, x1, y1, x2, y2)
+
+
+def sight_limited(state: State) -> bool:
+    """Whether there is anything on the table that could end a line of sight."""
+    return bool(layout(state).limiting)
+
 
 Reason = tuple[str, str]
 
@@ -212,3 +326,37 @@ def _troubles(unit: Unit, ground: str) -> bool:
     """Whether such ground Disorders troops of the unit's type."""
     row = tables.ground(ground)
     return row.disorders and tables.troop_type(unit.profile.type).code not in row.disorder_exempt
+
+
+TOUCH = 0.1  # BU: a base this near to the middle of a hedge or wall touches it
+
+
+def edge_cover(
+    state: State, _firer_base: Base, target_base: Base, lines: Iterable[Segment], artillery: bool
+) -> Modifier | None:
+    """BQ-6.1.3.6: the die less against a target at the edge of cover or behind an obstacle, or None.
+
+    `lines`: the lines of fire (x1, y1, x2, y2), from the firer. A target that can be fired at at all and
+    has its whole base in a wood or built-up area is at its edge. Only one of the two counts (BQ-6.1.3).
+    """
+    if artillery or not state.terrain:
+        return None
+    table = layout(state)
+    for shape in table.shapes:
+        if shape.cover and shape.near(target_base) and contains(shape, target_base):
+            row = tables.firing_modifier("target_in_cover")
+            return Modifier(row.rule, row.dice, f"target at the edge of the {shape.name}")
+    if obstacles.protects(table, target_base, tuple(lines), TOUCH):
+        row = tables.firing_modifier("target_behind_obstacle")
+        return Modifier(row.rule, row.dice, "target behind a linear obstacle")
+    return None
+
+
+def obstacle_crossed(state: State, start: Base, end: Base) -> bool:
+    """BQ-LO.3: whether a straight charge crosses a linear obstacle or brings the front to one."""
+    return obstacles.crossed(layout(state), start, end, TOUCH)
+
+
+def defends_obstacle(state: State, unit_base: Base, enemy_base: Base) -> bool:
+    """BQ-7.5.e: whether the unit touches a linear obstacle that lies between it and the enemy."""
+    return obstacles.defends(layout(state), unit_base, enemy_base, TOUCH)
