@@ -6,22 +6,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rulesets.engine.books import data
+from rulesets.engine.dice import Modifier
 
 Band = Literal["point_blank", "short", "long", "extreme"]
 Column = Literal["slow_foot", "foot", "slow_mounted", "mounted", "fast_mounted"]
 SixDistances = tuple[int, int, int, int, int, int]
 
 # ---------------------------------------------------------------------------- actions, movement
-
-
-@data
-class ActionReaction:
-    rule: str
-    action: str
-    reactions: tuple[str, ...]
-    reactions_from_5_4_2: tuple[str, ...] = ()
-    evade: bool
-    repeatable: bool = False
 
 
 @data
@@ -36,17 +27,6 @@ class MoveTable:
     rule: str
     column: Column
     move_bu: SixDistances
-
-
-@data
-class MovementKind:
-    rule: str
-    kind: str
-    distance: str
-    allowed_disordered: bool
-    repeatable: str
-    disorders: str
-    contact_enemy: bool
 
 
 @data
@@ -109,6 +89,10 @@ class DiceModifier:
     per_step: bool = False
     included_in: str = ""
 
+    def why(self, words: str) -> Modifier:
+        """Return it as it is added to a number of dice, in these words."""
+        return Modifier(self.rule, self.dice, words)
+
 
 @data
 class FiringFactor:
@@ -165,6 +149,10 @@ class CohesionModifier:
     context: tuple[Literal["shooting", "melee"], ...]
     condition: str
     modifier: int
+
+    def why(self, words: str) -> Modifier:
+        """Return it as it is added to a Critical Number, in these words."""
+        return Modifier(self.rule, self.modifier, words)
 
 
 @data

@@ -28,9 +28,9 @@ def discipline_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """
     found = []
     if not in_command_range(state, unit):
-        found.append(_modifier("out_of_command", "out of command"))
+        found.append(tables.discipline_modifier("all", "out_of_command").why("out of command"))
     if state.attached_leader(unit.id) is not None:
-        found.append(_modifier("leader_attached", "leader attached"))
+        found.append(tables.discipline_modifier("all", "leader_attached").why("leader attached"))
     if unit.discipline_bonus:
         rule = tables.discipline_modifier("all", "inspired").rule
         found.append(Modifier(rule, unit.discipline_bonus, "agitators"))
@@ -82,7 +82,7 @@ def discipline_chance(state: State, unit: Unit, modifiers: Sequence[Modifier] = 
     """The exact probability that the unit passes a Discipline Test with these and the general modifiers."""
     target = needed(unit, [*discipline_modifiers(state, unit), *modifiers], harder)
     plain = sum(passes(die, target) for die in range(1, 7))
-    if not traits(unit.profile).discipline_sixes_rerolled:
+    if not traits(unit.profile).demotivated:
         return plain / 6
     return (plain - 1) / 6 + plain / 36  # BQ-8.1.7: the 6 is rolled again
 
@@ -92,16 +92,11 @@ def _demotivated(
 ) -> Steps[int]:
     """BQ-8.1.7 Demotivated Troops re-roll a 6 once; the second result stands (BQ-8.0)."""
     again_on = tables.tables().discipline_naturals.always_pass
-    if die != again_on or not traits(unit.profile).discipline_sixes_rerolled:
+    if die != again_on or not traits(unit.profile).demotivated:
         return die
     again = yield from battle.roll(f"{purpose} again", side=unit.side, unit=unit.id, rule="BQ-8.1.7")
     rerolls.append((index, again[0], "BQ-8.1.7"))
     return again[0]
-
-
-def _modifier(key: str, why: str) -> Modifier:
-    row = tables.discipline_modifier("all", key)
-    return Modifier(row.rule, row.modifier, why)
 
 
 def _outcome(die: int, target: int) -> str:
@@ -175,12 +170,12 @@ def rally_chance(state: State, unit: Unit) -> float:
     """BQ-4.1.2.b, BQ-8.1.1: the exact probability that a rally works; Iron Officers re-roll a failure other
     than a natural 1.
     """
-    if not traits(unit.profile).rally_reroll:
+    if not traits(unit.profile).iron_officers:
         return discipline_chance(state, unit)
     target, naturals = needed(unit, discipline_modifiers(state, unit)), tables.tables().discipline_naturals
     plain = [passes(die, target) for die in range(1, 7)]
     again = {die for die in range(1, 7) if not plain[die - 1]} - {naturals.always_fail}
-    if traits(unit.profile).discipline_sixes_rerolled:
+    if traits(unit.profile).demotivated:
         again.add(naturals.always_pass)
     kept = sum(plain[die - 1] for die in range(1, 7) if die not in again)
     return (kept + len(again) * sum(plain) / 6) / 6
@@ -204,7 +199,7 @@ def rally(battle: Battle, unit: Unit) -> Steps[None]:
     rally.
     """
     passed = yield from discipline_test(
-        battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).rally_reroll)
+        battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).iron_officers)
     )
     battle.apply(Rallied("BQ-4.1.2.b", unit.id, passed))
     dice = 0 if passed else forced_rally_dice(battle.state, unit)

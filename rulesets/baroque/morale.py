@@ -110,9 +110,9 @@ def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[
     """BQ-6.2.c, BQ-2.6.1.f, BQ-8.1.9.a: modifiers of the unit to its Critical Number."""
     found = []
     if leader:
-        found.append(_modifier("leader_attached", "leader attached"))
+        found.append(tables.cohesion_modifier("leader_attached").why("leader attached"))
     if disordered:
-        found.append(_modifier("disordered", "disordered"))
+        found.append(tables.cohesion_modifier("disordered").why("disordered"))
     if inflamed:
         found.append(Modifier(tables.cohesion_modifier("inflamed").rule, inflamed, "agitators"))
     return found
@@ -124,8 +124,8 @@ def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
     """
     ones = (tables.characteristic("Feared Unit").rule if feared else "") or own.cohesion_ones_rerolled
     found = [Pass(ones, _ones)] if ones else []
-    if own.cohesion_sixes_rerolled:
-        found.append(Pass(own.cohesion_sixes_rerolled, _sixes))
+    if own.hardened:
+        found.append(Pass(own.hardened, _sixes))
     return tuple(found)
 
 
@@ -152,11 +152,6 @@ def _ones(counts: Counts) -> Counts:
 
 def _sixes(counts: Counts) -> Counts:
     return (0, 0, 0, 0, 0, counts[5])
-
-
-def _modifier(key: str, why: str) -> Modifier:
-    row = tables.cohesion_modifier(key)
-    return Modifier(row.rule, row.modifier, why)
 
 
 # ---------------------------------------------------------------------------- the test in play

@@ -225,8 +225,8 @@ def _charges(army: Army) -> ReferenceTable | None:
     columns = _columns([unit for unit in army if unit.i > 0])
     if not columns:
         return None
-    charge = {column: [tables.charge_bonus(column, die) for die in range(1, 7)] for column in columns}
-    pursuit = {column: [tables.pursuit(column, die) for die in range(1, 7)] for column in columns}
+    charge = {column: tables.charge_bonus(column).bonus_bu for column in columns}
+    pursuit = {column: tables.pursuit(column).move_bu for column in columns}
     alike = charge == pursuit
     rows = [_distances(COLUMNS[column], charge[column]) for column in columns]
     if not alike:
@@ -239,10 +239,7 @@ def _retreats(army: Army) -> ReferenceTable:
     """BQ-7.5.2.i."""
     rows = tuple(
         dict.fromkeys(
-            _distances(
-                "Foot" if "foot" in column else COLUMNS[column],
-                [tables.retreat(column, die) for die in range(1, 7)],
-            )
+            _distances("Foot" if "foot" in column else COLUMNS[column], tables.retreat(column).move_bu)
             for column in _columns(army)
         )
     )

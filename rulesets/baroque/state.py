@@ -23,6 +23,15 @@ ELIMINATED: frozenset[str] = frozenset({"routed", "dispersed", "destroyed", "lef
 BAGGAGE = "BAG"
 
 
+class Shown:
+    """What is shown and hashed with all its fields, by their names."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
 @dataclass(slots=True)
 class Unit:
     """A Unit on the table (or its Baggage, type BAG). BQ-2.5: fresh or exhausted follows from `losses`.
@@ -99,7 +108,7 @@ class Unit:
 
 
 @dataclass(slots=True)
-class Leader:
+class Leader(Shown):
     """A Leader (BQ-2.6.1): a point while free, with his unit while attached.
 
     `moved` is what he has used of his 4 BU in this activation of his command; `settled`: his level cannot
@@ -126,18 +135,9 @@ class Leader:
     left: bool = False
     barred: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "side": self.side, "command": self.command, "name": self.name, "level": self.level,
-            "commander_in_chief": self.commander_in_chief, "x": self.x, "y": self.y, "placed": self.placed,
-            "attached": self.attached, "alive": self.alive, "level_changed": self.level_changed,
-            "settled": self.settled, "moved": self.moved, "joined": self.joined, "left": self.left,
-            "barred": self.barred,
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Command:
+class Command(Shown):
     """A Command: its leader and its units.
 
     `vdc` is the sum of VD at the start (BQ-9.1.g); `activated` this turn; `broken`: its break point
@@ -154,16 +154,9 @@ class Command:
     activated: bool = False
     broken: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "side": self.side, "name": self.name, "leader": self.leader,
-            "units": list(self.units), "vdc": self.vdc, "deployed": self.deployed,
-            "activated": self.activated, "broken": self.broken,
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Side:
+class Side(Shown):
     """One army. `vdt` at the start (BQ-9.1.a); `exploration_dice` and `destiny` rolls still unused."""
 
     index: int
@@ -177,17 +170,9 @@ class Side:
     fortified_baggage: bool
     baggage_sacked: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "index": self.index, "name": self.name, "army": self.army, "structure": self.structure,
-            "vdt": self.vdt, "exploration_dice": self.exploration_dice, "destiny": self.destiny,
-            "camp_followers": self.camp_followers, "fortified_baggage": self.fortified_baggage,
-            "baggage_sacked": self.baggage_sacked,
-        }  # fmt: skip
-
 
 @record
-class Piece:
+class Piece(Shown):
     """A terrain piece: an area, of which only the outline counts (BQ-3.1.a), or a line.
 
     `kind` is a key of the terrain tables (gentle_hill, wood, village, linear_obstacle, road, river ...).
@@ -208,17 +193,9 @@ class Piece:
     width: float = 0.0
     crossings: tuple[tuple[str, float, float], ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "kind": self.kind, "outline": list(self.outline), "line": list(self.line),
-            "placed_by": self.placed_by, "options": self.options, "ridge": self.ridge,
-            "blocks_sight": self.blocks_sight, "enclosed": self.enclosed, "width": self.width,
-            "crossings": [list(crossing) for crossing in self.crossings],
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Activation:
+class Activation(Shown):
     """What the unit that is active now has done in this activation (BQ-4.1.1.e).
 
     `march`: movement actions made; `reserved`: those it may make in all, what it had made when it shot plus
@@ -238,14 +215,6 @@ class Activation:
     turned: bool = False
     passed_through: bool = False
     done: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "unit": self.unit, "rallied": self.rallied, "acted": self.acted, "march": self.march,
-            "shots": self.shots, "reserved": self.reserved, "march_over": self.march_over,
-            "last_kind": self.last_kind, "turned": self.turned, "passed_through": self.passed_through,
-            "done": self.done,
-        }  # fmt: skip
 
 
 @dataclass(slots=True)

@@ -5,13 +5,17 @@ Distances are in BU, dice are d6. Every value stands in the TOML; nothing here r
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from rulesets.baroque import actiontypes as act
 from rulesets.baroque import tabletypes as rows
 from rulesets.baroque.actiontypes import Band, Column
 from rulesets.engine.books import data, read_toml
+
+Row = TypeVar("Row")
 
 DATA = Path(__file__).resolve().parent / "data"
 
@@ -28,11 +32,9 @@ class Tables:
     discipline_target: tuple[rows.DisciplineTarget, ...]
     discipline_naturals: rows.DisciplineNaturals
     discipline_modifier: tuple[rows.DisciplineModifier, ...]
-    discipline_reroll: tuple[rows.Reroll, ...]
     discipline_test: tuple[rows.DisciplineTest, ...]
     exhaustion: tuple[rows.Exhaustion, ...]
     leader_level: tuple[rows.LeaderLevel, ...]
-    leader_level_change: tuple[rows.LeaderLevelChange, ...]
     leader: rows.LeaderRules
     command_structure: tuple[rows.CommandStructure, ...]
     leader_loss: tuple[rows.LeaderLoss, ...]
@@ -42,7 +44,6 @@ class Tables:
     army_size: tuple[rows.ArmySize, ...]
     terrain_type: tuple[rows.TerrainType, ...]
     terrain_movement: tuple[rows.TerrainMovement, ...]
-    terrain_visibility: tuple[rows.TerrainVisibility, ...]
     terrain_kind: tuple[rows.TerrainKind, ...]
     river_roll: tuple[rows.RiverRoll, ...]
     road_river_crossing: tuple[rows.RoadRiverCrossing, ...]
@@ -50,11 +51,9 @@ class Tables:
     terrain_budget: rows.TerrainBudget
     terrain_size: tuple[rows.TerrainSize, ...]
     deployment: rows.Deployment
-    action_reaction: tuple[act.ActionReaction, ...]
     charge_bonus: tuple[act.ChargeBonus, ...]
     pursuit: tuple[act.MoveTable, ...]
     retreat: tuple[act.MoveTable, ...]
-    movement_kind: tuple[act.MovementKind, ...]
     interpenetration_voluntary: tuple[act.Interpenetration, ...]
     interpenetration_during_charge: tuple[act.Interpenetration, ...]
     interpenetration_forced: tuple[act.ForcedInterpenetration, ...]
@@ -63,16 +62,13 @@ class Tables:
     firing_modifier: tuple[act.DiceModifier, ...]
     firing_factor: tuple[act.FiringFactor, ...]
     firing_general: act.FiringGeneral
-    firing_reroll: tuple[rows.Reroll, ...]
     defensive_fire: tuple[act.DefensiveFire, ...]
     point_blank_pistol: act.PointBlankPistol
     cohesion_test: act.CohesionTest
     cohesion_modifier: tuple[act.CohesionModifier, ...]
-    cohesion_reroll: tuple[rows.Reroll, ...]
     melee_modifier: tuple[act.DiceModifier, ...]
     melee_general: act.MeleeGeneral
     impetus_denied: tuple[act.ImpetusDenied, ...]
-    melee_reroll: tuple[rows.Reroll, ...]
     charge_direction: tuple[act.ChargeDirection, ...]
     characteristic: tuple[act.Characteristic, ...]
     agitators: tuple[act.Agitators, ...]
@@ -92,6 +88,11 @@ class Tables:
 def tables() -> Tables:
     """All tables; raises BookError naming the table and key that is wrong."""
     return read_toml(DATA / "tables.toml", Tables)
+
+
+def _row_of(table: Callable[[Tables], Iterable[Row]], key: str) -> Callable[[str | int], Row]:
+    """Return the look-up of a row of a table by the value of its field `key`."""
+    return cache(lambda value: {getattr(row, key): row for row in table(tables())}[value])
 
 
 # ---------------------------------------------------------------------------- troops and bases
@@ -140,28 +141,17 @@ def discipline_modifier(test: str, key: str) -> rows.DisciplineModifier:
     raise KeyError(f"{test}: {key}")
 
 
-@cache
-def cohesion_modifier(key: str) -> act.CohesionModifier:
-    """BQ-6.2.c, BQ-7.5.d, BQ-7.5.e: the modifier to the Critical Number; raises KeyError."""
-    return {row.key: row for row in tables().cohesion_modifier}[key]
+cohesion_modifier = _row_of(lambda every: every.cohesion_modifier, "key")
+"""BQ-6.2.c, BQ-7.5.d, BQ-7.5.e: the modifier to the Critical Number; raises KeyError."""
 
+leader_level = _row_of(lambda every: every.leader_level, "level")
+"""BQ-2.6.1.l: bonus, price and abilities of a Leader's level; raises KeyError."""
 
-@cache
-def leader_level(level: str) -> rows.LeaderLevel:
-    """BQ-2.6.1.l: bonus, price and abilities of a Leader's level; raises KeyError."""
-    return {row.level: row for row in tables().leader_level}[level]
+leader_level_by_rank = _row_of(lambda every: every.leader_level, "rank")
+"""BQ-2.7.5.a: the level of a rank from 0 (incompetent) to 4 (charismatic); raises KeyError."""
 
-
-@cache
-def leader_level_by_rank(rank: int) -> rows.LeaderLevel:
-    """BQ-2.7.5.a: the level of a rank from 0 (incompetent) to 4 (charismatic); raises KeyError."""
-    return {row.rank: row for row in tables().leader_level}[rank]
-
-
-@cache
-def command_structure(quality: str) -> rows.CommandStructure:
-    """BQ-2.6.2.a: command range in BU and rank in ties; raises KeyError."""
-    return {row.quality: row for row in tables().command_structure}[quality]  # type: ignore[index]
+command_structure = _row_of(lambda every: every.command_structure, "quality")
+"""BQ-2.6.2.a: command range in BU and rank in ties; raises KeyError."""
 
 
 @cache
@@ -178,10 +168,8 @@ def exploration_dice_cost(bought: int) -> int:
     return cheap * price.cost_each_1_to_5 + (bought - cheap) * price.cost_each_6_to_10
 
 
-@cache
-def army_purchase(item: str) -> rows.ArmyPurchase:
-    """BQ-A.3: what the camp may buy; raises KeyError."""
-    return {row.item: row for row in tables().army_purchase}[item]
+army_purchase = _row_of(lambda every: every.army_purchase, "item")
+"""BQ-A.3: what the camp may buy; raises KeyError."""
 
 
 @cache
@@ -210,23 +198,17 @@ def dice_column(code: str, speed: str) -> Column:
     return "fast_mounted" if speed == "F" or troop.code == "GA" else "mounted"
 
 
-@cache
-def charge_bonus(column: Column, die: int) -> int:
-    """BQ-5.4.1.b: extra BU of a charge."""
-    return next(row for row in tables().charge_bonus if row.column == column).bonus_bu[die - 1]
+charge_bonus = _row_of(lambda every: every.charge_bonus, "column")
+"""BQ-5.4.1.b: extra BU of a charge on each die; raises KeyError."""
+
+pursuit = _row_of(lambda every: every.pursuit, "column")
+"""BQ-7.5.4.d: BU of a pursuit on each die; raises KeyError."""
 
 
-@cache
-def pursuit(column: Column, die: int) -> int:
-    """BQ-7.5.4.d: BU of a pursuit."""
-    return next(row for row in tables().pursuit if row.column == column).move_bu[die - 1]
-
-
-@cache
-def retreat(column: Column, die: int) -> int:
-    """BQ-7.5.2.i: BU of a retreat; Slow Foot retreats as Foot."""
+def retreat(column: Column) -> act.MoveTable:
+    """BQ-7.5.2.i: BU of a retreat on each die; Slow Foot retreats as Foot."""
     wanted: Column = "foot" if column == "slow_foot" else column
-    return next(row for row in tables().retreat if row.column == wanted).move_bu[die - 1]
+    return next(row for row in tables().retreat if row.column == wanted)
 
 
 # ---------------------------------------------------------------------------- shooting and melee
@@ -240,10 +222,8 @@ def band(distance: float) -> Band | None:
     return None
 
 
-@cache
-def band_limits(name: Band) -> act.DistanceBand:
-    """BQ-6.1.2: from where to where a band reaches, and what it adds to the Critical Number."""
-    return next(row for row in tables().distance_band if row.band == name)
+band_limits = _row_of(lambda every: every.distance_band, "band")
+"""BQ-6.1.2: from where to where a band reaches, and what it adds to the Critical Number."""
 
 
 def weapon(name: str) -> act.Firing | None:
@@ -251,40 +231,20 @@ def weapon(name: str) -> act.Firing | None:
     return tables()._firing.get(name.lower())
 
 
-def firing(name: str, at: Band) -> int | None:
-    """BQ-6.1.2: dice that a weapon adds to VBU; None if it cannot fire at that distance or at all."""
-    row = weapon(name)
-    return None if row is None else row.dice[at]
+firing_modifier = _row_of(lambda every: every.firing_modifier, "key")
+"""BQ-6.1.3: a modifier to the number of firing dice; raises KeyError."""
 
+firing_factor = _row_of(lambda every: every.firing_factor, "key")
+"""BQ-6.3.3.c, BQ-6.9.b: what the firing dice are multiplied by; raises KeyError."""
 
-@cache
-def firing_modifier(key: str) -> act.DiceModifier:
-    """BQ-6.1.3: a modifier to the number of firing dice; raises KeyError."""
-    return {row.key: row for row in tables().firing_modifier}[key]
+melee_modifier = _row_of(lambda every: every.melee_modifier, "key")
+"""BQ-7.3, BQ-7.4: a modifier to the number of melee dice; raises KeyError."""
 
+impetus_denied = _row_of(lambda every: every.impetus_denied, "key")
+"""BQ-7.3.c-f: what denies a charger his impetus bonus; raises KeyError."""
 
-@cache
-def firing_factor(key: str) -> act.FiringFactor:
-    """BQ-6.3.3.c, BQ-6.9.b: what the firing dice are multiplied by; raises KeyError."""
-    return {row.key: row for row in tables().firing_factor}[key]
-
-
-@cache
-def melee_modifier(key: str) -> act.DiceModifier:
-    """BQ-7.3, BQ-7.4: a modifier to the number of melee dice; raises KeyError."""
-    return {row.key: row for row in tables().melee_modifier}[key]
-
-
-@cache
-def impetus_denied(key: str) -> act.ImpetusDenied:
-    """BQ-7.3.c-f: what denies a charger his impetus bonus; raises KeyError."""
-    return {row.key: row for row in tables().impetus_denied}[key]
-
-
-@cache
-def characteristic(name: str) -> act.Characteristic:
-    """BQ-8.0: a special characteristic by the name the books use; raises KeyError."""
-    return {row.name: row for row in tables().characteristic}[name]
+characteristic = _row_of(lambda every: every.characteristic, "name")
+"""BQ-8.0: a special characteristic by the name the books use; raises KeyError."""
 
 
 @cache
@@ -296,28 +256,17 @@ def agitators(double: int) -> act.Agitators:
 # ---------------------------------------------------------------------------- terrain and setup
 
 
-@cache
-def terrain_kind(key: str) -> rows.TerrainKind:
-    """BQ-3.1.1, BQ-3.1.4: what a piece on the table is; raises KeyError."""
-    return {row.key: row for row in tables().terrain_kind}[key]
+terrain_kind = _row_of(lambda every: every.terrain_kind, "key")
+"""BQ-3.1.1, BQ-3.1.4: what a piece on the table is; raises KeyError."""
 
+ground = _row_of(lambda every: every.terrain_type, "type")
+"""BQ-3.1.1: what a kind of ground does to a movement action; raises KeyError."""
 
-@cache
-def ground(name: str) -> rows.TerrainType:
-    """BQ-3.1.1: what a kind of ground does to a movement action; raises KeyError."""
-    return {row.type: row for row in tables().terrain_type}[name]
+terrain_option = _row_of(lambda every: every.terrain_option, "terrain")
+"""BQ-3.3.e: what a piece costs in options and how many there may be; raises KeyError."""
 
-
-@cache
-def terrain_option(terrain: str) -> rows.TerrainOption:
-    """BQ-3.3.e: what a piece costs in options and how many there may be; raises KeyError."""
-    return {row.terrain: row for row in tables().terrain_option}[terrain]
-
-
-@cache
-def terrain_size(terrain: str) -> rows.TerrainSize:
-    """BQ-3.2: how large a piece may be, in BU; raises KeyError."""
-    return {row.terrain: row for row in tables().terrain_size}[terrain]
+terrain_size = _row_of(lambda every: every.terrain_size, "terrain")
+"""BQ-3.2: how large a piece may be, in BU; raises KeyError."""
 
 
 @cache
@@ -330,12 +279,6 @@ def river_state(roll: int) -> rows.RiverRoll:
 def crossing(die: int) -> str:
     """BQ-3.3.g: `ford` or `bridge` where a road meets a river."""
     return next(row.result for row in tables().road_river_crossing if die in row.d6)
-
-
-@cache
-def reactions(action: str) -> act.ActionReaction:
-    """BQ-4.1.3.l: the reactions that an action allows; raises KeyError."""
-    return {row.action: row for row in tables().action_reaction}[action]
 
 
 @cache

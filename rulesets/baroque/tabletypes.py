@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulesets.engine.books import data
+from rulesets.engine.dice import Modifier
 
 TroopClass = Literal["mounted", "foot"]
 
@@ -128,20 +129,9 @@ class DisciplineModifier:
     modifier: int
     per_step: bool = False
 
-
-@data
-class Reroll:
-    """Dice that a characteristic rolls again; of tests, firing or melee."""
-
-    rule: str
-    characteristic: str
-    tests: tuple[str, ...] = ()
-    reroll: str | int
-    compulsory: bool = False
-    compulsory_part: str = ""
-    once_per_game: bool = False
-    optional: bool = False
-    order: int = 1
+    def why(self, words: str) -> Modifier:
+        """Return it as it is added to a die, in these words."""
+        return Modifier(self.rule, self.modifier, words)
 
 
 @data
@@ -179,15 +169,6 @@ class LeaderLevel:
     @property
     def name(self) -> str:
         return f"{self.level.capitalize()} Leader"
-
-
-@data
-class LeaderLevelChange:
-    rule: str
-    roll: str
-    change: int
-    limit: str
-    exceptions: str
 
 
 @data
@@ -293,13 +274,6 @@ class TerrainMovement:
     broken: str
     difficult: str
     linear_obstacle: str
-
-
-@data
-class TerrainVisibility:
-    rule: str
-    terrain: str
-    limit_bu: float
 
 
 @data

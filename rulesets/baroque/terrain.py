@@ -344,11 +344,9 @@ def edge_cover(
     table = layout(state)
     for shape in table.shapes:
         if shape.cover and shape.near(target_base) and contains(shape, target_base):
-            row = tables.firing_modifier("target_in_cover")
-            return Modifier(row.rule, row.dice, f"target at the edge of the {shape.name}")
+            return tables.firing_modifier("target_in_cover").why(f"target at the edge of the {shape.name}")
     if obstacles.protects(table, target_base, tuple(lines), TOUCH):
-        row = tables.firing_modifier("target_behind_obstacle")
-        return Modifier(row.rule, row.dice, "target behind a linear obstacle")
+        return tables.firing_modifier("target_behind_obstacle").why("target behind a linear obstacle")
     return None
 
 

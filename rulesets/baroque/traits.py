@@ -13,6 +13,7 @@ from functools import cache
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
+from rulesets.engine.chance import Counts, Pass
 from rulesets.engine.dice import Modifier
 from rulesets.engine.records import record
 
@@ -24,6 +25,9 @@ ALIASES = {"Motivated Unit": "Motivated Fighters", "Point-blank Pistol": "Point-
 class Traits:
     """The characteristics of a unit as answers: each field is the id of the rule behind it, "" for none.
 
+    Re-rolls: `iron_officers` of a failed rally but for a natural 1 (BQ-8.1.1), `motivated` of 1s and 2s in
+    melee (BQ-8.1.4), `demotivated` of a 6 in Discipline Tests (BQ-8.1.7), `hardened` of a 6 in Cohesion
+    Tests (BQ-8.1.8).
     `missiles`: the rows of the firing table that its weapons may use, in the order of the profile.
     `reach`: how far the farthest of them carries, in BU (BQ-6.1.2); 0 without any.
     """
@@ -48,35 +52,15 @@ class Traits:
     # -- re-rolls -----------------------------------------------------------------------------
 
     @property
-    def rally_reroll(self) -> str:
-        """BQ-8.1.1: the rule that re-rolls a failed rally test unless it was a natural 1."""
-        return self.iron_officers
-
-    @property
-    def discipline_sixes_rerolled(self) -> str:
-        """BQ-8.1.7: the rule that makes it re-roll a natural 6 in Discipline Tests."""
-        return self.demotivated
-
-    @property
     def shots_rerolled(self) -> str:
         """BQ-8.1.2, BQ-8.1.3: re-rolls 1s and 2s when it fires; Master Gunners serve guns only."""
         guns = any(row.kind in ("cannon", "howitzer") for row in self.missiles)
         return self.well_trained or (self.master_gunner if guns else "")
 
     @property
-    def blows_rerolled(self) -> str:
-        """BQ-8.1.4: the rule that re-rolls 1s and 2s in melee."""
-        return self.motivated
-
-    @property
     def cohesion_ones_rerolled(self) -> str:
         """BQ-8.1.6, BQ-8.1.7: the rule that makes it re-roll a 1 in Cohesion Tests."""
         return self.recruits or self.demotivated
-
-    @property
-    def cohesion_sixes_rerolled(self) -> str:
-        """BQ-8.1.8: the rule that lets it re-roll a 6 in Cohesion Tests."""
-        return self.hardened
 
     # -- modifiers ----------------------------------------------------------------------------
 
@@ -91,8 +75,7 @@ class Traits:
         """BQ-8.2.1: what it adds to its own firing dice."""
         if not self.regimental_artillery:
             return []
-        row = tables.firing_modifier("regimental_artillery")
-        return [Modifier(row.rule, row.dice, "regimental artillery")]
+        return [tables.firing_modifier("regimental_artillery").why("regimental artillery")]
 
     def against_fire(self, weapon: Firing) -> list[Modifier]:
         """BQ-8.2.3: what its cuirasses take from fire by `weapon`; nothing from Artillery."""
@@ -189,3 +172,32 @@ def is_artillery(profile: UnitProfile) -> bool:
 def hard_to_hit(profile: UnitProfile) -> bool:
     """BQ-6.1.3.5.a: S, CL and Artillery, at which one die less is fired."""
     return is_light(profile) or is_artillery(profile)
+
+
+FIRST_VOLLEY = "BQ-6.1.5.a"
+
+
+def misses(counts: Counts) -> Counts:
+    """BQ-6.1.5.a: all dice that gave no hit, an unpaired 5 with them."""
+    return (counts[0], counts[1], counts[2] % 2, 0)
+
+
+def ones_and_twos(counts: Counts) -> Counts:
+    """BQ-8.1.2, BQ-8.1.3, BQ-8.1.4: the 1s and 2s."""
+    return (counts[0], 0, 0, 0)
+
+
+def fire_passes(traits: Traits, *, first_volley: bool) -> tuple[Pass, ...]:
+    """BQ-6.1.5.a, BQ-8.1.2: the re-rolls of a unit that fires, the first volley before its characteristic."""
+    passes = [Pass(FIRST_VOLLEY, misses)] if first_volley else []
+    if traits.shots_rerolled:
+        passes.append(Pass(traits.shots_rerolled, ones_and_twos))
+    return tuple(passes)
+
+
+def melee_passes(traits: Traits, *, lance: bool) -> tuple[Pass, ...]:
+    """BQ-8.2.2, BQ-8.1.4: the re-rolls of a unit in melee. `lance`: this is the one charge of its lances."""
+    passes = [Pass(traits.lance, misses)] if lance and traits.lance else []
+    if traits.motivated:
+        passes.append(Pass(traits.motivated, ones_and_twos))
+    return tuple(passes)

@@ -62,7 +62,7 @@ def plain(state: State, unit: Unit, failure: str, rule: str, at: Base | None = N
 def reaction(state: State, unit: Unit, do: str, *, to_shot: bool = False, from_foot: bool = False) -> Test:
     """BQ-4.1.3.g: the test of a reaction or evasion."""
     found = discipline.modifiers(unit, do, to_shot=to_shot, from_foot=from_foot)
-    chance = discipline.chance(state, unit, found)
+    chance = discipline_chance(state, unit, found)
     return Test(chance, f"test: {chance:.0%} ({_words(state, unit, found, 0)})", discipline.RULES[do])
 
 

@@ -13,7 +13,6 @@ from rulesets.baroque.board.figures import dice_lines, harm_lines, share, suffer
 from rulesets.baroque.board.what_if import Sketch
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.assault import meet_ground
-from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.melee import dice
 from rulesets.baroque.melee.contact import strike
 from rulesets.baroque.melee.dice import Fighter
@@ -27,7 +26,7 @@ from rulesets.baroque.shooting.dice import pistol_modifiers, range_modifiers, sh
 from rulesets.baroque.shooting.targets import aim_in_contact
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.baroque.tables import tables
-from rulesets.baroque.traits import traits
+from rulesets.baroque.traits import fire_passes, traits
 from rulesets.contract.board import Figure
 from rulesets.engine.battle import Battle
 from rulesets.engine.dice import total

@@ -32,8 +32,7 @@ def bonus_dice(profile: UnitProfile) -> tuple[int, ...]:
 
 @cache
 def _bonus_dice(code: str, speed: str) -> tuple[int, ...]:
-    column = tables.dice_column(code, speed)
-    return tuple(tables.charge_bonus(column, die) for die in range(1, 7))
+    return tables.charge_bonus(tables.dice_column(code, speed)).bonus_bu
 
 
 @cache

@@ -10,10 +10,9 @@ from math import ceil
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import UnitProfile
-from rulesets.baroque.hits import melee_passes
 from rulesets.baroque.state import BAGGAGE
 from rulesets.baroque.terrain import Ground
-from rulesets.baroque.traits import traits
+from rulesets.baroque.traits import melee_passes, traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import hits
@@ -128,17 +127,17 @@ def _modifiers(fighter: Fighter) -> Iterator[Modifier]:
     if profile.mm and not fighter.exhausted:
         yield Modifier(tables.melee_modifier("melee_modifier").rule, profile.mm, "melee modifier")
     if fighter.disordered:  # BQ-7.4.b
-        yield _row("disordered", "disordered")
+        yield tables.melee_modifier("disordered").why("disordered")
     if fighter.flanked and not ignores_flanks(profile):  # BQ-7.4.c
-        yield _row("flank_or_rear", "contacted on flank or rear")
+        yield tables.melee_modifier("flank_or_rear").why("contacted on flank or rear")
     if hindered(profile) and "difficult" in (fighter.ground, enemy.wholly_in):
-        yield _row("difficult_terrain", "fights in difficult terrain")
+        yield tables.melee_modifier("difficult_terrain").why("fights in difficult terrain")
     if profile.mounted and fighter.charging and (enemy.behind_obstacle or fighter.crossed):  # BQ-7.4.e
-        yield _row("mounted_against_obstacle", "charges over a linear obstacle")
+        yield tables.melee_modifier("mounted_against_obstacle").why("charges over a linear obstacle")
     if fighter.leader:  # BQ-7.4.f
-        yield _row("leader", "leader attached")
+        yield tables.melee_modifier("leader").why("leader attached")
     if enemy.feared:
-        yield _row("feared_enemy", "the enemy is feared")
+        yield tables.melee_modifier("feared_enemy").why("the enemy is feared")
 
 
 def melee_dice(fighter: Fighter) -> int:
@@ -162,11 +161,6 @@ def pooled_hits(pools: Sequence[Sequence[int]]) -> int:
     return hits((0, 0, fives, sixes))
 
 
-def _row(key: str, why: str) -> Modifier:
-    row = tables.melee_modifier(key)
-    return Modifier(row.rule, row.dice, why)
-
-
 # ---------------------------------------------------------------------------- Cohesion Test
 
 
@@ -182,15 +176,10 @@ def _cohesion(fighter: Fighter) -> Iterator[Modifier]:
     if hindered(profile):
         grounds = (fighter.ground, fighter.enemy.wholly_in)
         if "difficult" in grounds:
-            yield _cohesion_row("difficult_terrain", "fights in difficult terrain")
+            yield tables.cohesion_modifier("difficult_terrain").why("fights in difficult terrain")
         elif "broken" in grounds:
-            yield _cohesion_row("broken_terrain", "fights in broken terrain")
+            yield tables.cohesion_modifier("broken_terrain").why("fights in broken terrain")
     if fighter.flanked and not ignores_flanks(profile):
-        yield _cohesion_row("flank_or_rear", "contacted on flank or rear")
+        yield tables.cohesion_modifier("flank_or_rear").why("contacted on flank or rear")
     if fighter.defended and profile.type != BAGGAGE:
-        yield _cohesion_row("defended_position", "defends an obstacle or the higher ground")
-
-
-def _cohesion_row(key: str, why: str) -> Modifier:
-    row = tables.cohesion_modifier(key)
-    return Modifier(row.rule, row.modifier, why)
+        yield tables.cohesion_modifier("defended_position").why("defends an obstacle or the higher ground")

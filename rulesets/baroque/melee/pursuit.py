@@ -23,7 +23,7 @@ _MOVED = 1e-3  # BU: who goes less has not really moved (BQ-7.3.g)
 def pursuit_dice(unit: Unit) -> tuple[int, ...]:
     """BQ-7.5.4.d: how far the unit pursues on each die from 1 to 6."""
     column = tables.dice_column(unit.profile.type, unit.profile.speed)
-    return tuple(tables.pursuit(column, die) for die in range(1, 7))
+    return tables.pursuit(column).move_bu
 
 
 def may_pursue(unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True) -> bool:

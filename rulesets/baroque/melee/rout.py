@@ -81,7 +81,7 @@ def disperse(battle: Battle, unit: Unit, by: Unit) -> None:
 def retreat_dice(unit: Unit) -> tuple[int, ...]:
     """BQ-7.5.2.i: how far the unit retreats on each die from 1 to 6."""
     column = tables.dice_column(unit.profile.type, unit.profile.speed)
-    return tuple(tables.retreat(column, die) for die in range(1, 7))
+    return tables.retreat(column).move_bu
 
 
 def retreat(battle: Battle, unit: Unit) -> Steps[None]:

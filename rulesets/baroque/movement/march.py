@@ -56,8 +56,7 @@ def march_modifiers(unit: Unit) -> list[Modifier]:
     key = {"S": "slow", "F": "fast"}.get(unit.profile.speed)
     if key is None:
         return []
-    row = tables.discipline_modifier("march", key)
-    return [Modifier(row.rule, row.modifier, key)]
+    return [tables.discipline_modifier("march", key).why(key)]
 
 
 def march_harder(actions: int) -> int:

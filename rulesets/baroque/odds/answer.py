@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Firing
 from rulesets.baroque.armies import UnitProfile
-from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.melee import dice as melee
 from rulesets.baroque.melee.contact import EXPOSED
 from rulesets.baroque.melee.dice import Enemy, Fighter
@@ -37,7 +36,7 @@ from rulesets.baroque.shooting.dice import (
     weapon_at,
     weapon_name,
 )
-from rulesets.baroque.traits import is_artillery, is_light, traits
+from rulesets.baroque.traits import fire_passes, is_artillery, is_light, traits
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
+from rulesets.baroque.command import discipline_chance
 from rulesets.baroque.movement import falling
 from rulesets.baroque.reactions import discipline, who
 from rulesets.baroque.reactions.who import Charge, Course
@@ -147,7 +148,7 @@ def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Optio
 
 def _chance(state: State, unit: Unit, reaction: str, **how: bool) -> str:
     """The chance to pass the test of a reaction, as `75%`."""
-    return f"{discipline.chance(state, unit, discipline.modifiers(unit, reaction, **how)):.0%}"
+    return f"{discipline_chance(state, unit, discipline.modifiers(unit, reaction, **how)):.0%}"
 
 
 def _evasion_from_shot(state: State, unit: Unit, firer: Unit) -> Iterator[Option]:

@@ -2,25 +2,13 @@
 
 from rulesets.baroque.setup.beginning import base_size, begin, check_setup, table_for
 from rulesets.baroque.setup.deployment import deploy
-from rulesets.baroque.setup.options import AGREEMENTS, read_options
+from rulesets.baroque.setup.options import AGREEMENTS
 from rulesets.baroque.setup.pieces import read_pieces
 from rulesets.baroque.setup.preparing import prepare_terrain, roll_river
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 
-__all__ = [
-    "AGREEMENTS",
-    "base_size",
-    "begin",
-    "check_setup",
-    "deploy",
-    "prepare",
-    "prepare_terrain",
-    "read_options",
-    "read_pieces",
-    "roll_river",
-    "table_for",
-]
+__all__ = ["AGREEMENTS", "base_size", "begin", "check_setup", "prepare", "read_pieces", "table_for"]
 
 
 def prepare(battle: Battle) -> Steps[None]:

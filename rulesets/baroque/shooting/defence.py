@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rulesets.baroque import tables
 from rulesets.baroque.events.field import Fired, PistolsLost
-from rulesets.baroque.hits import fire_passes
 from rulesets.baroque.shooting.dice import pistol_modifiers, weapon_at
 from rulesets.baroque.shooting.targets import aim_in_contact
 from rulesets.baroque.shooting.volley import PURPOSES, RULES, Volley, roll_volley, suffer
 from rulesets.baroque.state import BAGGAGE, Face, State, Unit
-from rulesets.baroque.traits import traits
+from rulesets.baroque.traits import fire_passes, traits
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps

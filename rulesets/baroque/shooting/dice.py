@@ -8,8 +8,7 @@ from math import ceil
 from rulesets.baroque import tables
 from rulesets.baroque.actiontypes import Band, Firing, FiringFactor
 from rulesets.baroque.armies import UnitProfile
-from rulesets.baroque.hits import fire_passes
-from rulesets.baroque.traits import fires_on_the_move, hard_to_hit, traits
+from rulesets.baroque.traits import fire_passes, fires_on_the_move, hard_to_hit, traits
 from rulesets.engine.chance import Pass
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
@@ -112,29 +111,24 @@ def _of_firer(shot: Shot) -> Iterator[Modifier]:
         each = tables.firing_modifier("movement")
         yield Modifier(each.rule, each.dice * shot.moves, counted(shot.moves, "movement action"))
     if shot.disordered:  # BQ-6.1.3.4
-        yield _modifier("disordered", "disordered")
+        yield tables.firing_modifier("disordered").why("disordered")
     if shot.indirect and weapon.kind == "cannon":  # BQ-6.4.b
-        yield _modifier("indirect", "indirect fire")
+        yield tables.firing_modifier("indirect").why("indirect fire")
     yield from traits(shot.firer).when_firing()
 
 
 def _of_target(shot: Shot) -> Iterator[Modifier]:
     if hard_to_hit(shot.target):  # BQ-6.1.3.5.a
-        yield _modifier("target_light", f"at {shot.target.type_name}")
+        yield tables.firing_modifier("target_light").why(f"at {shot.target.type_name}")
     if (
         shot.cover is not None
     ):  # BQ-6.1.3.6.a (BQ-3.1.4.g), BQ-6.1.3.6.c; who fires out of cover loses nothing (BQ-6.1.3.6.b)
         yield shot.cover
     if shot.evading:  # BQ-6.1.3.7
-        yield _modifier("target_evading", "the target evades")
+        yield tables.firing_modifier("target_evading").why("the target evades")
     if shot.target.massed and shot.weapon.kind == "cannon":  # BQ-6.1.3.8
-        yield _modifier("cannon_at_massed", "cannon at a massed unit")
+        yield tables.firing_modifier("cannon_at_massed").why("cannon at a massed unit")
     yield from traits(shot.target).against_fire(shot.weapon)
-
-
-def _modifier(key: str, why: str) -> Modifier:
-    row = tables.firing_modifier(key)
-    return Modifier(row.rule, row.dice, why)
 
 
 def _halvings(shot: Shot) -> Iterator[tuple[FiringFactor, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque.actiontypes import Band
+from rulesets.baroque.command import discipline_chance
 from rulesets.baroque.events.field import Declared
 from rulesets.baroque.movement.falling import plan as plan_fall_back
 from rulesets.baroque.reactions import discipline
@@ -95,7 +96,7 @@ def _weighed(state: State, option: Option, threat: Threat) -> Answer:
     shot = threat.action == "fire"
     from_foot = threat.action == "charge" and not threat.unit.profile.mounted
     tests = discipline.modifiers(unit, do, to_shot=shot, from_foot=from_foot)
-    chance = discipline.chance(state, unit, tests)
+    chance = discipline_chance(state, unit, tests)
     return Answer(option, chance, _value(state, unit, threat, do, chance))
 
 

@@ -33,7 +33,7 @@ def test_the_chance_to_rally_counts_every_reroll(special: tuple[str, ...], disci
         field = Field(unit("a.c1u1", 10, 3, 90, special=special, d=discipline, disordered=True))
         one = field.state.units["a.c1u1"]
         field.dice = InTurn(dice)
-        iron = bool(traits(one.profile).rally_reroll)
+        iron = bool(traits(one.profile).iron_officers)
         passed += field.run(discipline_test(field, one, "Rally", "BQ-4.1.2.b", iron_officers=iron))
     field = Field(unit("a.c1u1", 10, 3, 90, special=special, d=discipline, disordered=True))
     assert rally_chance(field.state, field.state.units["a.c1u1"]) == pytest.approx(passed / 6**3)

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from rulesets.baroque import tables
-from rulesets.baroque.hits import fire_passes, melee_passes, misses, ones_and_twos
-from rulesets.baroque.traits import Traits, traits
+from rulesets.baroque.traits import Traits, fire_passes, melee_passes, misses, ones_and_twos, traits
 from rulesets.engine.chance import Pass, count_groups
 from rulesets.engine.events import Rolled
 from rulesets.engine.hits import (
