@@ -86,8 +86,6 @@ class DiceModifier:
     condition: str
     dice: int = 0
     dice_from: Literal["", "sm", "i", "mm"] = ""
-    per_step: bool = False
-    included_in: str = ""
 
     def why(self, words: str) -> Modifier:
         """Return it as it is added to a number of dice, in these words."""
@@ -117,7 +115,6 @@ class FiringGeneral:
 class DefensiveFire:
     rule: str
     types: tuple[str, ...]
-    charge_directions: tuple[str, ...]
 
 
 @data
@@ -126,9 +123,6 @@ class PointBlankPistol:
     dice: int
     disordered_firer: int
     target_cuirass: int
-    once_per_game: bool
-    allowed_on_pursuit_contact: bool
-    cohesion_distance_modifier: int
 
 
 @data
@@ -138,7 +132,6 @@ class CohesionTest:
     natural_pass: int
     natural_fail: int
     loss_if_critical_number_at_least_6: int
-    disordered_after_test: bool
     passed_while_disordered_loss: int
 
 
@@ -162,7 +155,6 @@ class MeleeGeneral:
     hit_on: int
     pair_of_fives_hits: int
     support_factor: float
-    support_rounding: Literal["up"]
     repulse_distance_bu: float
     draw_mounted_vs_foot_retreat_bu: float
     rout_disorder_distance_bu: float
@@ -189,7 +181,6 @@ class ChargeDirection:
 class Characteristic:
     rule: str
     name: str
-    points_in_lists: tuple[int, ...]
     effect: str
     always_slow: bool = False
 
@@ -220,4 +211,3 @@ class Victory:
     army_break_at: int
     command_break_at: int
     checked: str
-    camp_followers_vdt_bonus: int

@@ -8,7 +8,8 @@ from rulesets.baroque import command, leaders, leaving
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge import run as charge
 from rulesets.baroque.events.command import CommandActivated, CommandDone, UnitActivated, UnitDone
-from rulesets.baroque.melee import fight as melee
+from rulesets.baroque.melee.fight import fight
+from rulesets.baroque.melee.fight import options as fight_options
 from rulesets.baroque.movement import actions as movement
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.state import BAGGAGE, Command, State, Unit
@@ -21,9 +22,7 @@ LEADER = frozenset({"leader-move", "leader-join", "leader-leave"})
 
 
 def activate_command(battle: Battle, name: str) -> Steps[None]:
-    """BQ-4.1.1.d Activation of a Command: its units in any order, some perhaps not at all; its Leader
-    meanwhile.
-    """
+    """BQ-4.1.1.d Activation of a Command: units in any order, or not at all; its Leader meanwhile."""
     state: State = battle.state
     active = state.commands[name]
     battle.apply(CommandActivated("BQ-4.1.1.d", name))
@@ -53,7 +52,7 @@ def _menu(state: State, units: list[Unit]) -> Menu:
 
 
 def _units_to_activate(state: State, active: Command) -> list[Unit]:
-    """BQ-4.1.1.d: the units of the active Command that can still be activated."""
+    """Return the units of the active Command that can still be activated (BQ-4.1.1.d)."""
     units = [state.units[name] for name in active.units]
     return [unit for unit in units if unit.on_field and not unit.activated and unit.profile.type != BAGGAGE]
 
@@ -74,7 +73,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
     """
     state: State = battle.state
     battle.apply(UnitActivated("BQ-4.1.1.d", unit.id))
-    while not _is_over(state, unit):
+    while unit.on_field and state.is_active(unit):
         actions = Menu(*_ACTIONS, *movement.groups(state, unit), facts=(battle, unit))
         if not _anything_left(battle, unit, actions):
             break
@@ -89,9 +88,7 @@ def activate(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
-    """Whether any action is offered: most often a quick look will do. Who has not acted yet may withdraw or
-    fight.
-    """
+    """Return whether any action is offered. Looked at first: who has not acted may withdraw or fight."""
     foreseen, known = battle.foreseen, battle.comes_next("unit", unit.side)
     if known is not None:
         return known
@@ -106,7 +103,7 @@ def _anything_left(battle: Battle, unit: Unit, actions: Menu) -> bool:
 
 _ACTIONS: tuple[Group, ...] = (
     ({"do": "rally"}, lambda battle, unit: command.rally_options(battle.state, unit)),
-    ({"do": "fight"}, melee.options),
+    ({"do": "fight"}, fight_options),
     ({"do": frozenset({"withdraw", "disengage"})}, leaving.options),
     ({"do": "charge"}, charge.options),
     ({"do": "shoot"}, fire.options),
@@ -132,7 +129,7 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
         case "withdraw" | "disengage":
             yield from leaving.perform(battle, unit, choice)
         case "fight":
-            yield from melee.perform(battle, unit, choice)
+            yield from fight(battle, unit)
         case "charge":
             yield from charge.perform(battle, unit, choice)
         case "shoot":
@@ -144,7 +141,7 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
-    """What the active unit may not do now: (action, rule id, reason), for players who ask why."""
+    """Return what the active unit may not do now: (action, rule id, reason), for players who ask why."""
     reasons = {
         "rally": command.why_no_rally(state, unit),
         "withdraw": leaving.why_no_withdrawal(state, unit),
@@ -154,8 +151,3 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
     }
     found = [(what, *why) for what, why in reasons.items() if why is not None]
     return [*found, *movement.blocked(state, unit)]
-
-
-def _is_over(state: State, unit: Unit) -> bool:
-    activation = state.activation
-    return activation is None or activation.unit != unit.id or activation.done or not unit.on_field

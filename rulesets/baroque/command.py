@@ -23,9 +23,7 @@ Rerolls = list[tuple[int, int, str]]
 
 
 def discipline_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """BQ-2.4.1.b: what changes every Discipline Test of the unit: command range, attached Leader,
-    agitators.
-    """
+    """Return what changes each test: command range, attached Leader, agitators (BQ-2.4.1.b)."""
     found = []
     if not in_command_range(state, unit):
         found.append(tables.discipline_modifier("all", "out_of_command").why("out of command"))
@@ -38,14 +36,12 @@ def discipline_modifiers(state: State, unit: Unit) -> list[Modifier]:
 
 
 def needed(unit: Unit, modifiers: Sequence[Modifier], harder: int = 0) -> int:
-    """BQ-2.4.1.a: the lowest die that passes, raised by `harder` and lowered by the modifiers; natural 1
-    and 6 aside.
-    """
+    """Return the lowest die that passes, natural 1 and 6 aside (BQ-2.4.1.a). `harder` raises it."""
     return tables.discipline_target(unit.profile.d) + harder - total(modifiers)
 
 
 def passes(die: int, target: int) -> bool:
-    """BQ-2.4.1.c: whether a die passes: an unmodified 1 never does, an unmodified 6 always."""
+    """Return whether a die passes (BQ-2.4.1.c): an unmodified 1 never does, an unmodified 6 always."""
     naturals = tables.tables().discipline_naturals
     return die != naturals.always_fail and (die == naturals.always_pass or die >= target)
 
@@ -79,7 +75,7 @@ def discipline_test(
 
 
 def discipline_chance(state: State, unit: Unit, modifiers: Sequence[Modifier] = (), harder: int = 0) -> float:
-    """The exact probability that the unit passes a Discipline Test with these and the general modifiers."""
+    """Return the exact chance of a Discipline Test with these and the general modifiers."""
     target = needed(unit, [*discipline_modifiers(state, unit), *modifiers], harder)
     plain = sum(passes(die, target) for die in range(1, 7))
     if not traits(unit.profile).demotivated:
@@ -100,9 +96,7 @@ def _demotivated(
 
 
 def _outcome(die: int, target: int) -> str:
-    """`5, passed`; `6, passed (a 6 always passes)` where the number needed alone says otherwise
-    (BQ-2.4.1.c).
-    """
+    """Return `5, passed`; or `6, passed (a 6 always passes)` if needed says otherwise (BQ-2.4.1.c)."""
     passed = passes(die, target)
     natural = f" (a {die} always {'passes' if passed else 'fails'})" if passed != (die >= target) else ""
     return f"{die}, {'passed' if passed else 'failed'}{natural}"
@@ -121,7 +115,7 @@ def _needs(unit: Unit, modifiers: Sequence[Modifier], harder: int, target: int) 
 
 
 def command_range(state: State, side: int, *, attached: bool = False) -> float:
-    """BQ-2.6.2.a: how far Leaders of a side reach, in BU; half while attached (BQ-2.6.1.h)."""
+    """Return how far Leaders of a side reach, in BU (BQ-2.6.2.a); half while attached (BQ-2.6.1.h)."""
     reach = tables.command_structure(state.sides[side].structure).range_bu
     return reach * tables.tables().leader.attached_command_range_factor if attached else reach
 
@@ -167,9 +161,7 @@ def rally_options(state: State, unit: Unit) -> list[Option]:
 
 
 def rally_chance(state: State, unit: Unit) -> float:
-    """BQ-4.1.2.b, BQ-8.1.1: the exact probability that a rally works; Iron Officers re-roll a failure other
-    than a natural 1.
-    """
+    """Return the exact chance that a rally works (BQ-4.1.2.b); Iron Officers may re-roll it (BQ-8.1.1)."""
     if not traits(unit.profile).iron_officers:
         return discipline_chance(state, unit)
     target, naturals = needed(unit, discipline_modifiers(state, unit)), tables.tables().discipline_naturals
@@ -182,7 +174,7 @@ def rally_chance(state: State, unit: Unit) -> float:
 
 
 def forced_rally_dice(state: State, unit: Unit) -> int:
-    """BQ-4.1.2.d: how many dice a forced rally has; 0 if the unit cannot try one."""
+    """Return how many dice a forced rally has (BQ-4.1.2.d); 0 if the unit cannot try one."""
     leader = state.leader_of(unit)
     if leader is None or not in_command_range(state, unit):
         return 0
@@ -190,14 +182,12 @@ def forced_rally_dice(state: State, unit: Unit) -> int:
 
 
 def forced_rally_chance(state: State, unit: Unit) -> float:
-    """The exact probability that a forced rally works."""
+    """Return the exact probability that a forced rally works."""
     return 1 - float((1 - discipline_chance(state, unit)) ** forced_rally_dice(state, unit))
 
 
 def rally(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-4.1.2 Rally of an active Disordered unit: the test and, if that fails, the choice of a forced
-    rally.
-    """
+    """BQ-4.1.2 Rally of an active Disordered unit: the test, then the choice of a forced rally."""
     passed = yield from discipline_test(
         battle, unit, "Rally", "BQ-4.1.2.b", iron_officers=bool(traits(unit.profile).iron_officers)
     )
@@ -217,9 +207,7 @@ def rally(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def forced_rally(battle: Battle, unit: Unit, count: int) -> Steps[bool]:
-    """BQ-4.1.2.d Forced rally with `count` dice: one that passes is enough; the activation is over either
-    way.
-    """
+    """BQ-4.1.2.d Forced rally with `count` dice, one of which must pass; the activation is over."""
     modifiers = discipline_modifiers(battle.state, unit)
     target = needed(unit, modifiers)
     rule, purpose = "BQ-4.1.2.d", "Forced rally"

@@ -64,7 +64,7 @@ class Bid:
 
 
 def waiting(state: State, side: int) -> list[Command]:
-    """BQ-4.1.1.a: the Commands of a side on the table that have not been activated this turn."""
+    """Return the Commands of a side on the table that have not been activated this turn (BQ-4.1.1.a)."""
     return [
         command
         for command in state.commands.values()
@@ -75,9 +75,7 @@ def waiting(state: State, side: int) -> list[Command]:
 
 
 def initiative(battle: Battle) -> Steps[str]:
-    """BQ-4.1.1 Decide the initiative once: returns the Command to be activated, "" if it lost its
-    activation.
-    """
+    """BQ-4.1.1 Decide the initiative once. Returns the Command activated, "" if it lost its turn."""
     state: State = battle.state
     sides = [side for side in (0, 1) if waiting(state, side)]
     named = []
@@ -98,7 +96,7 @@ def initiative(battle: Battle) -> Steps[str]:
 
 
 def _alone(battle: Battle, command: Command) -> Steps[str]:
-    """BQ-4.1.1.f: a side that alone has Commands left rolls all the same, for doubles."""
+    """Roll for a side that alone has Commands left, because of doubles (BQ-4.1.1.f)."""
     bids = yield from _roll(battle, [command])
     if bids[0].barred:
         _lose_activation(battle, bids[0])
@@ -109,7 +107,7 @@ def _alone(battle: Battle, command: Command) -> Steps[str]:
 
 
 def _activated(battle: Battle, bids: Sequence[Bid], winner: Bid) -> Steps[str]:
-    """BQ-2.7.1: a Charismatic Leader may hand the initiative he has won to the opponent."""
+    """Ask a Charismatic Leader who has won the initiative whether to hand it over (BQ-2.7.1)."""
     other = bids[enemy(winner.side)]
     rule = "BQ-4.1.1.b"
     if winner.level is not None and winner.level.may_pass_initiative and not other.barred:
@@ -126,7 +124,7 @@ def _activated(battle: Battle, bids: Sequence[Bid], winner: Bid) -> Steps[str]:
 
 
 def _name(battle: Battle, side: int, *, secret: bool) -> Steps[Command]:
-    """BQ-4.1.1.a: a side names one of its Commands, without knowing what the other names."""
+    """Ask a side for one of its Commands; it does not know what the other names (BQ-4.1.1.a)."""
     commands = waiting(battle.state, side)
     if len(commands) == 1:
         return commands[0]
@@ -143,7 +141,7 @@ def _name(battle: Battle, side: int, *, secret: bool) -> Steps[Command]:
 
 
 def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
-    """BQ-4.1.1.b: everybody rolls 2d6, re-rolls are declared, doubles take effect."""
+    """Roll 2d6 for everybody, ask for re-rolls, let doubles take effect (BQ-4.1.1.b)."""
     state: State = battle.state
     bids = []
     for command in named:
@@ -163,9 +161,7 @@ def _roll(battle: Battle, named: Sequence[Command]) -> Steps[list[Bid]]:
 
 
 def _declaring(state: State, bids: list[Bid]) -> list[Bid]:
-    """BQ-4.1.1.b: the order in which re-rolls are declared: who is losing first, the First Player when
-    nobody is.
-    """
+    """Return the bids in the order of re-rolls: who is losing, else the First Player (BQ-4.1.1.b)."""
     if len(bids) < 2:
         return bids
     winner = _winner(state, bids)
@@ -174,9 +170,7 @@ def _declaring(state: State, bids: list[Bid]) -> list[Bid]:
 
 
 def _reroll(battle: Battle, bid: Bid) -> Steps[None]:
-    """BQ-2.7.1, BQ-2.7.2: an Expert may re-roll both his dice, a Charismatic Leader one or both; once each
-    roll.
-    """
+    """BQ-2.7.1, BQ-2.7.2: an Expert may re-roll both dice, a Charismatic Leader one or both, once."""
     choices = _REROLLS[bid.level.initiative_reroll] if bid.level else ()
     if not choices or bid.level is None:
         return
@@ -216,7 +210,7 @@ def _winner(state: State, bids: Sequence[Bid]) -> Bid | None:
 
 
 def _double(battle: Battle, bid: Bid) -> None:
-    """What the final dice do when they show a double: the Leader's level first, then agitators."""
+    """Carry out a double of the final dice: the Leader's level first, then agitators."""
     if not bid.double:
         return
     if bid.leader is not None:
@@ -225,9 +219,7 @@ def _double(battle: Battle, bid: Bid) -> None:
 
 
 def changed_level(leader: Leader, double: int) -> str | None:
-    """BQ-2.7.5: the level a Leader has after a double; None if it does not touch him, his own if it is
-    fixed now.
-    """
+    """Return the level after a double (BQ-2.7.5): None if untouched, the same if it is fixed now."""
     level = tables.leader_level(leader.level)
     if leader.settled or double not in (1, 6):
         return None
@@ -252,9 +244,7 @@ def _change_level(battle: Battle, leader: Leader, double: int) -> None:
 
 
 def _agitate(battle: Battle, command: Command, double: int) -> None:
-    """BQ-8.1.9.a Agitators and Preachers: a double of the Command's initiative dice stirs those who have
-    them.
-    """
+    """BQ-8.1.9.a Agitators and Preachers: a double of the initiative dice stirs those who have them."""
     row = tables.agitators(double)
     for name in command.units:
         unit = battle.state.units[name]
@@ -272,9 +262,7 @@ def _agitate(battle: Battle, command: Command, double: int) -> None:
 
 
 def _lose_activation(battle: Battle, bid: Bid) -> None:
-    """BQ-2.7.4.a, BQ-2.7.5.b: after a double the Command of an Incompetent Leader is not activated this turn:
-    its units only react and fight in the enemy's activations (BQ-2.7.4.b).
-    """
+    """BQ-2.7.4.a, BQ-2.7.5.b: an Incompetent Leader's Command only reacts after a double (BQ-2.7.4.b)."""
     if bid.barred:
         battle.apply(
             CommandDone("BQ-2.7.4.a", bid.command.id, f"an incompetent leader and double {bid.double}")

@@ -27,14 +27,14 @@ Point = tuple[float, float]
 
 
 def allowance(leader: Leader) -> float:
-    """BQ-2.6.1.a: the BU that a Leader may still move in this activation of his Command."""
+    """Return the BU that a Leader may still move in this activation of the Command (BQ-2.6.1.a)."""
     if leader.barred and leader.moved:
-        return 0.0  # BQ-2.6.1.k: whose unit was destroyed moves only if he has not moved yet
+        return 0.0  # BQ-2.6.1.k: whose unit was destroyed moves only without having moved
     return max(0.0, round(tables.tables().leader.move_bu - leader.moved, 4))
 
 
 def leader_options(state: State) -> Menu:
-    """BQ-2.6.1: what the Leader of the active Command may do now: move, join a unit or leave his."""
+    """Return what the Leader of the active Command may do now (BQ-2.6.1): move, join a unit or leave one."""
     return Menu(*_groups(state))
 
 
@@ -77,8 +77,8 @@ def _join(state: State, leader: Leader, unit: Unit, reach: float) -> Iterator[Op
 
 
 def _reaches(state: State, leader: Leader, unit: Unit, reach: float) -> bool:
-    """BQ-2.6.1.e, BQ-3.1.3: whether he can come to the unit's base, over no Impassable Terrain."""
-    if _way_to(leader, unit) > reach + NEARLY:
+    """Return whether a Leader can reach the unit, over no Impassable Terrain (BQ-2.6.1.e, BQ-3.1.3)."""
+    if geometry.point_gap(leader.x, leader.y, unit.place) > reach + NEARLY:
         return False
     return _way_is_free(state, leader.x, leader.y, *geometry.nearest_point(leader.x, leader.y, unit.place))
 
@@ -97,9 +97,7 @@ def _leave(state: State, leader: Leader, reach: float) -> Iterator[Option]:
 
 
 def may_join(state: State, leader: Leader, unit: Unit) -> bool:
-    """BQ-2.6.1.e: own Command only, or any of the army for the C-in-C; no Artillery; one Leader with a
-    unit.
-    """
+    """Return whether a Leader may join: own Command, C-in-C any; no Artillery; one Leader (BQ-2.6.1.e)."""
     if unit.profile.type == BAGGAGE or unit.profile.type in tables.tables().leader.cannot_join:
         return False
     own = unit.command == leader.command or leader.commander_in_chief
@@ -112,7 +110,8 @@ def move_leader(battle: Battle, choice: Choice) -> None:
     leader = state.leaders[choice["leader"]]
     if choice["do"] == "leader-join":
         unit = state.units[choice["unit"]]
-        battle.apply(LeaderAttached("BQ-2.6.1.e", leader.id, unit.id, round(_way_to(leader, unit), 4)))
+        used = round(geometry.point_gap(leader.x, leader.y, unit.place), 4)
+        battle.apply(LeaderAttached("BQ-2.6.1.e", leader.id, unit.id, used))
         return
     x, y = choice["x"], choice["y"]
     if choice["do"] == "leader-leave":
@@ -123,12 +122,8 @@ def move_leader(battle: Battle, choice: Choice) -> None:
         battle.apply(LeaderMoved("BQ-2.6.1.a", leader.id, x, y, round(used, 4)))
 
 
-def _way_to(leader: Leader, unit: Unit) -> float:
-    return geometry.point_gap(leader.x, leader.y, unit.place)
-
-
 def _around(state: State, middle: Point, reach: float, place: Point) -> tuple[Number, Number]:
-    """The numbers of a place within `reach` of `middle` on the table, `place` unless another is given."""
+    """Return the numbers of a place within `reach` of `middle` on the table, at first `place`."""
     return (
         _coordinate("x", middle[0], reach, state.width, place[0]),
         _coordinate("y", middle[1], reach, state.depth, place[1]),
@@ -163,9 +158,7 @@ def _check_leave(state: State, base: Base, reach: float, choice: Choice) -> None
 
 
 def _way_is_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """BQ-3.1.3: whether a Leader may ride from one point straight to another: he may not even enter
-    Impassable Terrain.
-    """
+    """Return whether a straight way of a Leader is clear of Impassable Terrain (BQ-3.1.3)."""
     if not state.terrain:
         return True
     steps = max(1, int(hypot(x2 - x1, y2 - y1) / _STEP))
@@ -190,7 +183,7 @@ def make_way(battle: Battle, path: Sequence[Base]) -> None:
     """BQ-2.6.1.b: free Leaders in the way of a move that has just been made step aside.
 
     `path` are the poses of the mover from the first to the last; between two with the same heading it moved
-    straight. Each Leader goes to the nearest free place at least 1 BU from every enemy, his owner has
+    straight. Each Leader goes to the nearest free place at least 1 BU from every enemy, the owner has
     nothing to decide.
     """
     state: State = battle.state
@@ -209,7 +202,7 @@ def make_way_for_wheel(battle: Battle, start: Base, corner: Hand, degrees: float
 
 
 def _free_leaders_near(state: State, start: Base, end: Base) -> list[Leader]:
-    """The free Leaders whom a move from `start` to `end` could pass over."""
+    """Return the free Leaders whom a move from `start` to `end` could pass over."""
     reach = hypot(end.cx - start.cx, end.cy - start.cy) + start.radius + end.radius
     return [
         leader for leader in state.leaders.values()
@@ -232,7 +225,7 @@ def swept(path: Sequence[Base], x: float, y: float) -> bool:
 
 
 def _free_place(state: State, leader: Leader, path: Sequence[Base]) -> tuple[float, float] | None:
-    """The nearest place on a grid of rings around the Leader, beginning towards his own edge of the table."""
+    """Return the nearest place on a grid of rings around the Leader, from the own edge on."""
     home = 270 if leader.side == 0 else 90
     kept = _kept_away(state, leader.side)
     for ring in range(1, int(hypot(state.width, state.depth) / _STEP)):

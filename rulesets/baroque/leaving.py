@@ -11,14 +11,13 @@ from rulesets.baroque.reactions.answer import answer_withdrawal
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
-
-Why = tuple[str, str]
+from rulesets.freetable.ways import Why
 
 _SPEEDS = {"S": 0, "": 1, "F": 2}
 
 
 def options(battle: Battle, unit: Unit) -> list[Option]:
-    """The options of the active unit to withdraw from the field or to break off its melee."""
+    """Return the options of the active unit to withdraw from the field or to break off its melee."""
     found = []
     if why_no_withdrawal(battle.state, unit) is None:
         label = "Withdraw from the field, if a discipline test is passed"
@@ -40,7 +39,7 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def why_no_withdrawal(state: State, unit: Unit) -> Why | None:
-    """BQ-2.5.1.1.a: why the active unit cannot try to leave the field; None if it can."""
+    """Return why the active unit cannot try to leave the field (BQ-2.5.1.1.a); None if it can."""
     activation = state.activation
     if unit.profile.type == BAGGAGE:
         return "BQ-7.9.a", "the Baggage does not move"
@@ -68,13 +67,13 @@ def withdraw(battle: Battle, unit: Unit) -> Steps[None]:
 
 
 def is_faster(unit: Unit, enemy: Unit) -> bool:
-    """BQ-5.7.b: a higher M or, with the same, the better of Fast, normal and Slow."""
+    """Return whether M is higher or, if the same, the speed better (Fast, normal, Slow) (BQ-5.7.b)."""
     mine, theirs = unit.profile, enemy.profile
     return (mine.m_bu, _SPEEDS[mine.speed]) > (theirs.m_bu, _SPEEDS[theirs.speed])
 
 
 def why_no_disengagement(state: State, unit: Unit) -> Why | None:
-    """BQ-5.7.a-c: why the active unit cannot try to break off its melee; None if it can."""
+    """Return why the active unit cannot try to break off its melee (BQ-5.7.a-c); None if it can."""
     activation = state.activation
     enemies = state.engaged_with(unit.id)
     if not enemies:
@@ -96,9 +95,7 @@ def why_no_disengagement(state: State, unit: Unit) -> Why | None:
 
 
 def disengage(battle: Battle, unit: Unit) -> Steps[None]:
-    """BQ-5.7.d Disengagement: passed, the unit falls back Disordered and does nothing else this turn, not
-    even react or evade; failed, it fights the melee.
-    """
+    """BQ-5.7.d Disengagement: falls back Disordered, nothing else this turn; failed, it fights."""
     rule = "BQ-5.7.d"
     if not (yield from discipline_test(battle, unit, "Disengagement", rule)):
         yield from fight(battle, unit, charge=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Any
 
 from rulesets.baroque import reference, tables
@@ -53,13 +52,13 @@ def facts(book: Book[Any]) -> Iterator[Figure]:
 
 
 def unit_tables(book: Book[Any], entry: str, options: Sequence[str] = ()) -> Sequence[ReferenceTable]:
-    """What one unit needs at the table, with the dice of its weapons and the distances that it may move."""
+    """Return what one unit needs at the table, with the dice of its weapons and its distances."""
     assert isinstance(book, BaroqueBook)
     return tuple(reference.army_tables([book.unit(entry, options)], ()))
 
 
 def trait(name: str) -> Trait:
-    """BQ-8.0: what a weapon or special characteristic does."""
+    """Return what a weapon or special characteristic does (BQ-8.0)."""
     for row in tables.tables().characteristic:
         if row.name == name:
             return Trait(name, row.rule, row.effect)
@@ -68,7 +67,7 @@ def trait(name: str) -> Trait:
 
 
 def losses(card: UnitCard) -> tuple[str, str]:
-    """BQ-2.5.1.a: what a unit has to lose, and which loss exhausts it."""
+    """Return what a unit has to lose, and which loss exhausts it (BQ-2.5.1.a)."""
     exhausted = f"; loss number {card.exhausted_by} exhausts it" if card.exhausted_by else ""
     return f"It has {card.boxes} VBU to lose{exhausted}.", "BQ-2.5.1.a"
 
@@ -77,29 +76,23 @@ def losses(card: UnitCard) -> tuple[str, str]:
 
 
 def all_tables() -> tuple[TableGroup, ...]:
-    """The tables of the play sheet for every unit, then those of troops, orders, camp and terrain."""
+    """Return the tables of the play sheet for every unit, then those of troops, orders, camp and terrain."""
     every = [book.unit(entry.id) for book in books().values() for entry in book.entries]
     levels = [row.level for row in tables.tables().leader_level]
     return (
         TableGroup("At the table", tuple(reference.army_tables(every, levels))),
-        *(
-            TableGroup(title, tuple(_table(name, heading, dict(columns)) for name, heading, columns in group))
-            for title, group in _GROUPS
-        ),
+        *(TableGroup(title, tuple(_table(*columns) for columns in group)) for title, group in _GROUPS),
     )
 
 
 def _table(name: str, title: str, columns: dict[str, str]) -> ReferenceTable:
-    """The table `name` of tables.toml with the fields that are named, and the rule of each row."""
+    """Return the table `name` of tables.toml with the fields that are named, and the rule of each row."""
     rows = getattr(tables.tables(), name)
-    known = {field.name for field in fields(rows[0])}
-    chosen = {key: heading for key, heading in columns.items() if key in known or hasattr(rows[0], key)}
-    rules = {row.rule if hasattr(row, "rule") else "" for row in rows}
     return ReferenceTable(
         title,
-        min(rules),
-        tuple(chosen.values()),
-        tuple(tuple(cell(getattr(row, key)) for key in chosen) for row in rows),
+        min(getattr(row, "rule", "") for row in rows),
+        tuple(columns.values()),
+        tuple(tuple(cell(getattr(row, key)) for key in columns) for row in rows),
     )
 
 

@@ -57,19 +57,16 @@ class Outcome:
     losses: int
     disorder_losses: int
 
-    def describe(self) -> str:
-        return self._outcome("")
-
     def of_die(self, die: int, critical: int) -> str:
-        """The same of the die that was rolled, and that a 6 or 1 decided where the number needed did not.
+        """Return it with the die rolled, and that a 6 or 1 decided where the number needed did not.
 
         `critical` is the number before its least value of 1.
         """
         natural = self.passed != (die <= critical)
         decided = f" (a {die} always {'passes' if self.passed else 'fails'})" if natural else ""
-        return f"{die}, {self._outcome(decided)}"
+        return f"{die}, {self.describe(decided)}"
 
-    def _outcome(self, why: str) -> str:
+    def describe(self, why: str = "") -> str:
         made = f"passed{why}" if self.passed else f"failed{why}, {self.losses} lost"
         if not self.disorder_losses:
             return made
@@ -86,7 +83,7 @@ def _unlimited(vbu: int, hits: int, modifiers: Iterable[Modifier]) -> int:
 
 
 def outcome(die: int, critical: int, disordered: bool, *, adds: bool = False) -> Outcome:
-    """BQ-6.2.b, BQ-6.2.d, BQ-6.2.1: what `die` means; `disordered`: the unit was so before the test.
+    """Return what `die` means (BQ-6.2.b, BQ-6.2.d, BQ-6.2.1); `disordered`: the unit was so before the test.
 
     `adds`: accumulated Disorder costs its loss in a failed test too, as the players may agree.
     """
@@ -98,7 +95,7 @@ def outcome(die: int, critical: int, disordered: bool, *, adds: bool = False) ->
 
 
 def cohesion_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """BQ-6.2.c: what is true of the unit itself, whatever hit it: Leader, Disorder, agitators."""
+    """Return what is true of the unit itself, whatever hit it (BQ-6.2.c): Leader, Disorder, agitators."""
     return own_modifiers(
         leader=state.attached_leader(unit.id) is not None,
         disordered=unit.disordered,
@@ -119,9 +116,7 @@ def own_modifiers(*, leader: bool, disordered: bool, inflamed: int = 0) -> list[
 
 
 def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
-    """BQ-8.1.5 to BQ-8.1.8: what re-rolls the die of a Cohesion Test: a 1, a 6. `feared`: it fights a Feared
-    Unit.
-    """
+    """Return what re-rolls a 1 or a 6 (BQ-8.1.5 to BQ-8.1.8). `feared`: it fights a Feared Unit."""
     ones = (tables.characteristic("Feared Unit").rule if feared else "") or own.cohesion_ones_rerolled
     found = [Pass(ones, _ones)] if ones else []
     if own.hardened:
@@ -130,16 +125,14 @@ def cohesion_passes(own: Traits, *, feared: bool) -> tuple[Pass, ...]:
 
 
 def rolled_again(die: int, passes: Iterable[Pass]) -> str:
-    """BQ-8.0: the rule that re-rolls the first die of a Cohesion Test, "" for none. The second die stands,
-    whatever it shows.
-    """
+    """Return the rule that re-rolls the first die, "" for none; the second die stands (BQ-8.0)."""
     counts = tuple(int(face == die) for face in range(1, 7))
     return next((each.rule for each in passes if any(each.choose(counts))), "")
 
 
 @cache
 def die_distribution(passes: tuple[Pass, ...] = ()) -> Distribution:
-    """The final die of a Cohesion Test, exactly."""
+    """Return the final die of a Cohesion Test, exactly."""
     source = Exact()
     first = source.die(6)
     die = source.then(first, lambda die: source.die(6) if rolled_again(die, passes) else die)
@@ -258,10 +251,7 @@ def disorder(battle: Battle, unit: Unit, why: str, rule: str) -> None:
 
 
 def lose_vbu(battle: Battle, unit: Unit, losses: int, why: str, rule: str) -> bool:
-    """BQ-2.5.1.a, BQ-2.5.2, BQ-6.2.e, BQ-2.3.c: permanent losses, the exhaustion or the rout they bring.
-
-    True if the unit has routed and is removed.
-    """
+    """BQ-2.5.1.a, BQ-2.5.2, BQ-6.2.e, BQ-2.3.c: permanent losses; True if the unit routs and is removed."""
     was_exhausted = unit.exhausted
     battle.apply(LostVBU(rule, unit.id, losses, why))
     if unit.vbu <= 0:
@@ -277,10 +267,7 @@ LEADER_GOES_TOO: frozenset[Status] = frozenset({"withdrawn", "left"})
 
 
 def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> None:
-    """BQ-2.5.2, BQ-2.6.1.k: take a unit from the table. Its Leader stays where it was destroyed.
-
-    That does not harm him, whether it fell to fire or in melee (BQ-6.2.2.b, BQ-7.5.6.c).
-    """
+    """Take a unit from the table (BQ-2.5.2, BQ-2.6.1.k); its Leader is unharmed (BQ-6.2.2.b, BQ-7.5.6.c)."""
     leader = battle.state.attached_leader(unit.id)
     if leader is not None:
         if status in LEADER_GOES_TOO:
@@ -295,7 +282,7 @@ def remove(battle: Battle, unit: Unit, status: Status, why: str, rule: str) -> N
 
 
 def leader_fate(cause: Cause, die: int) -> int:
-    """BQ-6.2.2.a, BQ-7.5.6.a: 0 he lives, 1 he is lost, 2 he is lost and his Command tests.
+    """BQ-6.2.2.a, BQ-7.5.6.a: 0: the Leader lives, 1: is lost, 2: is lost and the Command tests.
 
     The rows of a cause stand in the table in this order.
     """
@@ -304,10 +291,7 @@ def leader_fate(cause: Cause, die: int) -> int:
 
 
 def _leader_at_risk(battle: Battle, unit: Unit, cause: Cause) -> Steps[str]:
-    """BQ-6.2.2, BQ-7.5.6 Loss of a Leader: a 6 in the Cohesion Test of the unit that he is attached to.
-
-    Returns the Command that has to test because of it, or "".
-    """
+    """BQ-6.2.2, BQ-7.5.6 Loss of a Leader: a 6 in the unit's test. Returns the Command to test, or ""."""
     leader = battle.state.attached_leader(unit.id)
     if leader is None:
         return ""

@@ -30,25 +30,20 @@ _MINOR = (CommandDone, Declared, Separated, UnitActivated, UnitDone)
 
 
 def standing(state: State) -> tuple[Standing, ...]:
-    """BQ-9.1.a-e: the VDT of each side and what it has lost of it."""
+    """Return the VDT of each side and what it has lost of it (BQ-9.1.a-e)."""
     return tuple(Standing(side.vdt, victory.vd_lost(state, side.index).total) for side in state.sides)
 
 
 def zones(state: Mapping[str, Any]) -> tuple[Rectangle, ...]:
-    """BQ-3.4.c: where each side deploys its units."""
+    """Return where each side deploys its units (BQ-3.4.c)."""
     row = tables.tables().deployment
     deep, off = row.depth_from_own_edge_bu, row.distance_from_side_edges_bu
     width = state["width"] - 2 * off
     return Rectangle(off, 0.0, width, deep), Rectangle(off, state["depth"] - deep, width, deep)
 
 
-def terrain_name(kind: str) -> str:
-    """The name that the terrain tables give a kind of piece."""
-    return tables.terrain_kind(kind).name
-
-
 def place(state: State, key: Mapping[str, Any]) -> tuple[float, ...]:
-    """BQ-3.3.e-f: where a piece of terrain would lie that is placed or moved ready-made."""
+    """Return where a piece of terrain would lie that is placed or moved ready-made (BQ-3.3.e-f)."""
     try:
         if key.get("do") == "place":
             return _outline(suggested(state, key["kind"], key["at"]))
@@ -60,7 +55,7 @@ def place(state: State, key: Mapping[str, Any]) -> tuple[float, ...]:
 
 
 def _outline(piece: Piece) -> tuple[float, ...]:
-    """A piece's outline; for a line the band from its first point to its last."""
+    """Return a piece's outline; for a line the band from its first point to its last."""
     if piece.outline or not piece.line:
         return piece.outline
     x, y, tx, ty = *piece.line[:2], *piece.line[-2:]
@@ -70,7 +65,7 @@ def _outline(piece: Piece) -> tuple[float, ...]:
 
 
 def sign(kind: str) -> str:
-    """BQ-2.2: the name of the sign of a type of troops, the Baggage among them."""
+    """Return the name of the sign of a type of troops, the Baggage among them (BQ-2.2)."""
     return "baggage" if kind == BAGGAGE else kind.replace("&", "")
 
 
@@ -119,7 +114,7 @@ PRESENTATION = Presentation(
     strength="VBU",
     standing=standing,
     zones=zones,
-    terrain_name=terrain_name,
+    terrain_name=lambda kind: tables.terrain_kind(kind).name,
     place=place,
     sign=sign,
     marks=(

@@ -27,7 +27,7 @@ Army = Sequence[UnitProfile]
 
 
 def exhausted_by(vbu: int) -> int:
-    """BQ-2.5.1.a: which loss exhausts a unit of that VBU; 0 if none does."""
+    """Return which loss exhausts a unit of that VBU (BQ-2.5.1.a); 0 if none does."""
     for row in tables.tables().exhaustion:
         if row.original_vbu == vbu:
             return vbu - row.exhausted_at
@@ -38,7 +38,7 @@ def exhausted_by(vbu: int) -> int:
 
 
 def traits(unit: UnitProfile, marked: bool = False) -> Iterator[Trait]:
-    """The special characteristics of a unit, and that it is massed."""
+    """Yield the special characteristics of a unit, and that it is massed."""
     if unit.massed:
         yield _massed()
     for name in unit.special:
@@ -67,7 +67,7 @@ def _massed() -> Trait:
 
 
 def army_tables(army: Army, levels: Sequence[str]) -> Iterator[ReferenceTable]:
-    """What the army needs at the table, in the order of a turn."""
+    """Yield what the army needs at the table, in the order of a turn."""
     if not army:
         return
     makers: tuple[Callable[[Army], ReferenceTable | None], ...] = (
@@ -130,7 +130,7 @@ def _shooting(army: Army) -> ReferenceTable | None:
     for name in dict.fromkeys(weapon for unit in army for weapon in unit.weapons):
         if row := tables.weapon(name):
             called = f"{name}, {row.name}" if row.name else name
-            rows.append((called, *(_dice(row.dice[band]) for band in BANDS)))
+            rows.append((called, *("–" if dice is None else signed(dice) for dice in row.dice.values())))
     if not rows:
         return None
     limits = [tables.band_limits(band) for band in BANDS]
@@ -143,12 +143,8 @@ def _shooting(army: Army) -> ReferenceTable | None:
     return ReferenceTable("Shooting", "BQ-6.1.2", ("Weapon", *head), tuple(rows), note)
 
 
-def _dice(number: int | None) -> str:
-    return "–" if number is None else signed(number)
-
-
 def _firing_modifiers(army: Army) -> ReferenceTable | None:
-    """BQ-6.1.3, BQ-6.9.b: what changes the number of dice of a unit of this army that fires."""
+    """Return what changes the number of dice of a unit of this army that fires (BQ-6.1.3, BQ-6.9.b)."""
     weapons = [row for unit in army for name in unit.weapons if (row := tables.weapon(name))]
     pistols = any(PISTOL in unit.weapons for unit in army)
     if not weapons and not pistols:

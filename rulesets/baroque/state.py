@@ -26,7 +26,7 @@ BAGGAGE = "BAG"
 class Shown:
     """What is shown and hashed with all its fields, by their names."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -109,12 +109,12 @@ class Unit:
 
 @dataclass(slots=True)
 class Leader(Shown):
-    """A Leader (BQ-2.6.1): a point while free, with his unit while attached.
+    """A Leader (BQ-2.6.1): a point while free, with a unit while attached.
 
-    `moved` is what he has used of his 4 BU in this activation of his command; `settled`: his level cannot
+    `moved` is what was used of 4 BU in this activation of the command; `settled`: the level cannot
     change any more.
-    `joined` / `left`: he has joined / left a unit in this activation; `barred`: his unit was destroyed, so
-    he may not join another before his command's next activation.
+    `joined` / `left`: a unit in this activation; `barred`: the unit was destroyed, so
+    no other may be joined before the command's next activation.
     """
 
     id: str
@@ -138,11 +138,7 @@ class Leader(Shown):
 
 @dataclass(slots=True)
 class Command(Shown):
-    """A Command: its leader and its units.
-
-    `vdc` is the sum of VD at the start (BQ-9.1.g); `activated` this turn; `broken`: its break point
-    was reached.
-    """
+    """A Command. `vdc`: VD at the start (BQ-9.1.g); `activated`: this turn; `broken`: at its break point."""
 
     id: str
     side: int
@@ -252,23 +248,26 @@ class State:
                 yield unit
 
     def engaged_with(self, unit: str) -> list[Unit]:
-        """The enemies that `unit` is in melee contact with, whichever of the two touches with its front
-        (BQ-7.1.a).
-        """
+        """Return the enemies in melee contact with `unit`, whoever's front touches (BQ-7.1.a)."""
         found = {b if a == unit else a: None for a, b in self.contacts if unit in (a, b)}
         return [self.units[id_] for id_ in found]
 
     def engaged(self, unit: str) -> bool:
         return bool(self.contacts) and any(unit in pair for pair in self.contacts)
 
+    def is_active(self, unit: Unit) -> bool:
+        """Return whether the unit is in the middle of its activation."""
+        activation = self.activation
+        return activation is not None and activation.unit == unit.id and not activation.done
+
     def leader_of(self, unit: Unit) -> Leader | None:
-        """The living Leader of the unit's own Command, None if lost or gone (BQ-6.2.2.c)."""
+        """Return the living Leader of the unit's own Command, None if lost or gone (BQ-6.2.2.c)."""
         command = self.commands.get(unit.command)
         leader = self.leaders.get(command.leader) if command else None
         return leader if leader is not None and leader.alive else None
 
     def attached_leader(self, unit: str) -> Leader | None:
-        """The Leader attached to the unit, if any."""
+        """Return the Leader attached to the unit, if any."""
         for leader in self.leaders.values():
             if leader.attached == unit and leader.alive:
                 return leader
@@ -291,5 +290,5 @@ class State:
 
 
 def enemy(side: int) -> int:
-    """The other side."""
+    """Return the other side."""
     return 1 - side

@@ -99,7 +99,7 @@ def _row_of(table: Callable[[Tables], Iterable[Row]], key: str) -> Callable[[str
 
 
 def troop_type(code: str) -> rows.TroopType:
-    """BQ-2.2.a: the type by its code (`SI` is read as `SP`); raises KeyError."""
+    """Return the type by its code (`SI` is read as `SP`) (BQ-2.2.a); raises KeyError."""
     return tables()._troops[code]
 
 
@@ -128,13 +128,13 @@ def base_depth(code: str, massed: bool = False) -> float:
 
 @cache
 def discipline_target(discipline: str) -> int:
-    """BQ-2.4.1.a: the lowest d6 that passes for class A, B or C; raises KeyError."""
+    """Return the lowest d6 that passes for class A, B or C (BQ-2.4.1.a); raises KeyError."""
     return {row.discipline: row.pass_on for row in tables().discipline_target}[discipline]  # type: ignore[index]
 
 
 @cache
 def discipline_modifier(test: str, key: str) -> rows.DisciplineModifier:
-    """The modifier called `key` in the Discipline Test `test` (or in all of them); raises KeyError."""
+    """Return the modifier called `key` in the Discipline Test `test` (or in all of them); raises KeyError."""
     for row in tables().discipline_modifier:
         if row.key == key and (test in row.tests or "all" in row.tests):
             return row
@@ -156,7 +156,7 @@ command_structure = _row_of(lambda every: every.command_structure, "quality")
 
 @cache
 def baggage(fortified: bool) -> rows.Baggage:
-    """BQ-2.8.b: the profile of the Baggage."""
+    """Return the profile of the Baggage (BQ-2.8.b)."""
     kind = "fortified" if fortified else "unfortified"
     return next(row for row in tables().baggage if row.kind == kind)
 
@@ -174,7 +174,7 @@ army_purchase = _row_of(lambda every: every.army_purchase, "item")
 
 @cache
 def army_size(points: int) -> rows.ArmySize:
-    """BQ-A.2: the band that the agreed points fall in."""
+    """Return the band that the agreed points fall in (BQ-A.2)."""
     for row in tables().army_size:
         if points >= row.points_min and (row.points_max is None or points <= row.points_max):
             return row
@@ -186,7 +186,7 @@ def army_size(points: int) -> rows.ArmySize:
 
 @cache
 def dice_column(code: str, speed: str) -> Column:
-    """BQ-5.4.1.b: the column of the movement dice tables for a type and its speed (S, F or none).
+    """Return the column of the movement dice tables for a type and its speed (S, F or none) (BQ-5.4.1.b).
 
     Any Mounted marked S uses the slow column; Gallopers and Mounted marked F the fast one.
     """
@@ -215,7 +215,7 @@ def retreat(column: Column) -> act.MoveTable:
 
 
 def band(distance: float) -> Band | None:
-    """BQ-6.1.2: the distance band of a shot at `distance` BU; None beyond extreme range."""
+    """Return the distance band of a shot at `distance` BU (BQ-6.1.2); None beyond extreme range."""
     for row in tables().distance_band:
         if row.min_bu_exclusive < distance <= row.max_bu:
             return row.band
@@ -227,7 +227,7 @@ band_limits = _row_of(lambda every: every.distance_band, "band")
 
 
 def weapon(name: str) -> act.Firing | None:
-    """BQ-6.1.2: the row of a missile weapon by its name in the books; None for Pike and the like."""
+    """Return the row of a missile weapon by its name in the books (BQ-6.1.2); None for Pike and the like."""
     return tables()._firing.get(name.lower())
 
 
@@ -241,7 +241,7 @@ melee_modifier = _row_of(lambda every: every.melee_modifier, "key")
 """BQ-7.3, BQ-7.4: a modifier to the number of melee dice; raises KeyError."""
 
 impetus_denied = _row_of(lambda every: every.impetus_denied, "key")
-"""BQ-7.3.c-f: what denies a charger his impetus bonus; raises KeyError."""
+"""BQ-7.3.c-f: what denies a charger its impetus bonus; raises KeyError."""
 
 characteristic = _row_of(lambda every: every.characteristic, "name")
 """BQ-8.0: a special characteristic by the name the books use; raises KeyError."""
@@ -249,7 +249,7 @@ characteristic = _row_of(lambda every: every.characteristic, "name")
 
 @cache
 def agitators(double: int) -> act.Agitators:
-    """BQ-8.1.9.a: what an initiative double does to Units with Agitators and Preachers."""
+    """Return what an initiative double does to Units with Agitators and Preachers (BQ-8.1.9.a)."""
     return next(row for row in tables().agitators if double in row.initiative_double)
 
 
@@ -271,7 +271,7 @@ terrain_size = _row_of(lambda every: every.terrain_size, "terrain")
 
 @cache
 def river_state(roll: int) -> rows.RiverRoll:
-    """BQ-3.1.1.h: the state of a river for a roll of 2d6."""
+    """Return the state of a river for a roll of 2d6 (BQ-3.1.1.h)."""
     return next(row for row in tables().river_roll if row.roll_2d6_min <= roll <= row.roll_2d6_max)
 
 

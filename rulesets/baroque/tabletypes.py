@@ -21,11 +21,9 @@ class Units:
 
     length: str
     rule: str
-    bu_cm_28mm: int
     bu_cm_15mm: int
     standard_frontage_bu: float
     artillery_frontage_bu: float
-    leader_measured_from: str
 
 
 @data
@@ -43,12 +41,6 @@ class BaseSize:
     rule: str
     troops: tuple[str, ...]
     note: str = ""
-    frontage_cm_28mm: int
-    frontage_cm_15mm: int
-    depth_cm_28mm: tuple[int, ...]
-    depth_cm_15mm: tuple[int, ...]
-    depth_cm_max_with_horse_holders_28mm: int | None = None
-    depth_cm_max_with_horse_holders_15mm: int | None = None
     default_depth_bu: float
 
 
@@ -62,7 +54,6 @@ class TroopType:
     aliases: tuple[str, ...] = ()
     category: TroopClass
     always_massed: bool
-    may_be_massed_by_list: bool
     always_slow: bool = False
     must_pursue: bool
     evade_from: tuple[Literal["shooting", "charging_foot", "charging_mounted"], ...]
@@ -74,7 +65,6 @@ class TroopType:
     pike_denies_impetus: bool
     terrain_melee_penalty: bool
     countercharge_modifier: int
-    opportunity_charge_modifier: int
     can_disengage: bool
     fire_sides: tuple[Literal["front", "one_side", "rear"], ...]
     fire_sides_massed: tuple[Literal["front", "one_side", "rear"], ...] = ()
@@ -86,11 +76,6 @@ class TroopType:
     @property
     def foot(self) -> bool:
         return self.category == "foot"
-
-    @property
-    def pikes(self) -> bool:
-        """True for types whose pikes deny the impetus of Mounted (BQ-7.3.c)."""
-        return self.pike_denies_impetus
 
 
 @data
@@ -127,7 +112,6 @@ class DisciplineModifier:
     tests: tuple[str, ...]
     condition: str
     modifier: int
-    per_step: bool = False
 
     def why(self, words: str) -> Modifier:
         """Return it as it is added to a die, in these words."""
@@ -176,9 +160,6 @@ class LeaderRules:
     rule: str
     move_bu: float
     min_distance_from_enemy_when_displaced_bu: float
-    attached_melee_dice: int
-    attached_discipline: int
-    attached_cohesion: int
     attached_command_range_factor: float
     cannot_join: tuple[str, ...]
 
@@ -207,10 +188,7 @@ class Baggage:
     kind: Literal["unfortified", "fortified"]
     vbu: int
     cost_points: int
-    denies_impetus: bool
     vdt_loss_if_sacked: int
-    min_perimeter_bu: float
-    max_perimeter_bu: float
     max_attackers: int
 
 
@@ -219,7 +197,6 @@ class ExplorationDice:
     rule: str
     free: int
     max_bought: int
-    max_total: int
     cost_each_1_to_5: int
     cost_each_6_to_10: int
 
@@ -242,7 +219,6 @@ class ArmySize:
     points_min: int
     points_max: int | None = None
     minimum_factor: float
-    minimum_rounding: Literal["up"] = "up"
     maximum_factor: int
     commands_min: int
     commands_max: int
@@ -259,12 +235,9 @@ class TerrainType:
     type: str
     examples: tuple[str, ...]
     max_move_bu: float | None = None
-    max_move_bu_on_leaving: float | None = None
     move_factor: float = 1.0
     disorders: bool
     disorder_exempt: tuple[str, ...]
-    disorder_on_leaving: bool = False
-    width_bu: float | None = None
 
 
 @data
@@ -319,9 +292,7 @@ class TerrainOption:
 @data
 class TerrainBudget:
     rule: str
-    min_options: str
     max_options: int
-    second_player_options: str
 
 
 @data
@@ -330,15 +301,12 @@ class TerrainSize:
     terrain: str
     min_square_bu: float | None = None
     max_square_bu: float | None = None
-    extra_options: int = 0
-    width_bu: float | None = None
     width_min_bu: float | None = None
     width_max_bu: float | None = None
     depth_min_bu: float | None = None
     depth_max_bu: float | None = None
     length_min_bu: float | None = None
     length_max_bu: float | None = None
-    max_angles: int | None = None
 
 
 @data

@@ -67,7 +67,7 @@ _IMPASSABLE = frozenset({"impassable"})
 
 
 def ground(state: State, base: Base) -> Ground:
-    """BQ-3.1.b: the worst ground that at least half of the base is in."""
+    """Return the worst ground that at least half of the base is in (BQ-3.1.b)."""
     return _GROUNDS[on.worst(layout(state), base, _RANKS)]
 
 
@@ -82,12 +82,12 @@ def mostly_in(state: State, base: Base, *grounds: str) -> bool:
 
 
 def in_kind(state: State, base: Base, *kinds: str) -> bool:
-    """BQ-3.1.b: whether at least half of a base is in a piece of one of these kinds."""
+    """Return whether at least half of a base is in a piece of one of these kinds (BQ-3.1.b)."""
     return on.in_kind(layout(state), base, kinds)
 
 
 def on_hill(state: State, base: Base) -> bool:
-    """BQ-6.4.a: whether at least half of the base is on a hill, gentle, steep or wooded."""
+    """Return whether at least half of the base is on a hill, gentle, steep or wooded (BQ-6.4.a)."""
     return on.in_kind(layout(state), base, _HILLS)
 
 
@@ -97,15 +97,12 @@ def higher(state: State, base: Base, enemy_base: Base) -> bool:
 
 
 def may_stand(state: State, base: Base) -> bool:
-    """BQ-3.1.1.d: whether no part of the base is in Impassable Terrain."""
+    """Return whether no part of the base is in Impassable Terrain (BQ-3.1.1.d)."""
     return on.clear_of(layout(state), base, _IMPASSABLE)
 
 
 def leader_may_stand(state: State, x: float, y: float) -> bool:
-    """BQ-3.1.3: whether a Leader may stand at a point: on the table and not in Impassable Terrain.
-
-    A ford or bridge that can be used is none.
-    """
+    """Return whether a Leader may stand at a point of the table, fords among them (BQ-3.1.3)."""
     if not (0.0 <= x <= state.width and 0.0 <= y <= state.depth):
         return False
     return on.point_clear_of(layout(state), x, y, "impassable")
@@ -120,7 +117,7 @@ def visible(state: State, viewer: Base, target: Base) -> bool:
 
 
 def sight_line_free(state: State, x1: float, y1: float, x2: float, y2: float) -> bool:
-    """BQ-3.1.4.b, BQ-6.3.3.a: whether terrain lets a line of sight or fire through."""
+    """Return whether terrain lets a line of sight or fire through (BQ-3.1.4.b, BQ-6.3.3.a)."""
     return sight.line_free(layout(state).limiting, x1, y1, x2, y2)
 
 
@@ -150,7 +147,7 @@ class Passage:
 def passage(
     state: State, unit: Unit, base: Base, dx: float, dy: float, *, limit_difficult: bool = True
 ) -> Passage:
-    """BQ-3.1.1: how far `base` may be moved straight by (dx, dy).
+    """Return how far `base` may be moved straight by (dx, dy) (BQ-3.1.1).
 
     `limit_difficult=False` for moves that slow ground does not shorten (evasion, retreat, pursuit): they
     stop only at Impassable Terrain. An action that would bring half the base into Difficult Terrain goes
@@ -167,7 +164,7 @@ def passage(
 def free_way(
     state: State, unit: Unit, base: Base, dx: float, dy: float, *, limit_difficult: bool = True
 ) -> tuple[float, Reason | None]:
-    """The `distance` and `stop` of a `passage`, for those who do not ask what Disorders on it."""
+    """Return `distance` and `stop` of a `passage`, without what Disorders on it."""
     way = way_of.straight(base, dx, dy, _STEP)
     met = way_of.met(layout(state), way)
     if not met:
@@ -177,7 +174,7 @@ def free_way(
 
 
 def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: float) -> Passage:
-    """BQ-3.1.1: how far `base` may wheel around a front corner: `distance` is in degrees.
+    """Return how far `base` may wheel around a front corner (BQ-3.1.1): `distance` is in degrees.
 
     In Difficult Terrain the moving corner travels 1 BU at most. The way is looked at every few degrees.
     """
@@ -192,7 +189,7 @@ def wheel_passage(state: State, unit: Unit, base: Base, corner: Hand, degrees: f
 
 
 def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[float, Reason | None]:
-    """The `distance` and `stop` of a `wheel_passage`, for those who do not ask what Disorders on it."""
+    """Return `distance` and `stop` of a `wheel_passage`, without what Disorders on it."""
     met = [
         shape
         for shape in met_in_wheel(state, base, corner, degrees)
@@ -205,7 +202,7 @@ def free_wheel(state: State, base: Base, corner: Hand, degrees: float) -> tuple[
 
 
 def met_in_wheel(state: State, base: Base, corner: Hand, degrees: float) -> list[Shape]:
-    """The pieces that a wheel of so many degrees could meet."""
+    """Return the pieces that a wheel of so many degrees could meet."""
     return way_of.met_in_wheel(layout(state), base, corner, degrees, _wheeling)
 
 
@@ -226,7 +223,7 @@ def facing_disorder(state: State, unit: Unit, start: Base, end: Base) -> tuple[R
 
 
 def _goings(unit: Unit, slow: bool) -> Goings:
-    """What each piece means for a unit that moves straight; `slow`: slow ground shortens its move.
+    """Return what each piece means for a unit that moves straight; `slow`: slow ground shortens its move.
 
     BQ-3.1.1.d; BQ-3.1.2.a: over a river at a ford or bridge, at half speed.
     """
@@ -243,21 +240,18 @@ def _goings(unit: Unit, slow: bool) -> Goings:
 
 
 def _wheeling(shape: Shape) -> Going:
-    """What a piece means for anybody who wheels."""
+    """Return what a piece means for anybody who wheels."""
     return BARRED if shape.ground == "impassable" else _slowing(shape.ground, shape.river)
 
 
 @cache
 def _slowing(ground: str, river: bool) -> Going:
-    """BQ-3.1.1.c: the most that an action may go in a piece.
-
-    BQ-3.1.1.h: a dry river slows like Difficult Terrain.
-    """
+    """Return the most that an action may go in a piece (BQ-3.1.1.c), a dry river too (BQ-3.1.1.h)."""
     return Going(most=tables.ground("difficult" if river else ground).max_move_bu)
 
 
 def _reason(stop: Stop | None) -> Reason | None:
-    """What ends a move in the words of the rules."""
+    """Return what ends a move in the words of the rules."""
     if stop is None:
         return None
     shape = stop.shape
@@ -288,7 +282,7 @@ def _disorder(unit: Unit, met: list[Shape], way: Straight, distance: float) -> I
 
 
 def _turn_disorder(unit: Unit, met: list[Shape], looks: Sequence[Base]) -> Iterator[Reason]:
-    """`looks`: the base on its way, from start to end."""
+    """Yield what Disorders in a turn; `looks`: the base on its way, from start to end."""
     for shape in met:
         yield from _ground_disorder(unit, shape, way_of.enters(shape, looks), looks[-1])
         yield from _obstacle_disorder(unit, way_of.turns_across(shape, looks))
@@ -334,7 +328,7 @@ TOUCH = 0.1  # BU: a base this near to the middle of a hedge or wall touches it
 def edge_cover(
     state: State, _firer_base: Base, target_base: Base, lines: Iterable[Segment], artillery: bool
 ) -> Modifier | None:
-    """BQ-6.1.3.6: the die less against a target at the edge of cover or behind an obstacle, or None.
+    """Return the die less against a target at the edge of cover or behind an obstacle, or None (BQ-6.1.3.6).
 
     `lines`: the lines of fire (x1, y1, x2, y2), from the firer. A target that can be fired at at all and
     has its whole base in a wood or built-up area is at its edge. Only one of the two counts (BQ-6.1.3).
@@ -351,10 +345,10 @@ def edge_cover(
 
 
 def obstacle_crossed(state: State, start: Base, end: Base) -> bool:
-    """BQ-LO.3: whether a straight charge crosses a linear obstacle or brings the front to one."""
+    """Return whether a straight charge crosses a linear obstacle or brings the front to one (BQ-LO.3)."""
     return obstacles.crossed(layout(state), start, end, TOUCH)
 
 
 def defends_obstacle(state: State, unit_base: Base, enemy_base: Base) -> bool:
-    """BQ-7.5.e: whether the unit touches a linear obstacle that lies between it and the enemy."""
+    """Return whether the unit touches a linear obstacle that lies between it and the enemy (BQ-7.5.e)."""
     return obstacles.defends(layout(state), unit_base, enemy_base, TOUCH)

@@ -65,27 +65,27 @@ class Traits:
     # -- modifiers ----------------------------------------------------------------------------
 
     def countercharge(self) -> list[Modifier]:
-        """BQ-8.1.4: what it adds to the test for a countercharge."""
+        """Return what it adds to the test for a countercharge (BQ-8.1.4)."""
         if not self.motivated:
             return []
         row = tables.discipline_modifier("countercharge", "motivated")
         return [Modifier(self.motivated, row.modifier, "motivated")]
 
     def when_firing(self) -> list[Modifier]:
-        """BQ-8.2.1: what it adds to its own firing dice."""
+        """Return what it adds to its own firing dice (BQ-8.2.1)."""
         if not self.regimental_artillery:
             return []
         return [tables.firing_modifier("regimental_artillery").why("regimental artillery")]
 
     def against_fire(self, weapon: Firing) -> list[Modifier]:
-        """BQ-8.2.3: what its cuirasses take from fire by `weapon`; nothing from Artillery."""
+        """Return what its cuirasses take from fire by `weapon` (BQ-8.2.3); nothing from Artillery."""
         key = {"firearm": "cuirass_firearm", "bow": "cuirass_bow"}.get(weapon.kind)
         if not self.cuirass or key is None:
             return []
         return [Modifier(self.cuirass, tables.firing_modifier(key).dice, "the target wears cuirasses")]
 
     def against_pistols(self) -> list[Modifier]:
-        """BQ-6.7.c, BQ-8.2.3: what its cuirasses take from point-blank pistols."""
+        """Return what its cuirasses take from point-blank pistols (BQ-6.7.c, BQ-8.2.3)."""
         if not self.cuirass:
             return []
         row = tables.tables().point_blank_pistol
@@ -93,7 +93,7 @@ class Traits:
 
 
 def traits(profile: UnitProfile) -> Traits:
-    """The characteristics of a unit; quick for a profile that was asked about before."""
+    """Return the characteristics of a unit; quick for a profile that was asked about before."""
     kept = _asked.get(id(profile))
     if kept is not None and kept[0] is profile:
         return kept[1]
@@ -178,12 +178,12 @@ FIRST_VOLLEY = "BQ-6.1.5.a"
 
 
 def misses(counts: Counts) -> Counts:
-    """BQ-6.1.5.a: all dice that gave no hit, an unpaired 5 with them."""
+    """Return all dice that gave no hit, an unpaired 5 with them (BQ-6.1.5.a)."""
     return (counts[0], counts[1], counts[2] % 2, 0)
 
 
 def ones_and_twos(counts: Counts) -> Counts:
-    """BQ-8.1.2, BQ-8.1.3, BQ-8.1.4: the 1s and 2s."""
+    """Return the 1s and 2s (BQ-8.1.2, BQ-8.1.3, BQ-8.1.4)."""
     return (counts[0], 0, 0, 0)
 
 

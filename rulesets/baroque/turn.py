@@ -13,9 +13,7 @@ from rulesets.engine.system import Result
 
 
 def play(battle: Battle) -> Steps[Result]:
-    """The whole battle: terrain and deployment (BQ-3.3, BQ-3.4), then turns until one of them decides it
-    (BQ-9.1).
-    """
+    """Play a battle: terrain, deployment (BQ-3.3, BQ-3.4), then turns until it is decided (BQ-9.1)."""
     yield from setup.prepare(battle)
     while True:
         yield from play_turn(battle)
@@ -25,9 +23,7 @@ def play(battle: Battle) -> Steps[Result]:
 
 
 def play_turn(battle: Battle) -> Steps[None]:
-    """BQ-4.1.a Turn: initiative and activations until every Command on the table has had its turn
-    (BQ-4.1.1.g).
-    """
+    """BQ-4.1.a Turn: initiative and activations until every Command has had its turn (BQ-4.1.1.g)."""
     state: State = battle.state
     battle.apply(TurnBegan("BQ-4.1.a", state.turn + 1))
     while waiting(state, 0) or waiting(state, 1):

@@ -41,23 +41,19 @@ class VdLost:
 
 
 def vd_lost(state: State, side: int) -> VdLost:
-    """BQ-9.1.b-e: the VD that an army has lost by now."""
+    """Return the VD that an army has lost by now (BQ-9.1.b-e)."""
     lines = tuple(_losses(state, side))
     return VdLost(sum(line.vd for line in lines), lines)
 
 
 def vdc_lost(state: State, command: Command) -> int:
-    """BQ-9.1.g: the VD that a command has lost by its own units."""
+    """Return the VD that a command has lost by its own units (BQ-9.1.g)."""
     losses = (_unit_loss(state, state.units[id_]) for id_ in command.units)
     return sum(loss.vd for loss in losses if loss is not None)
 
 
-def _breaks(state: State, side: int, lost: int) -> bool:
-    return state.sides[side].vdt - lost <= tables.tables().victory.army_break_at
-
-
 def remaining(state: State, side: int) -> Fraction:
-    """The part of its VDT that an army has left; below 0 when it has lost more than it had."""
+    """Return the part of its VDT that an army has left; below 0 when it has lost more than it had."""
     vdt = max(1, state.sides[side].vdt)
     return Fraction(vdt - vd_lost(state, side).total, vdt)
 
@@ -105,7 +101,7 @@ def _losses(state: State, side: int) -> Iterator[Loss]:
 
 
 def _unit_loss(state: State, unit: Unit) -> Loss | None:
-    """BQ-9.1.b, BQ-9.1.c, BQ-2.5.1.1.e: what one unit costs; None if nothing.
+    """Return what one unit costs (BQ-9.1.b, BQ-9.1.c, BQ-2.5.1.1.e); None if nothing.
 
     A unit that came Exhausted costs nothing for that, as it was not lost in this battle; eliminated, it costs
     what any other does.
@@ -152,12 +148,13 @@ def _troops(state: State) -> Iterator[Unit]:
 
 
 def _lost(state: State) -> tuple[int, int]:
-    """The VD that both armies have lost by now."""
+    """Return the VD that both armies have lost by now."""
     return vd_lost(state, 0).total, vd_lost(state, 1).total
 
 
 def _broken(state: State, lost: tuple[int, int]) -> list[int]:
-    return [side for side in (0, 1) if _breaks(state, side, lost[side])]
+    limit = tables.tables().victory.army_break_at
+    return [side for side in (0, 1) if state.sides[side].vdt - lost[side] <= limit]
 
 
 def _test_commands(battle: Battle) -> Steps[None]:
@@ -175,21 +172,16 @@ def _test_commands(battle: Battle) -> Steps[None]:
         left = [unit for unit in map(state.units.__getitem__, command.units) if unit.on_field]
         if left:
             battle.apply(CommandBroken("BQ-9.1.h", command.id, command.vdc, lost))
-            yield from _test_units(battle, left)
-
-
-def _test_units(battle: Battle, units: list[Unit]) -> Steps[None]:
-    for unit in units:
-        passed = yield from discipline_test(battle, unit, "Command demoralised", "BQ-9.1.h")
-        if not passed:
-            remove(battle, unit, "routed", "its command is demoralised", "BQ-9.1.h")
+        for unit in left:
+            if not (yield from discipline_test(battle, unit, "Command demoralised", "BQ-9.1.h")):
+                remove(battle, unit, "routed", "its command is demoralised", "BQ-9.1.h")
 
 
 # -- the end --------------------------------------------------------------------------------------
 
 
 def _compare(battle: Battle, how: str) -> Result:
-    """BQ-9.1.f: the greater remaining part of the VDT wins; equal parts are a draw."""
+    """End the battle: the greater remaining part of the VDT wins, equal parts draw (BQ-9.1.f)."""
     parts = [remaining(battle.state, side) for side in (0, 1)]
     words = " against ".join(f"{_percent(part):g}%" for part in parts)
     winner = None if parts[0] == parts[1] else parts.index(max(parts))
@@ -204,12 +196,12 @@ def _end(battle: Battle, winner: int | None, how: str) -> Result:
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:
-    """BQ-9.1.a-e: the figures of both sides as they stand."""
+    """Return the figures of both sides as they stand (BQ-9.1.a-e)."""
     return score(state, 0), score(state, 1)
 
 
 def score(state: State, side: int) -> dict[str, Any]:
-    """The figures of one side: VDT, VD lost and left, and every loss by command with its rule."""
+    """Return the figures of one side: VDT, VD lost and left, and every loss by command with its rule."""
     lost = vd_lost(state, side)
     vdt = state.sides[side].vdt
     commands = [command for command in state.commands.values() if command.side == side]

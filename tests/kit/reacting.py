@@ -8,6 +8,7 @@ from rulesets.baroque.events.command import UnitActivated
 from rulesets.baroque.reactions import offers, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.state import Unit
+from rulesets.engine.decisions import Menu
 from tests.kit.field import Field, unit
 
 NONE = {"do": "none"}
@@ -33,7 +34,7 @@ def options_against_charge(field: Field, target: str = "b1", limit: float = 2.0)
     declared = Charge(field.state.units["a1"], field.state.units[target], limit)
     mark = who.declared(field.state, declared)
     assert mark is not None
-    found = list(offers.against_charge(field.state, declared, mark))
+    found = list(Menu(*offers.against_charge(field.state, declared, mark)))
     for enemy, distance in who.contactable(field.state, declared):
         if who.can_evade(field.state, enemy, declared, distance):
             found.append(offers.evasion(field.state, enemy, declared.unit, from_foot=False))

@@ -20,7 +20,7 @@ from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report
 
 
 def check(army: ArmyList, book: BaroqueBook | None = None) -> Report:
-    """BQ-A.6: the total, the derived figures and every violation of `army`.
+    """Return the total, the derived figures and every violation of `army` (BQ-A.6).
 
     `book` is the army's own unless given. Raises ListError for a list of another system or an unknown book.
     """
@@ -46,12 +46,12 @@ def check(army: ArmyList, book: BaroqueBook | None = None) -> Report:
 
 
 def fielded(command: ListCommand, book: BaroqueBook) -> list[UnitProfile]:
-    """The units of a command; those that are in no book are left out."""
+    """Return the units of a command; those that are in no book are left out."""
     return [book.unit(unit.entry, unit.options) for unit in command.units if unit.entry in book.entry_by_id]
 
 
 def cost_lines(army: ArmyList, book: BaroqueBook) -> list[CostLine]:
-    """BQ-A.3: what each unit, leader and extra costs."""
+    """Return what each unit, leader and extra costs (BQ-A.3)."""
     lines = []
     for i, command in enumerate(army.commands):
         if command.leader:
@@ -65,7 +65,7 @@ def cost_lines(army: ArmyList, book: BaroqueBook) -> list[CostLine]:
 
 
 def derived(army: ArmyList, book: BaroqueBook) -> dict[str, Any]:
-    """What follows from a list: VDT (BQ-9.1.a), VDC (BQ-9.1.g), dice (BQ-2.9.a), counts, command range.
+    """Return what follows: VDT (BQ-9.1.a), VDC (BQ-9.1.g), dice (BQ-2.9.a), counts, command range.
 
     Every army has its one Baggage without buying it (BQ-2.8.a), worth more if fortified.
     """
@@ -76,7 +76,9 @@ def derived(army: ArmyList, book: BaroqueBook) -> dict[str, Any]:
     for command in army.commands:
         units = fielded(command, book)
         vdc[command.id] = sum(unit.vd for unit in units)
-        points[command.id] = sum(unit.points for unit in units) + _leader_points(command)
+        points[command.id] = sum(unit.points for unit in units)
+        if command.leader:
+            points[command.id] += tables.leader_level(command.leader.level).cost_points
         types.update(unit.type for unit in units)
     followers = tables.army_purchase("camp_followers").vdt_bonus if extras.get("camp_followers") else 0
     structure = str(extras.get("command_structure", book.command_structure))
@@ -91,10 +93,6 @@ def derived(army: ArmyList, book: BaroqueBook) -> dict[str, Any]:
         "baggage_vbu": tables.baggage(bool(extras.get("fortified_baggage"))).vbu,
         "optional_rules": ["BQ-8.RD.a"] if extras.get("rolls_of_destiny") else [],
     }
-
-
-def _leader_points(command: ListCommand) -> int:
-    return tables.leader_level(command.leader.level).cost_points if command.leader else 0
 
 
 # ---------------------------------------------------------------------------- constraints

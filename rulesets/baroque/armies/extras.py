@@ -32,12 +32,12 @@ class Common:
 
 @cache
 def common() -> Common:
-    """What all armies share; raises BookError."""
+    """Return what all armies share; raises BookError."""
     return read_toml(tables.DATA / "common.toml", Common)
 
 
 def extras(book: Book[Any]) -> tuple[Field, ...]:
-    """The extras of an army of `book`, with the values they have unless bought otherwise."""
+    """Return the extras of an army of `book`, with the values they have unless bought otherwise."""
     assert isinstance(book, BaroqueBook)
     return _extras(book.command_structure)
 
@@ -62,7 +62,7 @@ def _extras(structure: str) -> tuple[Field, ...]:
 
 
 def extra_lines(book: BaroqueBook, bought: Mapping[str, ExtraValue]) -> list[CostLine]:
-    """BQ-A.3: what the extras of an army cost, the free ones left out.
+    """Return what the extras of an army cost, the free ones left out (BQ-A.3).
 
     Command Structure (BQ-2.6.2.a), Exploration Dice (BQ-2.9.a), fortified Baggage (BQ-2.8.b), camp followers
     (BQ-8.1.10) and Rolls of Destiny (BQ-8.RD.a).

@@ -70,7 +70,7 @@ class BaroqueBook(Book[Profile]):
         return frozenset(entry.id for entry in self.entries if entry.profile.type == "ART")
 
     def unit(self, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
-        """The unit with its options; options that its entry may not take change nothing. Raises KeyError."""
+        """Return the unit with its options, less those its entry may not take. Raises KeyError."""
         key = (entry_id, tuple(options))
         if key not in self._profiles:
             self._profiles[key] = _unit(self, entry_id, options)
@@ -112,7 +112,7 @@ class UnitProfile:
         return "Pike" in self.weapons
 
     def has(self, characteristic: str) -> bool:
-        """True if the unit has a special characteristic or weapon of that name."""
+        """Return whether the unit has a special characteristic or weapon of that name."""
         return characteristic in self.special or characteristic in self.weapons
 
     @property
@@ -123,7 +123,7 @@ class UnitProfile:
 
 @cache
 def books() -> Mapping[str, BaroqueBook]:
-    """The seven army books by key, in the order of their names; raises BookError."""
+    """Return the seven army books by key, in the order of their names; raises BookError."""
     return read_all_books(BOOKS, read_book)
 
 
@@ -138,7 +138,7 @@ def read_book(path: Path) -> BaroqueBook:
 
 
 def unit_profile(book: BaroqueBook | str, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
-    """BQ-A.4: a unit of `book` (or of the book with that key) with its options; raises KeyError."""
+    """Return a unit of `book` (or of the book with that key) with its options (BQ-A.4); raises KeyError."""
     return (books()[book] if isinstance(book, str) else book).unit(entry_id, options)
 
 
@@ -180,12 +180,12 @@ def _always_slow(troop: TroopType, profile: Profile) -> bool:
 
 @cache
 def known_names() -> frozenset[str]:
-    """The special characteristics of the rules, and the weapon that does not shoot (BQ-2.2.h, BQ-8.0)."""
+    """Return the special characteristics, and the weapon that does not shoot (BQ-2.2.h, BQ-8.0)."""
     return frozenset({each.name for each in tables.tables().characteristic} | {"Pike"})
 
 
 def _check_names(path: Path, unit: UnitProfile, row: str) -> None:
-    """Raises BookError for a characteristic or weapon that the tables do not have."""
+    """Raise BookError for a characteristic or weapon that the tables do not have."""
     known = known_names()
     for name in [*unit.special, *unit.weapons]:
         if name not in known and tables.weapon(name) is None:

@@ -9,7 +9,7 @@ from functools import partial
 from rulesets.baroque import leaving, terrain
 from rulesets.baroque.board.chances import chance_words
 from rulesets.baroque.board.reacting import why_not_asked
-from rulesets.baroque.board.what_if import as_if_active, is_active
+from rulesets.baroque.board.what_if import as_if_active
 from rulesets.baroque.charge import plan
 from rulesets.baroque.command import forced_rally_dice, in_command_range, why_no_rally
 from rulesets.baroque.melee.pursuit import must_pursue
@@ -24,8 +24,8 @@ from rulesets.contract.board import Action
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.geometry import Hand
+from rulesets.freetable.ways import Why
 
-Why = tuple[str, str]  # rule id, reason
 Bar = Callable[[State, Unit], Why | None]
 
 
@@ -50,11 +50,12 @@ class ActionRule:
 
 
 def actions(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Action, ...]:
-    """Everything that the unit may do (`options` of the pending decision about it), then all that it may
-    not.
-    """
+    """Return all that the unit may do (`options` of the decision about it), then all that it may not."""
     state: State = battle.state
-    offered = [_offer(battle, unit, option) for option in options]
+    offered = [
+        Action(option.label, True, chance_words(battle, unit, option), option.rule, option.key)
+        for option in options
+    ]
     actions = [action for action in ACTIONS if not any(map(action.fits, options))]
     if unit.profile.type == BAGGAGE:
         return (*offered, Action("Act", False, "the Baggage neither moves nor shoots", "BQ-7.9.a"))
@@ -66,16 +67,12 @@ def actions(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Acti
     return (*offered, *_barred(battle, unit, actions, bars), *_passing(state, unit, options))
 
 
-def _offer(battle: Battle, unit: Unit, option: Option) -> Action:
-    return Action(option.label, True, chance_words(battle, unit, option), option.rule, option.key)
-
-
 def _barred(
     battle: Battle, unit: Unit, actions: Sequence[ActionRule], bars: Sequence[Why | None]
 ) -> Iterator[Action]:
     state: State = battle.state
     for action, bar in zip(actions, bars, strict=True):
-        if action.do == "activate" and is_active(state, unit):
+        if action.do == "activate" and state.is_active(unit):
             why = ("BQ-4.1.1.d", "it is active now")
         elif action.reaction:
             why = action.why(state, unit) or _no_reaction(battle, unit, action.do)
@@ -88,13 +85,13 @@ def _barred(
 
 
 def not_now(battle: Battle, unit: Unit) -> Why:
-    """Why a unit that could act otherwise cannot act at this moment."""
+    """Return why a unit that could act otherwise cannot act at this moment."""
     state: State = battle.state
     if battle.pending is None:
         return "", "the battle is over"
     if not state.turn:
         return "BQ-4.1.a", "the armies are still being drawn up"
-    if is_active(state, unit):
+    if state.is_active(unit):
         return "BQ-4.1.3.j", "another decision has to be made first"
     if unit.activated:
         return "BQ-4.1.1.d", "it has been activated this turn"
@@ -132,10 +129,6 @@ def _no_reaction(battle: Battle, unit: Unit, do: str) -> Why:
 
 
 # ---------------------------------------------------------------------------- the actions of an active unit
-
-
-def _why_not_activated(_state: State, _unit: Unit) -> Why | None:
-    return None
 
 
 def _why_no_fight(state: State, unit: Unit) -> Why | None:
@@ -176,12 +169,9 @@ def _why_no_advance(state: State, unit: Unit) -> Why | None:
     return why
 
 
-def _why_no_oblique(state: State, unit: Unit) -> Why | None:
-    return why_no_move(state, unit) or straight.why_no_oblique(state, unit)
-
-
-def _why_no_back(state: State, unit: Unit) -> Why | None:
-    return why_no_move(state, unit) or straight.why_no_back(state, unit)
+def _moving(bar: Bar) -> Bar:
+    """Return what bars a movement action: what bars all of them, or this one."""
+    return lambda state, unit: why_no_move(state, unit) or bar(state, unit)
 
 
 def _why_no_wheel(state: State, unit: Unit, corner: Hand) -> Why | None:
@@ -190,14 +180,6 @@ def _why_no_wheel(state: State, unit: Unit, corner: Hand) -> Why | None:
         room, end = turns.wheel_room(state, unit, corner)
         return end if room < turns.LEAST_WHEEL else None
     return why
-
-
-def _why_no_about_face(state: State, unit: Unit) -> Why | None:
-    return why_no_move(state, unit) or turns.why_no_facing(state, unit)
-
-
-def _why_no_side(state: State, unit: Unit, to: Hand) -> Why | None:
-    return why_no_move(state, unit) or turns.why_no_facing_aside(state, unit, to)
 
 
 def _why_no_gun_turn(state: State, unit: Unit) -> Why | None:
@@ -246,7 +228,7 @@ def _why_no_defensive_fire(state: State, unit: Unit) -> Why | None:
 
 
 ACTIONS: tuple[ActionRule, ...] = (
-    ActionRule("Activate", "activate", "BQ-4.1.1.d", _why_not_activated),
+    ActionRule("Activate", "activate", "BQ-4.1.1.d", lambda _state, _unit: None),
     ActionRule("Rally", "rally", "BQ-4.1.2.a", why_no_rally),
     ActionRule("Forced rally", "forced-rally", "BQ-4.1.2.d", _why_no_forced_rally),
     ActionRule("Fight", "fight", "BQ-7.1.d", _why_no_fight),
@@ -256,17 +238,29 @@ ACTIONS: tuple[ActionRule, ...] = (
     ActionRule("Shoot", "shoot", "BQ-6.1.a", _why_no_shot),
     ActionRule("Caracole", "caracole", "BQ-6.8.a", fire.why_no_caracole),
     ActionRule("Advance", "advance", "BQ-5.1.a", _why_no_advance),
-    ActionRule("Move obliquely or sideways", "oblique", "BQ-5.2.2.a", _why_no_oblique),
-    ActionRule("Move back", "back", "BQ-5.2.3.a", _why_no_back),
+    ActionRule("Move obliquely or sideways", "oblique", "BQ-5.2.2.a", _moving(straight.why_no_oblique)),
+    ActionRule("Move back", "back", "BQ-5.2.3.a", _moving(straight.why_no_back)),
     ActionRule(
         "Wheel left", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="left"), ("corner", "left")
     ),
     ActionRule(
         "Wheel right", "wheel", "BQ-5.2.1.a", partial(_why_no_wheel, corner="right"), ("corner", "right")
     ),
-    ActionRule("Face about", "about-face", "BQ-5.2.4.a", _why_no_about_face),
-    ActionRule("Face left", "face-side", "BQ-5.2.4.c", partial(_why_no_side, to="left"), ("to", "left")),
-    ActionRule("Face right", "face-side", "BQ-5.2.4.c", partial(_why_no_side, to="right"), ("to", "right")),
+    ActionRule("Face about", "about-face", "BQ-5.2.4.a", _moving(turns.why_no_facing)),
+    ActionRule(
+        "Face left",
+        "face-side",
+        "BQ-5.2.4.c",
+        _moving(partial(turns.why_no_facing_aside, to="left")),
+        ("to", "left"),
+    ),
+    ActionRule(
+        "Face right",
+        "face-side",
+        "BQ-5.2.4.c",
+        _moving(partial(turns.why_no_facing_aside, to="right")),
+        ("to", "right"),
+    ),
     ActionRule("Turn the guns", "turn-gun", "BQ-5.3.a", _why_no_gun_turn),
     ActionRule("Pursue", "pursue", "BQ-7.5.4.a", _why_no_pursuit),
     ActionRule("Break off", "break-off", "BQ-7.5.2.c", _why_no_breaking_off),

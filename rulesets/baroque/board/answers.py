@@ -1,4 +1,4 @@
-"""What the enemy could try against the moves, shots and charges on offer, and his chances (BQ-4.1.3)."""
+"""What the enemy could try against the moves, shots and charges on offer, and its chances (BQ-4.1.3)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from rulesets.baroque.reactions.who import Course
 from rulesets.baroque.state import State, Unit
 from rulesets.contract.board import Answer, Ghost, Move
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Option
-from rulesets.engine.geometry import Base
+from rulesets.engine.decisions import Menu, Option
 
 COURSES = frozenset({"advance", "oblique", "back", "wheel", "about-face", "face-side"})
 
@@ -43,23 +42,19 @@ def _to(state: State, unit: Unit, option: Option, ghosts: Sequence[Ghost]) -> It
         seen: set[str] = set()
         for ghost in (*ends[:1], *ends[-1:]) if do == "oblique" else ends[-1:]:
             course = Course(unit, unit.place, based(unit, ghost), do)
-            yield from _answered(state, option, _new(offers.against_course(state, course), seen))
+            yield from _answered(state, option, _new(Menu(*offers.against_course(state, course)), seen))
     elif do == "withdraw":
-        yield from _answered(state, option, offers.against_course(state, _standing(unit, do)))
+        here = Course(unit, unit.place, unit.place, do)
+        yield from _answered(state, option, Menu(*offers.against_course(state, here)))
     elif do in ("shoot", "caracole"):
         target = state.units[option.key["target"]]
-        yield from _answered(state, option, offers.against_shot(state, unit, target))
+        yield from _answered(state, option, Menu(*offers.against_shot(state, unit, target)))
     elif do == "charge":
         yield from _to_charge(state, unit, option)
 
 
-def _standing(unit: Unit, do: str) -> Course:
-    base: Base = unit.place
-    return Course(unit, base, base, do)
-
-
 def _new(reactions: Iterable[Option], seen: set[str]) -> Iterator[Option]:
-    """The reactions that have not been seen yet."""
+    """Yield the reactions that have not been seen yet."""
     for reaction in reactions:
         key = f"{reaction.key['do']} {reaction.key['unit']}"
         if key not in seen:
@@ -68,7 +63,7 @@ def _new(reactions: Iterable[Option], seen: set[str]) -> Iterator[Option]:
 
 
 def _to_charge(state: State, unit: Unit, option: Option) -> Iterator[Answer]:
-    """BQ-4.1.3.l: a Potential Charge is answered like any other, as far as it is said to go."""
+    """Yield answers to a charge, a Potential Charge as far as it is said to go (BQ-4.1.3.l)."""
     limit = plan.reach(unit.profile, bonus=bool(option.key.get("bonus")))
     charge = who.Charge(unit, state.units[option.key["target"]], limit)
     reactions = offers.answers_to_charge(state, charge, who.declared(state, charge))

@@ -39,7 +39,7 @@ def areas(battle: Battle, unit: Unit) -> tuple[Area, ...]:
 
 
 def _zone(state: State, unit: Unit) -> Area:
-    """BQ-3.4.c: where it is deployed."""
+    """Return where it is deployed (BQ-3.4.c)."""
     zone = unit_zone(state, unit)
     outline = (zone.x0, zone.y0, zone.x1, zone.y0, zone.x1, zone.y1, zone.x0, zone.y1)
     return Area("zone", "deployment zone", "BQ-3.4.c", outline)
@@ -49,7 +49,7 @@ def _zone(state: State, unit: Unit) -> Area:
 
 
 def _marches(state: State, unit: Unit) -> Iterator[Area]:
-    """BQ-5.1.a-e: where each further movement action brings it, straight on or after a wheel.
+    """Yield where each further movement action brings it, straight on or after a wheel (BQ-5.1.a-e).
 
     The test comes at the end of the second action and of every further one (BQ-5.1.c), so the first two are
     sure and the chance of any other is that all tests before it are passed. In command range or out of it as
@@ -100,7 +100,7 @@ def _tracks(state: State, unit: Unit, most: int) -> list[list[Base]]:
 
 
 def _straight_on(state: State, unit: Unit, base: Base) -> tuple[Base, bool] | None:
-    """A movement action straight ahead; one that Disorders is the last (BQ-2.5.3.c)."""
+    """Return the base after a straight move, and whether it Disorders: then it is the last (BQ-2.5.3.c)."""
     with standing(unit, base):
         way = ways.straight(state, unit, base.fx, base.fy, unit.profile.m_bu)
         room = ways.furthest(state, way)
@@ -113,9 +113,7 @@ def _straight_on(state: State, unit: Unit, base: Base) -> tuple[Base, bool] | No
 
 
 def _charges(state: State, unit: Unit) -> Iterator[Area]:
-    """BQ-5.4.1: straight ahead as far as friends, ground and edge allow: M for sure, then each distance that
-    the bonus die may give.
-    """
+    """Yield M straight ahead, then each distance of the bonus die, as far as the way is free (BQ-5.4.1)."""
     if plan.why_no_charge(state, unit) is not None:
         return
     enemies = frozenset(enemy.id for enemy in state.on_field(1 - unit.side))
@@ -136,7 +134,7 @@ def _charges(state: State, unit: Unit) -> Iterator[Area]:
 
 
 def _least_die(dice: Sequence[int], bonus: int) -> int:
-    """BQ-5.4.1.b: the lowest die that gives so much of a bonus: no higher one gives less."""
+    """Return the lowest die that gives so much of a bonus (BQ-5.4.1.b): no higher one gives less."""
     return next((die for die, given in enumerate(dice, start=1) if given >= bonus), 1)
 
 

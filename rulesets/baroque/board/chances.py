@@ -36,9 +36,7 @@ class Test:
 
 
 def march(state: State, unit: Unit, action: int, at: Base | None = None) -> Test | None:
-    """BQ-5.1.c, BQ-5.1.e: the test at the end of movement action number `action` of the activation, taken
-    `at` a place; None if none is due.
-    """
+    """Return the test of movement action number `action` `at` a place, if due (BQ-5.1.c, BQ-5.1.e)."""
     if action < 2:
         return None
     own, harder = march_modifiers(unit), march_harder(action)
@@ -53,21 +51,21 @@ def march(state: State, unit: Unit, action: int, at: Base | None = None) -> Test
 
 
 def plain(state: State, unit: Unit, failure: str, rule: str, at: Base | None = None) -> Test:
-    """A test with the general modifiers alone, and what its failure means."""
+    """Return a test with the general modifiers alone, and what its failure means."""
     with standing(unit, unit.place if at is None else at):
         chance, words = discipline_chance(state, unit), _words(state, unit, (), 0)
     return Test(chance, f"test: {chance:.0%} ({words}); failed, {failure}", rule)
 
 
 def reaction(state: State, unit: Unit, do: str, *, to_shot: bool = False, from_foot: bool = False) -> Test:
-    """BQ-4.1.3.g: the test of a reaction or evasion."""
+    """Return the test of a reaction or evasion (BQ-4.1.3.g)."""
     found = discipline.modifiers(unit, do, to_shot=to_shot, from_foot=from_foot)
     chance = discipline_chance(state, unit, found)
     return Test(chance, f"test: {chance:.0%} ({_words(state, unit, found, 0)})", discipline.RULES[do])
 
 
 def of_option(state: State, unit: Unit, option: Option, at: Base | None = None) -> Test | None:
-    """The test that an option of the active unit leads to, taken `at` the end of the move; None for none."""
+    """Return the test that an option of the active unit leads to, `at` the end of the move, or None."""
     do = option.key["do"]
     activation = state.activation
     done = activation.march if activation is not None and activation.unit == unit.id else 0
@@ -96,17 +94,13 @@ def of_reaction(battle: Battle, unit: Unit, option: Option) -> Test | None:
     if do not in discipline.RULES:
         return None
     to_shot = option.rule == "BQ-6.5.c"
-    from_foot = do == "evade" and _charged_by_foot(battle)
+    charge = charge_answered(battle) if do == "evade" else None
+    from_foot = charge is not None and not charge.unit.profile.mounted
     return reaction(battle.state, unit, do, to_shot=to_shot, from_foot=from_foot)
 
 
-def _charged_by_foot(battle: Battle) -> bool:
-    charge = charge_answered(battle)
-    return charge is not None and not charge.unit.profile.mounted
-
-
 def chance_words(battle: Battle, unit: Unit, option: Option) -> str:
-    """What a player wants to know before he takes an option: the test, the bonus die; "" for nothing."""
+    """Return what to know before an option is taken: its test, the bonus die; "" for nothing."""
     test = of_reaction(battle, unit, option) or of_option(battle.state, unit, option)
     words = [] if test is None else [test.words]
     if option.key["do"] == "charge" and option.key.get("bonus"):

@@ -52,7 +52,7 @@ class Clash:
 
 
 def approached(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
-    """BQ-5.4.a, BQ-7.7.b: the charge brought up to its target on a sketch, nobody answering it."""
+    """Return the charge brought up to its target on a sketch, nobody answering it (BQ-5.4.a, BQ-7.7.b)."""
     sketch = Sketch(battle)
     units = sketch.state.units
     mover, start = units[unit.id], unit.place
@@ -63,7 +63,7 @@ def approached(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
 
 
 def made(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
-    """BQ-7.1.a: the same in contact, who is dispersed by it gone."""
+    """Return the same in contact, who is dispersed by it gone (BQ-7.1.a)."""
     clash = approached(battle, unit, mark)
     for enemy in mark.together:
         if disperses(clash.state, clash.state.units[enemy.id]):
@@ -73,7 +73,7 @@ def made(battle: Battle, unit: Unit, mark: plan.Mark) -> Clash:
 
 
 def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
-    """All that a player wants to know of a charge before he declares it."""
+    """All that a player wants to know of a charge before declaring it."""
     yield from _reaching(battle.state, unit, mark)
     if disperses(battle.state, mark.target):
         rule = "BQ-7.8" if mark.target.profile.type == "ART" else "BQ-7.7.a"
@@ -87,7 +87,7 @@ def charge_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure
 
 
 def defence_lines(battle: Battle, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
-    """BQ-6.6: what the Defensive Fire of the target of a charge would do to the charger."""
+    """Yield what the Defensive Fire of the target of a charge would do to the charger (BQ-6.6)."""
     there = approached if disperses(battle.state, mark.target) else made
     yield from _defence(battle.state, mark, there(battle, unit, mark))
 
@@ -110,7 +110,7 @@ def _reaching(state: State, unit: Unit, mark: plan.Mark) -> Iterator[Figure]:
 
 
 def _defence(state: State, mark: plan.Mark, clash: Clash) -> Iterator[Figure]:
-    """BQ-6.6: the test of the Defensive Fire, its dice, whether it repulses the charge."""
+    """Yield the test of the Defensive Fire, its dice, whether it repulses the charge (BQ-6.6)."""
     unit = state.units[clash.unit.id]
     charge = who.Charge(unit, mark.target, plan.reach(unit.profile))
     main = who.main_of(charge, mark.together, mark.distance)
@@ -159,7 +159,7 @@ def _pistols(clash: Clash) -> Iterator[Figure]:
 
 
 def fight_lines(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Figure]:
-    """BQ-7.1.d, BQ-7.5: the next round of the melee that the unit is in."""
+    """Yield the next round of the melee that the unit is in (BQ-7.1.d, BQ-7.5)."""
     sketch = Sketch(battle)
     units = sketch.state.units
     struck = tuple(sketch.state.engaged_with(unit.id))
@@ -167,7 +167,7 @@ def fight_lines(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Figure]:
 
 
 def _melee(clash: Clash) -> Iterator[Figure]:
-    """BQ-7.5: the first round as if nothing had happened before it."""
+    """Yield the first round as if nothing had happened before it (BQ-7.5)."""
     if not clash.struck:
         return
     bouts = clash.sketch.settle(divide(clash.sketch, clash.unit), clash.target.id)
@@ -206,7 +206,7 @@ def _round(clash: Clash, bout: Bout, mine: int) -> Iterator[Figure]:
 
 
 def _line(clash: Clash, bout: Bout, side: int) -> list[Fighter]:
-    """The facts of a side's units, its Main Unit first."""
+    """Return the facts of a side's units, its Main Unit first."""
     mover = frozenset([clash.unit.id])
     none = frozenset[str]()
     facts = ChargeFacts(mover if clash.charging else none, mover if clash.crossed else none)

@@ -71,7 +71,7 @@ def _condition(state: State, unit: Unit) -> Iterator[Fact]:
 
 
 def _markers(unit: Unit) -> Iterator[Fact]:
-    """BQ-1.5: what has been done this turn or can be done once in a game."""
+    """Yield what has been done this turn or can be done once in a game (BQ-1.5)."""
     if unit.activated:
         yield Fact("Activated", "this turn", "BQ-4.1.1.d")
     if unit.moves:
@@ -111,7 +111,7 @@ def _range(state: State, unit: Unit) -> str:
 
 
 def _baggage(state: State, unit: Unit) -> Iterator[Fact]:
-    """BQ-2.8: the Baggage has little more than a VBU."""
+    """Yield what there is to say of the Baggage (BQ-2.8)."""
     fortified = state.sides[unit.side].fortified_baggage
     yield Fact("Type", "Fortified baggage" if fortified else "Baggage", "BQ-2.8.b")
     yield Fact("VBU", f"{unit.vbu} of {unit.profile.vbu}", "BQ-2.8.b")

@@ -27,7 +27,7 @@ _DIGITS = 9
 def sufferer(
     state: State, unit: Unit, cause: Cause, more: Iterable[Modifier], *, feared: bool = False
 ) -> Sufferer:
-    """BQ-6.2.c: a unit on the table as one that is hit; `more`: what the fire or the melee adds."""
+    """Return a unit on the table as one that is hit (BQ-6.2.c); `more`: what the fire or the melee adds."""
     return Sufferer(
         unit.vbu, unit.profile.vbu, unit.disordered, state.attached_leader(unit.id) is not None,
         (*cohesion_modifiers(state, unit), *more), cohesion_passes(traits(unit.profile), feared=feared),
@@ -36,7 +36,7 @@ def sufferer(
 
 
 def share(chance: Fraction | float) -> float:
-    """A probability as it is told."""
+    """Return a probability as it is shown."""
     return round(float(chance), _DIGITS)
 
 
@@ -44,10 +44,7 @@ def dice_lines(
     whose: str, base: int, modifiers: Sequence[Modifier], pools: tuple[Pool, ...], rule: str,
     *, of: str = "VBU",
 ) -> Iterator[Figure]:  # fmt: skip
-    """The dice of a unit from its base number, each modifier with its rule, re-rolls, the hits to expect.
-
-    `of`: what the base number is.
-    """
+    """Yield dice from a base number called `of`, with modifiers, re-rolls and the hits to expect."""
     count, passes = pools[0]
     yield Figure(f"{whose}: dice", None, str(count), rule)
     yield Figure(of, None, str(base), rule)
@@ -65,7 +62,7 @@ def dice_lines(
 
 
 def harm_lines(whose: str, struck: Sufferer, after: Distribution) -> Iterator[Figure]:
-    """BQ-6.2, BQ-7.5.b: what the hits do to a unit."""
+    """Yield what the hits do to a unit (BQ-6.2, BQ-7.5.b)."""
     rule = "BQ-6.2.b" if struck.cause == "fire" else "BQ-7.5.b"
     for modifier in struck.modifiers:
         yield Figure(f"{whose}: {modifier.why}", None, f"{modifier.value:+d} critical number", modifier.rule)

@@ -1,4 +1,4 @@
-"""A Leader in hand: his level, his range, what he may do (BQ-2.6.1, BQ-2.6.2). Distances in BU."""
+"""A Leader in hand: level, range, what they may do (BQ-2.6.1, BQ-2.6.2). Distances in BU."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.freetable.ghosts import first_number
 from rulesets.freetable.reach import around, circle
+from rulesets.freetable.ways import Why
 
-Why = tuple[str, str]
-
+_ELSEWHERE = "another decision has to be made first"
 _MARK = 0.3  # BU: the radius of a Leader's ghost
 
 
 def inspect_leader(battle: Battle, leader: Leader, options: Sequence[Option]) -> UnitInspection:
-    """Everything about a Leader; `options` of the pending decision about him."""
+    """Everything about a Leader; `options` of the pending decision about them."""
     state: State = battle.state
     return UnitInspection(
         leader.id,
@@ -82,39 +82,25 @@ def _why_not(battle: Battle, leader: Leader, do: str) -> Why:
     if do != "leader-leave" and leader.attached:
         return "BQ-2.6.1.g", "he goes with his unit"
     if state.active_command != leader.command:
-        return _not_active(state, leader)
+        if state.commands[leader.command].activated:
+            return "BQ-2.6.1.a", "his command has been activated this turn"
+        return "BQ-2.6.1.a", "he moves while his command is active"
     if do == "leader-move":
-        return (
-            ("BQ-2.6.1.a", _elsewhere()) if leaders.allowance(leader) else ("BQ-2.6.1.a", "he has moved 4 BU")
-        )
+        return "BQ-2.6.1.a", _ELSEWHERE if leaders.allowance(leader) else "he has moved 4 BU"
     if leader.joined or leader.left:
         return "BQ-2.6.1.i", "he has joined or left a unit in this activation"
     if leader.barred:
         return "BQ-2.6.1.k", "his unit was destroyed in this activation"
-    if do == "leader-join" and not _anyone(state):
+    if do == "leader-join" and not leaders.leader_options(state).holds({"do": "leader-join"}):
         return "BQ-2.6.1.e", "no unit that he may join is within his move"
-    return "BQ-2.6.1.a", _elsewhere()
-
-
-def _anyone(state: State) -> bool:
-    return any(option.key["do"] == "leader-join" for option in leaders.leader_options(state))
-
-
-def _elsewhere() -> str:
-    return "another decision has to be made first"
-
-
-def _not_active(state: State, leader: Leader) -> Why:
-    if state.commands[leader.command].activated:
-        return "BQ-2.6.1.a", "his command has been activated this turn"
-    return "BQ-2.6.1.a", "he moves while his command is active"
+    return "BQ-2.6.1.a", _ELSEWHERE
 
 
 # ---------------------------------------------------------------------------- moves and areas
 
 
 def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[Move]:
-    """BQ-2.6.1: places of his own have no ghosts; to join a unit he comes to its base."""
+    """BQ-2.6.1: free places have no ghosts; to join a unit a Leader comes to its base."""
     for option in options:
         ghosts: tuple[Ghost, ...] = ()
         if option.key["do"] == "leader-join":
@@ -128,7 +114,7 @@ def _moves(state: State, leader: Leader, options: Sequence[Option]) -> Iterator[
 
 
 def _areas(state: State, leader: Leader) -> Iterator[Area]:
-    """BQ-2.6.2.b: who is in his range; BQ-2.6.1.a: where he may go."""
+    """Yield who is in range (BQ-2.6.2.b) and where a leader may go (BQ-2.6.1.a)."""
     reach = _range(state, leader)
     label, rule = f"command range, {reach:g} BU", "BQ-2.6.2.b"
     if leader.attached:

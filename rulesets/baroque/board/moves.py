@@ -37,7 +37,7 @@ _INWARD = 2e-4  # BU that an oblique move keeps from what bars it, so that its r
 
 
 def moves(battle: Battle, unit: Unit, options: Sequence[Option]) -> tuple[Move, ...]:
-    """The options of the pending decision that move the unit, with their ghosts."""
+    """Return the options of the pending decision that move the unit, with their ghosts."""
     made = [(option, _move(battle, unit, option)) for option in options if option.key["do"] in MAKERS]
     return tuple(move for option, move in made if move.ghosts or option.params)
 
@@ -54,7 +54,7 @@ def _move(battle: Battle, unit: Unit, option: Option) -> Move:
 
 
 def _test(state: State, unit: Unit, option: Option, ghosts: tuple[Ghost, ...]) -> chances.Test | None:
-    """The test at the end of the move, taken where its default or its farthest ghost stands."""
+    """Return the test at the end of the move, taken where its default or its farthest ghost stands."""
     if not ghosts or unit.base is None:
         return None
     number = first_number(option)
@@ -64,7 +64,7 @@ def _test(state: State, unit: Unit, option: Option, ghosts: tuple[Ghost, ...]) -
 
 
 def _reaching(state: State, unit: Unit, option: Option, words: str) -> tuple[float, str]:
-    """BQ-5.4.1.a: the chance of the bonus die to bring the charge into contact."""
+    """Return the chance of the bonus die to bring the charge into contact (BQ-5.4.1.a)."""
     mark = _mark(state, unit, option)
     reach = float(plan.reach_chance(unit.profile, mark.distance))
     said = f"the bonus die reaches it in {reach:.0%}; falling short Disorders it"
@@ -75,12 +75,12 @@ def _reaching(state: State, unit: Unit, option: Option, words: str) -> tuple[flo
 
 
 def ghost_of(base: Base, value: float = 0.0, note: str = "", *, refused: bool = False) -> Ghost:
-    """A base as a ghost."""
+    """Return a base as a ghost."""
     return Ghost(value, base.corners, base.heading, note, refused=refused)
 
 
 def based(unit: Unit, ghost: Ghost) -> Base:
-    """The base that a ghost of a unit stands for."""
+    """Return the base that a ghost of a unit stands for."""
     return base_at(unit.place, ghost.outline, ghost.heading)
 
 
@@ -176,7 +176,7 @@ def _back(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _fallen(state: State, unit: Unit, made: falling.Plan) -> str:
-    """What else comes of falling back."""
+    """Return what else comes of falling back."""
     if made.off_table:
         return "it leaves the table and is removed (BQ-5.8.a)"
     pushed = [f"{state.units[name].name} is pushed {bu:.2g} BU" for name, bu in made.pushed.items()]
@@ -245,9 +245,7 @@ def _charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
 
 
 def _opportunity_charge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.4.2.d: in contact with the enemy at a moment of his move; perhaps with another before him
-    (BQ-4.1.3.f).
-    """
+    """Return contact with the enemy in its move, or with another before it (BQ-5.4.2.d, BQ-4.1.3.f)."""
     state, check = battle.state, option.check
     if not isinstance(check, ChargeMoment):
         return ()
@@ -280,7 +278,7 @@ def _countercharge(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, .
 
 
 def _charge_on(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-5.4.6.c: how far a charge goes that meets nobody, counted from where it began."""
+    """Return how far a charge goes that meets nobody, counted from where it began (BQ-5.4.6.c)."""
     if not option.params:
         return ()
     gone = _gone(battle, unit)
@@ -325,14 +323,14 @@ def _breaks_off(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]
 
 
 def _place(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-3.4.c: a ready-made place; a place of one's own has no ghosts."""
+    """Return a ready-made place (BQ-3.4.c); a place of one's own has no ghosts."""
     if "at" not in option.key:
         return ()
     return (ghost_of(places_of(battle.state, unit)[option.key["at"]]),)
 
 
 def _lines_up(battle: Battle, unit: Unit, option: Option) -> tuple[Ghost, ...]:
-    """BQ-3.4.c: where the unit would stand if what is left of its command is drawn up."""
+    """Return where the unit would stand if what is left of its command is drawn up (BQ-3.4.c)."""
     state: State = battle.state
     command = state.commands[option.key["command"]]
     waiting = [state.units[id_] for id_ in command.units if state.units[id_].base is None]

@@ -13,15 +13,14 @@ from rulesets.baroque.shooting import defence
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
-
-Why = tuple[str, str]  # rule id, reason
+from rulesets.freetable.ways import Why
 
 CHARGES = frozenset({"BQ-5.4.b", "BQ-5.4.6.a"})
 """The rules by which charges are declared."""
 
 
 def charge_answered(battle: Battle) -> Charge | None:
-    """The declared charge that the pending decision asks for answers to; None if it is something else."""
+    """Return the declared charge that the pending decision asks answers to; None for none."""
     state: State = battle.state
     pending = battle.pending
     if pending is None or pending.kind != "react" or pending.subject not in state.units:
@@ -45,10 +44,6 @@ def why_not_asked(battle: Battle, unit: Unit, do: str) -> Why:
         struck = frozenset(u.id for u in (*mark.screens, *mark.together)) if mark is not None else frozenset()
         why = _TO_CHARGES[do](state, unit, charge, struck)
     return why or ("BQ-4.1.3.c", "one unit alone may react to an action, and may not evade as well")
-
-
-def _no_fire(_state: State, _unit: Unit, _charge: Charge, _struck: frozenset[str]) -> Why | None:
-    return "BQ-6.5.b", "it cannot fire at the enemy anywhere on his way"
 
 
 def _no_charge(state: State, unit: Unit, charge: Charge, struck: frozenset[str]) -> Why | None:
@@ -93,18 +88,18 @@ def _distance(unit: Unit, charge: Charge) -> float | None:
     return geometry.advance_to_contact(charge.unit.place, unit.place, charge.limit)
 
 
-_TO_CHARGES: dict[str, Callable[[State, Unit, Charge, frozenset[str]], Why | None]] = {
-    "opportunity-fire": _no_fire,
-    "opportunity-charge": _no_charge,
-    "countercharge": _no_countercharge,
-    "defensive-fire": _no_defence,
-    "evade": _no_evasion,
-}
-
 _OTHERWISE: dict[str, Why] = {
     "opportunity-fire": ("BQ-6.5.b", "it cannot fire at the enemy anywhere on his way"),
     "opportunity-charge": ("BQ-5.4.2.d", "the enemy does not come within its charge"),
     "countercharge": ("BQ-5.4.3.a", "nobody charges it"),
     "defensive-fire": ("BQ-6.6.a", "nobody charges it"),
     "evade": ("BQ-5.6.a", "it is neither charged nor fired at from before its front"),
+}
+
+_TO_CHARGES: dict[str, Callable[[State, Unit, Charge, frozenset[str]], Why | None]] = {
+    "opportunity-fire": lambda *_: _OTHERWISE["opportunity-fire"],
+    "opportunity-charge": _no_charge,
+    "countercharge": _no_countercharge,
+    "defensive-fire": _no_defence,
+    "evade": _no_evasion,
 }

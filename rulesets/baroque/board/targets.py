@@ -100,7 +100,7 @@ def _shots(state: State, unit: Unit, options: Sequence[Option]) -> Iterator[Targ
 
 
 def shot_lines(state: State, unit: Unit, target: Unit, aim: Aim) -> Iterator[Figure]:
-    """BQ-6.1.1.a, BQ-6.2: a shot from its distance to what is left of its target."""
+    """Yield a shot from its distance to what is left of its target (BQ-6.1.1.a, BQ-6.2)."""
     how = [f"{aim.distance:.2f} BU", AT[aim.at], weapon_name(aim.weapon)]
     how += [f"from the {aim.edge}"] if aim.edge != "front" else []
     how += [

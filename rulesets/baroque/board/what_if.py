@@ -33,22 +33,14 @@ def as_if_active(state: State, unit: Unit) -> Iterator[None]:
         state.activation, state.active, state.active_command, unit.moves = before
 
 
-def is_active(state: State, unit: Unit) -> bool:
-    """Whether the unit is in the middle of its activation."""
-    activation = state.activation
-    return activation is not None and activation.unit == unit.id and not activation.done
-
-
 def about(option: Option, decision: Decision, piece: str) -> bool:
-    """Whether an option is about a unit or a Leader: it names him as who acts, or it names nobody and the
-    decision is about him.
-    """
+    """Return whether an option names a unit or Leader, or names nobody and the decision is about them."""
     named = [option.key[name] for name in ("unit", "leader") if name in option.key]
     return piece in named if named else decision.subject == piece
 
 
 def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
-    """The options of the pending decision about a piece of that side, in the order offered."""
+    """Return the options of the pending decision about a piece of that side, in the order offered."""
     if decision is None or decision.side != side:
         return []
     return [option for option in decision.options if about(option, decision, piece)]
@@ -78,9 +70,7 @@ class Sketch(Battle):
         event.apply(self.state)
 
     def settle(self, steps: Steps[T], unit: str) -> T:
-        """Drive a procedure that rolls nothing; where somebody is asked, what has `unit` for its target or
-        its actor is chosen, else the first option.
-        """
+        """Drive a procedure without dice; asked, it chooses what `unit` acts in or is the target of."""
         try:
             decision = next(steps)
             while True:

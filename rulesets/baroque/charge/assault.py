@@ -60,9 +60,7 @@ def begin(
     battle: Battle, unit: Unit, target: Unit, limit: float, *, defender: Unit | None = None,
     action: bool = False,
 ) -> Assault:  # fmt: skip
-    """A charge of up to `limit` BU, less what the ground takes off (BQ-3.1.1). `action`: it is a movement
-    action.
-    """
+    """Begin a charge of `limit` BU, less what ground takes (BQ-3.1.1). `action`: a movement action."""
     start = unit.place
     free, _ = terrain.free_way(battle.state, unit, start, start.fx * limit, start.fy * limit)
     return Assault(unit, target, start, min(limit, geometry.rounded_down(free)), defender, action)
@@ -104,9 +102,7 @@ def _disperse(battle: Battle, assault: Assault, enemy: Unit) -> Steps[None]:
 
 
 def meet_ground(battle: Battle, unit: Unit, start: Base) -> bool:
-    """BQ-3.1.1, BQ-LO.3: what the ground on its way from `start` does to a charger. True if it met a linear
-    obstacle.
-    """
+    """Apply the ground on a charger's way from `start` (BQ-3.1.1, BQ-LO.3). True if it met an obstacle."""
     state: State = battle.state
     end = unit.place
     if not state.terrain:
@@ -159,9 +155,7 @@ def close(
 
 
 def _defended(battle: Battle, assault: Assault) -> Steps[None]:
-    """BQ-6.6: the test and the Defensive Fire of the unit that declared it; losses throw the charger back 1
-    BU.
-    """
+    """BQ-6.6: test and fire of the unit that declared Defensive Fire; losses throw the charger back 1 BU."""
     defender, unit = assault.defender, assault.unit
     assault.defender = None
     if defender is None or not (yield from discipline.react(battle, defender, "defensive-fire")):
@@ -177,9 +171,7 @@ def _defended(battle: Battle, assault: Assault) -> Steps[None]:
 
 
 def _pistols(battle: Battle, assault: Assault, struck: list[Unit]) -> Steps[None]:
-    """BQ-6.7.a: pistols at contact; a charger who meets several fires at his Main enemy, all of them may
-    fire at him. Who came to meet him and ran into others has had his first contact with them.
-    """
+    """BQ-6.7.a: pistols at contact; all may fire, the charger at its Main enemy, others at the first."""
     state, unit = battle.state, assault.unit
     main = sorted(struck, key=lambda enemy: -coverage(state, unit, enemy, unit.side))
     linked = melee_of(state, unit)

@@ -16,8 +16,7 @@ from rulesets.baroque.traits import may_fire_then_charge
 from rulesets.engine import geometry
 from rulesets.engine.geometry import CONTACT
 from rulesets.engine.records import record
-
-Why = tuple[str, str]
+from rulesets.freetable.ways import Why
 
 _NEARLY = 1e-6  # so that a distance of just the reach is within it
 
@@ -26,22 +25,17 @@ _NEARLY = 1e-6  # so that a distance of just the reach is within it
 
 
 def bonus_dice(profile: UnitProfile) -> tuple[int, ...]:
-    """BQ-5.4.1.b: the charge bonus in BU on each die from 1 to 6."""
-    return _bonus_dice(profile.type, profile.speed)
-
-
-@cache
-def _bonus_dice(code: str, speed: str) -> tuple[int, ...]:
-    return tables.charge_bonus(tables.dice_column(code, speed)).bonus_bu
+    """Return the charge bonus in BU on each die from 1 to 6 (BQ-5.4.1.b)."""
+    return tables.charge_bonus(tables.dice_column(profile.type, profile.speed)).bonus_bu
 
 
 @cache
 def _best_bonus(code: str, speed: str) -> int:
-    return max(_bonus_dice(code, speed))
+    return max(tables.charge_bonus(tables.dice_column(code, speed)).bonus_bu)
 
 
 def reach(profile: UnitProfile, *, bonus: bool = True) -> float:
-    """BQ-5.4.1.a: the farthest that the unit may charge: M, and the best of the bonus."""
+    """Return the farthest that the unit may charge (BQ-5.4.1.a): M, and the best of the bonus."""
     return profile.m_bu + (_best_bonus(profile.type, profile.speed) if bonus else 0)
 
 
@@ -66,7 +60,7 @@ def able(unit: Unit) -> Why | None:
 
 
 def why_no_charge(state: State, unit: Unit) -> Why | None:
-    """The rule and the reason why the active unit may not charge now; None if it may."""
+    """Return the rule and the reason why the active unit may not charge now; None if it may."""
     activation = state.activation
     if activation is not None and activation.shots and not may_fire_then_charge(unit.profile):
         return "BQ-6.1.6", "foot without Salvo may not fire and charge"
@@ -91,9 +85,7 @@ class Mark:
 
 
 def path(state: State, unit: Unit, limit: float, besides: frozenset[str] = frozenset()) -> Onset:
-    """BQ-5.4.a, BQ-5.4.d, BQ-5.5.4: the straight way of a charge of up to `limit` BU, to the first enemy
-    that is not `besides`.
-    """
+    """Return the way of a charge to the first enemy not `besides` (BQ-5.4.a, BQ-5.4.d, BQ-5.5.4)."""
     return onset(state, unit, limit, through=friends.may_pass_charging, besides=besides)
 
 
@@ -119,7 +111,7 @@ def marks(state: State, unit: Unit, limit: float, besides: frozenset[str] = froz
 
 
 def may_be_charged(state: State, unit: Unit, enemy: Unit, made: Onset) -> bool:
-    """BQ-5.4.c, BQ-7.9.d: whether an enemy that the way meets may be the declared target."""
+    """Return whether an enemy that the way meets may be the declared target (BQ-5.4.c, BQ-7.9.d)."""
     if not terrain.visible(state, unit.place, enemy.place):
         return False
     if enemy.profile.type != BAGGAGE:
@@ -132,7 +124,7 @@ def may_be_charged(state: State, unit: Unit, enemy: Unit, made: Onset) -> bool:
 
 
 def _anyone(state: State, unit: Unit, limit: float, besides: frozenset[str]) -> bool:
-    """A quick look: whether any enemy lies in the way of the front edge within reach."""
+    """Return quickly whether any enemy lies in the way of the front edge within reach."""
     return any(
         enemy.id not in besides
         and geometry.advance_to_contact(unit.place, enemy.place, limit + CONTACT) is not None
@@ -141,9 +133,7 @@ def _anyone(state: State, unit: Unit, limit: float, besides: frozenset[str]) -> 
 
 
 def in_the_way(state: State, unit: Unit, limit: float) -> Iterator[tuple[Unit, float]]:
-    """The enemies whom the front edge would meet within `limit` BU if nobody stood before them, the nearest
-    first.
-    """
+    """Yield the enemies that the front edge meets within `limit` BU, each as if alone, the nearest first."""
     found = []
     for enemy in state.on_field(1 - unit.side):
         distance = geometry.advance_to_contact(unit.place, enemy.place, limit)

@@ -96,9 +96,7 @@ def charge(battle: Battle, unit: Unit, target: Unit, *, bonus: bool) -> Steps[No
 
 
 def potential_charge(battle: Battle, unit: Unit, target: Unit, bu: float) -> Steps[None]:
-    """BQ-5.4.6 Potential Charge of `bu` BU: with contact a real charge (BQ-5.4.6.b); without, after an
-    evasion, it was an ordinary movement action.
-    """
+    """BQ-5.4.6 Potential Charge: with contact a charge (BQ-5.4.6.b), else an ordinary movement action."""
     battle.apply(Declared("BQ-5.4.6.a", unit.id, f"potential charge of {bu:g} BU", target.id))
     distance = geometry.advance_to_contact(unit.place, target.place, bu) or 0.0
     answer = yield from reactions.answer_charge(battle, who.Charge(unit, target, bu))
@@ -124,9 +122,7 @@ def _defender(answer: ChargeAnswer) -> Unit | None:
 
 
 def _interrupted(battle: Battle, assault: Assault, answer: ChargeAnswer, distance: float) -> Steps[bool]:
-    """BQ-5.4.2.d, BQ-6.5.b: Opportunity Fire or Charge at a point of the way; True if the charge is over by
-    it.
-    """
+    """BQ-5.4.2.d, BQ-6.5.b: Opportunity Fire or Charge on the way; True if the charge is over by it."""
     unit, reactor = assault.unit, answer.unit
     if reactor is None or answer.reaction not in ("opportunity-fire", "opportunity-charge"):
         return False
@@ -146,7 +142,7 @@ def _interrupted(battle: Battle, assault: Assault, answer: ChargeAnswer, distanc
 def _carried_out(
     battle: Battle, assault: Assault, target: Unit, answer: ChargeAnswer, least: float, distance: float
 ) -> Steps[bool]:
-    """BQ-5.4.a: the move itself, against a countercharge or not; True if it made contact.
+    """Move the charger, against a countercharge or not (BQ-5.4.a); True if it made contact.
 
     A charge that meets nobody goes `least` BU at least, and as far as it wishes beyond.
     """
@@ -183,7 +179,7 @@ def _how_far(battle: Battle, assault: Assault, least: float) -> Steps[float]:
 
 
 def _charge_on(battle: Battle, assault: Assault, distance: float) -> Steps[None]:
-    """BQ-7.7.c, BQ-5.4.5.b: who has dispersed his target may complete the move, and so contact another
+    """BQ-7.7.c, BQ-5.4.5.b: who has dispersed its target may complete the move, and so contact another
     enemy.
 
     What the bonus has added carries on only if it was needed to reach the target (BQ-5.4.1.e).
@@ -253,9 +249,7 @@ def _come_to_meet(battle: Battle, own: Assault) -> None:
 
 
 def half_way(charger: Unit, unit: Unit, reach: float, limit: float) -> float:
-    """BQ-5.4.3.d: how far the countercharging unit, which may go `limit` BU, goes until it meets a charger
-    who may go `reach` BU, or at most.
-    """
+    """Return how far a countercharge of up to `limit` BU goes against a charge of `reach` (BQ-5.4.3.d)."""
     base, other = charger.place, unit.place
     gap = geometry.advance_to_contact(base, other, reach + 2 * limit)
     most = min(limit, limit if gap is None else gap / 2)

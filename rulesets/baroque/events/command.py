@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulesets.baroque.events.told import Told
+from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Activation, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 
 
 @record
-class TurnBegan(Told):
+class TurnBegan(Worded):
     """A turn begins: what counts within a turn is cleared."""
 
     turn: int
@@ -66,8 +66,8 @@ class InitiativeRolled(Event):
 
 
 @record
-class CommandActivated(Told):
-    """A command is activated: its leader has his 4 BU again."""
+class CommandActivated(Worded):
+    """A command is activated: its leader has 4 BU again."""
 
     command: str
 
@@ -103,7 +103,7 @@ class CommandDone(Event):
 
 
 @record
-class UnitActivated(Told):
+class UnitActivated(Worded):
     """A unit is activated (BQ-4.1.1.d)."""
 
     unit: str
@@ -174,8 +174,8 @@ class Reacted(Event):
 
 
 @record
-class LeaderPlaced(Told):
-    """A leader is put on the table (his head, BQ-1.3.2)."""
+class LeaderPlaced(Worded):
+    """A leader is put on the table (the head, BQ-1.3.2)."""
 
     leader: str
     x: float
@@ -191,7 +191,7 @@ class LeaderPlaced(Told):
 
 @record
 class LeaderMoved(Event):
-    """A free leader moves to (x, y), using `used` BU of his allowance (0 when he only makes way)."""
+    """A free leader moves to (x, y), using `used` BU of the allowance (0 when only making way)."""
 
     leader: str
     x: float
@@ -210,8 +210,8 @@ class LeaderMoved(Event):
 
 
 @record
-class LeaderAttached(Told):
-    """A leader joins a unit, using `used` BU of his allowance to reach it (BQ-2.6.1.e)."""
+class LeaderAttached(Worded):
+    """A leader joins a unit, using `used` BU of the allowance to reach it (BQ-2.6.1.e)."""
 
     leader: str
     unit: str
@@ -228,7 +228,7 @@ class LeaderAttached(Told):
 
 @record
 class LeaderDetached(Event):
-    """A leader is free again at (x, y), `used` BU from his unit; `barred`: it was destroyed (BQ-2.6.1.k)."""
+    """A leader is free again at (x, y), `used` BU from the unit; `barred`: it was destroyed (BQ-2.6.1.k)."""
 
     leader: str
     x: float
@@ -250,8 +250,8 @@ class LeaderDetached(Event):
 
 
 @record
-class LeaderLost(Told):
-    """A leader is killed, or leaves the field with his unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
+class LeaderLost(Worded):
+    """A leader is killed, or leaves the field with a unit (BQ-6.2.2.a, BQ-7.5.6.a, BQ-2.5.1.1.c)."""
 
     leader: str
     how: str
@@ -265,10 +265,8 @@ class LeaderLost(Told):
 
 
 @record
-class LevelChanged(Told):
-    """A leader's level after a double on initiative (BQ-2.7.5); `level` may be the same: then it is only
-    settled.
-    """
+class LevelChanged(Worded):
+    """A leader's level after a double on initiative (BQ-2.7.5), if only settled as it was."""
 
     leader: str
     level: str
@@ -284,9 +282,7 @@ class LevelChanged(Told):
 
 @record
 class AgitationSpread(Event):
-    """Agitators and Preachers after a double of `die`: bonuses for this turn, or no rally; the last double
-    counts.
-    """
+    """Agitators after a double of `die`: bonuses for this turn, or no rally; the last double counts."""
 
     unit: str
     die: int
@@ -310,7 +306,7 @@ class AgitationSpread(Event):
 
 
 @record
-class CommandBroken(Told):
+class CommandBroken(Worded):
     """A command has reached its break point (BQ-9.1.h): its units are tested now."""
 
     command: str

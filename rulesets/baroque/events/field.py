@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from rulesets.baroque.events.told import Told
+from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Face, State, Status
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -85,9 +84,7 @@ class Moved(Event):
 
 @record
 class Spent(Event):
-    """The activation changed otherwise: `march_over` (no more movement), `done` (nothing more),
-    `reserved` moves paid.
-    """
+    """The activation changed otherwise: `march_over` (no more movement), `done` (nothing more)."""
 
     unit: str
     march_over: bool = False
@@ -163,7 +160,7 @@ class Fired(Event):
 
 
 @record
-class PistolsLost(Told):
+class PistolsLost(Worded):
     """The unit's first contact did not allow its pistol fire, which is lost for the battle (BQ-6.7.b)."""
 
     unit: str
@@ -176,7 +173,7 @@ class PistolsLost(Told):
 
 
 @record
-class Disordered(Told):
+class Disordered(Worded):
     """The unit is Disordered (BQ-2.5.3)."""
 
     unit: str
@@ -190,7 +187,7 @@ class Disordered(Told):
 
 
 @record
-class LostVBU(Told):
+class LostVBU(Worded):
     """Permanent losses."""
 
     unit: str
@@ -205,7 +202,7 @@ class LostVBU(Told):
 
 
 @record
-class Exhausted(Told):
+class Exhausted(Worded):
     """The unit has become Exhausted (BQ-2.5.1.a); follows from its losses and is told once."""
 
     unit: str
@@ -216,10 +213,7 @@ class Exhausted(Told):
 
 @record
 class Removed(Event):
-    """A unit leaves the table: routed, dispersed, destroyed, withdrawn, or left over the edge.
-
-    Its contacts end.
-    """
+    """A unit leaves the table: routed, dispersed, destroyed, withdrawn, over the edge; its contacts end."""
 
     unit: str
     status: Status
@@ -238,7 +232,7 @@ class Removed(Event):
 
 
 @record
-class Contacted(Told):
+class Contacted(Worded):
     """`unit`'s front touches the `face` of `target` (BQ-7.1.a, BQ-7.2)."""
 
     unit: str
@@ -253,7 +247,7 @@ class Contacted(Told):
 
 
 @record
-class LancesUsed(Told):
+class LancesUsed(Worded):
     """The unit fights its first charge of the game with the lance (BQ-8.2.2)."""
 
     unit: str
@@ -266,7 +260,7 @@ class LancesUsed(Told):
 
 
 @record
-class Separated(Told):
+class Separated(Worded):
     """Two units are no longer in contact."""
 
     unit: str
@@ -281,7 +275,7 @@ class Separated(Told):
 
 
 @record
-class Disengaged(Told):
+class Disengaged(Worded):
     """The unit has broken off its melee of its own will and may do nothing else this turn (BQ-5.7.d)."""
 
     unit: str
@@ -297,7 +291,7 @@ class Disengaged(Told):
 
 
 @record
-class BaggageSacked(Told):
+class BaggageSacked(Worded):
     """A side's Baggage is sacked (BQ-7.9.b)."""
 
     side: int
@@ -323,9 +317,6 @@ class BattleEnded(Event):
         if self.winner < 0:
             return f"The battle is a draw: {self.how}"
         return f"Victory for {names(str(self.winner))}: {self.how}"
-
-    def subjects(self) -> Iterator[str]:
-        return iter(())
 
     def scores(self) -> dict[str, Any]:
         return {"winner": self.winner, "left": list(self.left)}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulesets.baroque.events.told import Told
+from rulesets.baroque.events.worded import Worded
 from rulesets.baroque.state import Piece, State
 from rulesets.engine.events import Event, Names
 from rulesets.engine.geometry import Base
@@ -16,7 +15,7 @@ from rulesets.freetable.making import shifted
 
 
 @record
-class ExplorationDieSpent(Told):
+class ExplorationDieSpent(Worded):
     """A side used one of its Exploration Dice."""
 
     side: int
@@ -30,7 +29,7 @@ class ExplorationDieSpent(Told):
 
 
 @record
-class DestinySpent(Told):
+class DestinySpent(Worded):
     """A side used a Roll of Destiny (BQ-8.RD.b)."""
 
     side: int
@@ -103,7 +102,7 @@ class PieceChanged(Event):
 
 
 @record
-class PieceRemoved(Told):
+class PieceRemoved(Worded):
     """A terrain piece was taken away."""
 
     piece: str
@@ -116,7 +115,7 @@ class PieceRemoved(Told):
 
 
 @record
-class RiverRolled(Told):
+class RiverRolled(Worded):
     """The state of the river for the whole battle (BQ-3.1.1.h)."""
 
     river: str
@@ -129,7 +128,7 @@ class RiverRolled(Told):
 
 
 @record
-class UnitDeployed(Told):
+class UnitDeployed(Worded):
     """A unit (or the Baggage) was put on the table: front midpoint, heading, base size in BU."""
 
     unit: str
@@ -149,7 +148,7 @@ class UnitDeployed(Told):
 
 
 @record
-class LeftOut(Told):
+class LeftOut(Worded):
     """There is no room for a unit in the deployment zone: it takes no part in the battle."""
 
     unit: str
@@ -159,7 +158,7 @@ class LeftOut(Told):
 
 
 @record
-class CommandDeployed(Told):
+class CommandDeployed(Worded):
     """All of a command is on the table."""
 
     command: str
@@ -170,12 +169,9 @@ class CommandDeployed(Told):
     def apply(self, state: State) -> None:
         state.commands[self.command].deployed = True
 
-    def subjects(self) -> Iterator[str]:
-        yield self.command
-
 
 def moved_piece(piece: Piece, dx: float, dy: float) -> Piece:
-    """The same piece shifted by (dx, dy) BU."""
+    """Return the same piece shifted by (dx, dy) BU."""
     crossings = tuple((kind, round(x + dx, 4), round(y + dy, 4)) for kind, x, y in piece.crossings)
     outline, line = shifted(piece.outline, dx, dy), shifted(piece.line, dx, dy)
     return replace(piece, outline=outline, line=line, crossings=crossings)

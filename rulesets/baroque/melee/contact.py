@@ -1,6 +1,4 @@
-"""Contact between enemies by a charge or a pursuit (BQ-7.1.b): which face is struck (BQ-7.1,
-BQ-7.2).
-"""
+"""Straight advances into contact: how far, which face is struck (BQ-7.1, BQ-7.1.b, BQ-7.2, BQ-5.4.a)."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def face_struck(start: Base, end: Base, target: Base, stood: Base | None = None)
 
 
 def meets(base: Base, other: Base) -> bool:
-    """BQ-7.1.a: whether the front edge of a base meets another in its way."""
+    """Return whether the front edge of a base meets another in its way (BQ-7.1.a)."""
     return geometry.advance_to_contact(base, other, CONTACT) is not None
 
 
@@ -105,7 +103,7 @@ class Onset:
     way: Way[Unit]
 
     def end(self) -> Base:
-        """The base at the end of the advance."""
+        """Return the base at the end of the advance."""
         return self.way.end(self.distance)
 
 
@@ -118,8 +116,7 @@ def onset(
     state: State, unit: Unit, limit: float, *, base: Base | None = None, through: Through = nobody,
     slow: bool = True, besides: Iterable[str] = (),
 ) -> Onset:  # fmt: skip
-    """The straight advance of `unit` (from `base`) by up to `limit` BU, until it meets an enemy or cannot
-    go on.
+    """Return the straight advance (from `base`) of up to `limit` BU, until it meets an enemy or is barred.
 
     `through`: which friends it may pass. `slow`: Difficult Terrain shortens it (BQ-3.1.1.c). `besides`:
     enemies to look past, because they will not be there.
@@ -146,9 +143,7 @@ def onset(
 def _enemies(
     state: State, unit: Unit, start: Base, limit: float, besides: frozenset[str]
 ) -> list[tuple[float, Unit]]:
-    """The enemies that the front edge meets first, with the distance: more than one if it meets them
-    together.
-    """
+    """Return the enemies that the front edge meets first, all those at once, with the distance."""
     found: list[tuple[float, Unit]] = []
     for other in state.on_field(1 - unit.side):
         if other.id not in besides:
@@ -176,9 +171,7 @@ def _meet_friends(state: State, way: Way[Unit], limit: float, through: Through) 
 def advance(
     battle: Battle, unit: Unit, made: Onset, distance: float, how: str, rule: str, *, action: bool = False
 ) -> None:
-    """Move a unit `distance` BU along an onset; passed friends that it ends on are put behind it
-    (BQ-5.5.1.d).
-    """
+    """Move a unit `distance` BU along an onset; friends it ends on are put behind it (BQ-5.5.1.d)."""
     start = unit.place
     end = made.way.end(distance)
     through = any(passed.met(distance) for passed in made.way.passed)

@@ -21,10 +21,10 @@ from rulesets.engine.records import record
 
 @record
 class Enemy:
-    """What a unit in melee has before it: the enemy it fights, and what takes part on his side.
+    """What a unit in melee has before it: the enemy it fights, and what takes part on its side.
 
-    `pikes`: troops with pikes take part, if only in support (BQ-7.3.c). `wholly_in`: the ground that his
-    whole base lies in. `behind_obstacle`: he defends a linear obstacle. `feared`: a Feared Unit fights this
+    `pikes`: troops with pikes take part, if only in support (BQ-7.3.c). `wholly_in`: the ground that its
+    whole base lies in. `behind_obstacle`: it defends a linear obstacle. `feared`: a Feared Unit fights this
     one.
     """
 
@@ -66,18 +66,14 @@ class Fighter:
 
 
 def has_pikes(profile: UnitProfile) -> bool:
-    """BQ-7.3.c, BQ-2.2.h: whether the unit denies Mounted their impetus; P&M only with the pike among its
-    weapons.
-    """
-    if profile.type == BAGGAGE or not tables.troop_type(profile.type).pikes:
+    """Return whether it denies Mounted impetus; P&M only with the pike (BQ-7.3.c, BQ-2.2.h)."""
+    if profile.type == BAGGAGE or not tables.troop_type(profile.type).pike_denies_impetus:
         return False
     return profile.pikes or profile.type != "P&M"
 
 
 def ignores_flanks(profile: UnitProfile) -> bool:
-    """BQ-7.2.3.d, BQ-7.9.a: Early Tercios and the Baggage have no penalty for contact on side, flank or
-    rear.
-    """
+    """Return whether side, flank and rear do not matter: Early Tercios, Baggage (BQ-7.2.3.d, BQ-7.9.a)."""
     return profile.type == BAGGAGE or tables.troop_type(profile.type).ignores_flank_rear_penalties
 
 
@@ -90,9 +86,7 @@ def hindered(profile: UnitProfile) -> bool:
 
 
 def impetus_denied(fighter: Fighter) -> Modifier | None:
-    """BQ-7.3.b-f, BQ-2.5.1.b: the first reason why a charging unit has no impetus bonus, as a modifier of 0
-    dice.
-    """
+    """Return the first bar to the impetus bonus as a modifier of 0 dice (BQ-7.3.b-f, BQ-2.5.1.b)."""
     return next((Modifier(tables.impetus_denied(key).rule, 0, why) for key, why in _denials(fighter)), None)
 
 
@@ -115,7 +109,7 @@ def _denials(fighter: Fighter) -> Iterator[tuple[str, str]]:
 
 
 def melee_modifiers(fighter: Fighter) -> list[Modifier]:
-    """BQ-7.3, BQ-7.4: everything that changes the unit's number of melee dice."""
+    """Return everything that changes the unit's number of melee dice (BQ-7.3, BQ-7.4)."""
     return list(_modifiers(fighter))
 
 
@@ -141,17 +135,17 @@ def _modifiers(fighter: Fighter) -> Iterator[Modifier]:
 
 
 def melee_dice(fighter: Fighter) -> int:
-    """BQ-7.5.a: the dice of a Main Unit: current VBU and modifiers, at least one."""
+    """Return the dice of a Main Unit (BQ-7.5.a): current VBU and modifiers, at least one."""
     return max(tables.tables().melee_general.min_dice, fighter.vbu + total(melee_modifiers(fighter)))
 
 
 def support_dice(fighter: Fighter) -> int:
-    """BQ-7.6.b: the dice that a Support Unit adds: half of its full number, rounded up."""
+    """Return the dice that a Support Unit adds (BQ-7.6.b): half of its full number, rounded up."""
     return ceil(melee_dice(fighter) * tables.tables().melee_general.support_factor)
 
 
 def passes(fighter: Fighter) -> tuple[Pass, ...]:
-    """BQ-8.1.4, BQ-8.2.2: the re-rolls of the unit's own dice."""
+    """Return the re-rolls of the unit's own dice (BQ-8.1.4, BQ-8.2.2)."""
     return melee_passes(traits(fighter.profile), lance=fighter.lance)
 
 
@@ -165,9 +159,7 @@ def pooled_hits(pools: Sequence[Sequence[int]]) -> int:
 
 
 def melee_cohesion(fighter: Fighter) -> list[Modifier]:
-    """BQ-7.5.d, BQ-7.5.e: what the melee adds to the Critical Number (no distance, BQ-7.5.c), beside the
-    modifiers of every Cohesion Test.
-    """
+    """Return what melee alone adds to the Critical Number, never a distance (BQ-7.5.c to BQ-7.5.e)."""
     return list(_cohesion(fighter))
 
 

@@ -1,6 +1,4 @@
-"""From the table to the facts of a round of melee: who charged, on what ground, against whom (BQ-7.3 to
-BQ-7.5).
-"""
+"""From the table to the facts of a melee: who charged, on what ground, against whom (BQ-7.3 to BQ-7.5)."""
 
 from __future__ import annotations
 
@@ -30,8 +28,7 @@ class ChargeFacts:
 
 
 def fighter(state: State, unit: Unit, enemies: Sequence[Unit], facts: ChargeFacts, *, main: bool) -> Fighter:
-    """The facts of `unit` in a melee against `enemies`, their Main Unit first; `main`: it is the Main Unit
-    of its side.
+    """Return the facts of `unit` against `enemies`, their Main Unit first; `main`: it is one itself.
 
     A Support Unit fights the enemy Main Unit only (BQ-7.6.h), but pikes deny impetus wherever they take
     part (BQ-7.3.c).
@@ -57,9 +54,7 @@ def fighter(state: State, unit: Unit, enemies: Sequence[Unit], facts: ChargeFact
 
 
 def _defends(state: State, unit: Unit, enemy: Unit) -> bool:
-    """BQ-7.5.e, BQ-LO.3: whether the unit defends a linear obstacle against an enemy: not if it came over it
-    to him.
-    """
+    """Return whether it defends an obstacle that it has not come over itself (BQ-7.5.e, BQ-LO.3)."""
     came = (unit.id, enemy.id) in state.contacts
     return not came and terrain.defends_obstacle(state, unit.place, enemy.place)
 

@@ -17,7 +17,7 @@ from rulesets.baroque.morale import CohesionResult, cohesion_test
 from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.chance import Counts
-from rulesets.engine.decisions import Choice, Option, Steps
+from rulesets.engine.decisions import Option, Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Base
 from rulesets.engine.hits import roll_hits
@@ -28,9 +28,7 @@ Again = dict[str, bool]
 
 @dataclass(slots=True)
 class _Round:
-    """One melee of a phase: its units, their facts, where they stood, and the Cohesion Tests of the Main
-    Units.
-    """
+    """A melee of a phase: units, their facts and places, the Cohesion Tests of the Main Units."""
 
     bout: Bout
     fighters: dict[str, Fighter]
@@ -38,9 +36,7 @@ class _Round:
     tests: list[CohesionResult] = field(default_factory=lambda: [CohesionResult(), CohesionResult()])
 
     def loser(self) -> int | None:
-        """BQ-7.5.2.a: the side that loses: routed, or more losses by its failed test. None for a draw, -1
-        if both rout.
-        """
+        """Return the losing side: routed, or more losses (BQ-7.5.2.a). None: a draw; -1: both rout."""
         first, second = self.tests
         if first.routed or second.routed:
             return -1 if first.routed and second.routed else int(second.routed)
@@ -55,16 +51,10 @@ class _Round:
 def options(battle: Battle, unit: Unit) -> list[Option]:
     """BQ-7.1.d, BQ-7.5.5.a: a unit that is in contact when it is activated fights its melee as its action."""
     state: State = battle.state
-    activation = state.activation
-    if activation is None or activation.unit != unit.id or activation.done or not state.engaged(unit.id):
+    if not state.is_active(unit) or not state.engaged(unit.id):
         return []
     names = " and ".join(enemy.name for enemy in state.engaged_with(unit.id))
     return [Option({"do": "fight", "unit": unit.id}, f"Fight {names}", "BQ-7.1.d")]
-
-
-def perform(battle: Battle, unit: Unit, _choice: Choice) -> Steps[None]:
-    """BQ-7.1.d: fight the melee that the unit is in."""
-    yield from fight(battle, unit)
 
 
 # ---------------------------------------------------------------------------- phases
@@ -86,7 +76,7 @@ def fight(battle: Battle, unit: Unit, *, charge: ChargeFacts | None = None) -> S
     while again:
         first = state.units[next(iter(again))]
         linked = {one.id for one in melee_of(state, first)} if first.on_field else {first.id}
-        takes_part = takes_part or active in linked  # a pursuit has come upon him
+        takes_part = takes_part or active in linked  # a pursuit has come upon it
         charging = frozenset(name for name, moved in again.items() if moved and name in linked)
         left = {name: moved for name, moved in again.items() if name not in linked}
         if first.on_field and state.engaged(first.id):
@@ -97,9 +87,7 @@ def fight(battle: Battle, unit: Unit, *, charge: ChargeFacts | None = None) -> S
 
 
 def _activate_passively(battle: Battle, unit: Unit) -> None:
-    """BQ-7.6.1.b: friends of the same Command in a melee that the active unit begins or restarts count as
-    activated.
-    """
+    """BQ-7.6.1.b: friends of its Command in a melee that the active unit begins count as activated."""
     state: State = battle.state
     if state.activation is None or state.activation.unit != unit.id:
         return
@@ -110,9 +98,7 @@ def _activate_passively(battle: Battle, unit: Unit) -> None:
 
 
 def _phase(battle: Battle, unit: Unit, facts: ChargeFacts) -> Steps[Again]:
-    """One phase: all melees are rolled, then all Main Units that were hit test, then winners and losers
-    move.
-    """
+    """Fight a phase: all melees roll, then the Main Units that were hit test, then all move."""
     bouts = yield from divide(battle, unit)
     rounds = [_begun(battle.state, bout, facts) for bout in bouts]
     for one in rounds:
@@ -185,7 +171,7 @@ def _test(battle: Battle, one: _Round, scored: tuple[int, int]) -> Steps[None]:
 
 
 def _order(state: State) -> tuple[int, int]:
-    """The sides in the order in which their simultaneous dice are rolled: the Active Player first."""
+    """Return the sides in the order in which their simultaneous dice are rolled: the Active Player first."""
     return (1, 0) if state.active == 1 else (0, 1)
 
 
@@ -218,16 +204,14 @@ def _follow(battle: Battle, one: _Round, gone: set[str]) -> Steps[Again]:
 
 
 def _stands_fast(state: State, beaten: Unit, winner: Unit) -> bool:
-    """BQ-7.2.3.d, BQ-7.9.a: an Early Tercio beaten by an enemy on its side, flank or rear stays; Baggage
-    always does.
-    """
+    """Return whether the beaten stay: Baggage, Early Tercios not struck in front (BQ-7.2.3.d, BQ-7.9.a)."""
     if beaten.profile.type == BAGGAGE:
         return True
     return ignores_flanks(beaten.profile) and state.contacts.get((winner.id, beaten.id)) in ("side", *EXPOSED)
 
 
 def _falls(one: _Round, beaten: Unit) -> bool:
-    """BQ-7.5.2.g: whether a loser cannot retreat, for he was struck on flank or rear."""
+    """Return whether a loser cannot retreat, for it was struck on flank or rear (BQ-7.5.2.g)."""
     return one.fighters[beaten.id].flanked and not ignores_flanks(beaten.profile)
 
 
@@ -260,7 +244,7 @@ def _draw(battle: Battle, one: _Round, gone: set[str]) -> Steps[None]:
 
 
 def _chase(battle: Battle, one: _Round, winner: Unit, beaten: Unit) -> Steps[Again]:
-    """BQ-7.5.4, BQ-7.6.k: the Main Unit pursues; if it really moves its Support Units may too."""
+    """Let the Main Unit pursue (BQ-7.5.4, BQ-7.6.k); if it really moves its Support Units may too."""
     state: State = battle.state
     again: Again = {}
     if (yield from pursuit.pursue(battle, winner, beaten)):

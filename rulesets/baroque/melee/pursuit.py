@@ -21,7 +21,7 @@ _MOVED = 1e-3  # BU: who goes less has not really moved (BQ-7.3.g)
 
 
 def pursuit_dice(unit: Unit) -> tuple[int, ...]:
-    """BQ-7.5.4.d: how far the unit pursues on each die from 1 to 6."""
+    """Return how far the unit pursues on each die from 1 to 6 (BQ-7.5.4.d)."""
     column = tables.dice_column(unit.profile.type, unit.profile.speed)
     return tables.pursuit(column).move_bu
 
@@ -45,9 +45,7 @@ def must_pursue(unit: Unit) -> bool:
 def decide(
     battle: Battle, unit: Unit, loser: Unit, *, support: bool = False, retreats: bool = True
 ) -> Steps[bool]:
-    """BQ-7.5.4.c: whether the winner pursues, said before the loser rolls his retreat. Compelled units are
-    not asked.
-    """
+    """BQ-7.5.4.c: whether the winner pursues, said before the retreat. Compelled units are not asked."""
     if not may_pursue(unit, loser, support=support, retreats=retreats):
         return False
     if must_pursue(unit) and not support:
@@ -58,11 +56,7 @@ def decide(
 
 
 def released(battle: Battle, unit: Unit, loser: Unit, stood: Base) -> Steps[bool]:
-    """BQ-7.5.4.b: a compelled pursuer may hold if the loser, who stood at `stood`, has retired beyond bad
-    ground.
-
-    True if it holds.
-    """
+    """BQ-7.5.4.b: True if a compelled pursuer holds: the loser retired from `stood` beyond bad ground."""
     state: State = battle.state
     if not must_pursue(unit) or not loser.on_field or not _beyond(state, stood, loser.place):
         return False
@@ -135,9 +129,7 @@ def _direction(battle: Battle, unit: Unit, loser: Unit) -> Steps[Base]:
 
 
 def towards(state: State, unit: Unit, loser: Unit) -> Base | None:
-    """BQ-7.5.4.e: the unit turned towards a beaten enemy; None if that is straight ahead or there is no
-    room to turn.
-    """
+    """Return the unit turned to a beaten enemy (BQ-7.5.4.e); None if straight ahead or without room."""
     if not loser.on_field:
         return None
     base, target = unit.place, loser.place
@@ -152,9 +144,7 @@ def towards(state: State, unit: Unit, loser: Unit) -> Base | None:
 
 
 def _run(battle: Battle, unit: Unit, base: Base, bu: float) -> float:
-    """Move up to `bu` BU from `base`; dispersed troops on the way do not stop it (BQ-7.7.c). Returns the BU
-    moved.
-    """
+    """Move up to `bu` BU from `base`, through those it disperses (BQ-7.7.c). Returns the BU moved."""
     state: State = battle.state
     while True:
         made = onset(state, unit, bu, base=base, slow=False)

@@ -27,9 +27,7 @@ class Bout:
 
 @record
 class _Pair:
-    """Two enemies in contact, as candidates for Main Units. `rank` is what the criteria of BQ-7.6.c-f give
-    them.
-    """
+    """Two enemies in contact as possible Main Units. `rank`: what BQ-7.6.c-f give them."""
 
     units: tuple[Unit, Unit]
     rank: tuple[bool, bool, float]
@@ -74,9 +72,7 @@ def divide(battle: Battle, unit: Unit) -> Steps[list[Bout]]:
 
 
 def coverage(state: State, unit: Unit, enemy: Unit, active: int) -> float:
-    """BQ-7.6.c, BQ-7.6.d: how much of the front of the non-active of the two the other covers with its own,
-    in BU.
-    """
+    """Return how much of the non-active unit's front the other covers, in BU (BQ-7.6.c, BQ-7.6.d)."""
     if not frontal(state, unit, enemy):
         return 0.0
     mine, theirs = (unit, enemy) if unit.side == active else (enemy, unit)
@@ -98,7 +94,7 @@ def _pairs(state: State, units: list[Unit], active: int) -> list[_Pair]:
 
 
 def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
-    """BQ-7.6.i, BQ-7.9.d: which of several equal pairs are Main Units."""
+    """Return which of several equal pairs are Main Units (BQ-7.6.i, BQ-7.9.d)."""
     side, rule = active, "BQ-7.6.i"
     baggage = [one for one in tied[0].units if one.profile.type == BAGGAGE]
     if baggage:
@@ -118,9 +114,7 @@ def _choose(tied: list[_Pair], active: int) -> Steps[_Pair]:
 
 
 def _with_supports(state: State, units: list[Unit], mains: list[tuple[Unit, Unit]]) -> list[Bout]:
-    """BQ-7.6.a, BQ-7.6.g: everybody else supports against the enemy Main Units that he touches, in two
-    melees at most.
-    """
+    """BQ-7.6.a, BQ-7.6.g: all others support against enemy Main Units in contact, in two melees at most."""
     fighting = {one.id for pair in mains for one in pair}
     supports: list[tuple[list[Unit], list[Unit]]] = [([], []) for _ in mains]
     for unit in units:

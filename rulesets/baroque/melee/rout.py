@@ -1,6 +1,4 @@
-"""Units that leave a melee for good: routs and their effect behind, dispersion, the Baggage sacked
-(BQ-7.5.2, BQ-7.7-9).
-"""
+"""Units that leave a melee: retreats, routs, dispersion, the Baggage sacked (BQ-7.5.2-3, BQ-7.7-9)."""
 
 from __future__ import annotations
 
@@ -64,9 +62,7 @@ def _behind(state: State, unit: Unit, base: Base, reach: float) -> list[tuple[Un
 
 
 def disperses(state: State, unit: Unit) -> bool:
-    """BQ-7.7.a, BQ-7.8: whether contact disperses the unit: Artillery always, Skirmishers unless wholly in
-    Difficult Terrain.
-    """
+    """Return whether contact disperses: Artillery; Skirmishers but in difficult ground (BQ-7.7.a, BQ-7.8)."""
     if unit.profile.type == BAGGAGE or not tables.troop_type(unit.profile.type).dispersed_when_charged:
         return False
     return unit.profile.type == "ART" or not terrain.wholly_in(state, unit.place, "difficult")
@@ -79,7 +75,7 @@ def disperse(battle: Battle, unit: Unit, by: Unit) -> None:
 
 
 def retreat_dice(unit: Unit) -> tuple[int, ...]:
-    """BQ-7.5.2.i: how far the unit retreats on each die from 1 to 6."""
+    """Return how far the unit retreats on each die from 1 to 6 (BQ-7.5.2.i)."""
     column = tables.dice_column(unit.profile.type, unit.profile.speed)
     return tables.retreat(column).move_bu
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.baroque.movement import straight, turns, ways
-from rulesets.baroque.movement.march import may_move, why_no_move
+from rulesets.baroque.movement.march import why_no_move
 from rulesets.baroque.state import State, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
@@ -26,8 +26,8 @@ def options(battle: Battle, unit: Unit) -> list[Option]:
 
 
 def groups(state: State, unit: Unit) -> tuple[Group, ...]:
-    """The same in groups, to be made from the battle and the unit when they are looked at."""
-    return _MOVING if may_move(state, unit) else _STANDING
+    """Return the same in groups, to be made from the battle and the unit when they are looked at."""
+    return _MOVING if why_no_move(state, unit) is None else _STANDING
 
 
 def _wheels(corner: Hand) -> Group:
@@ -51,8 +51,8 @@ _STANDING: tuple[Group, ...] = (({"do": "turn-gun"}, lambda battle, unit: _turni
 
 
 def may_step(state: State, unit: Unit) -> bool:
-    """A quick look: if it says yes the unit may advance, if it says no there is more to be looked at."""
-    return may_move(state, unit) and ways.open_ahead(state, unit)
+    """Return quickly whether the unit may surely advance; if not there is more to look at."""
+    return why_no_move(state, unit) is None and ways.open_ahead(state, unit)
 
 
 def _if_any(option: Option | None) -> tuple[Option, ...]:
@@ -65,7 +65,7 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
-    """The movements that the active unit may not make now: (what, rule id, reason)."""
+    """Return the movements that the active unit may not make now: (what, rule id, reason)."""
     why = why_no_move(state, unit)
     if why is not None:
         return [("move", *why)]
@@ -87,9 +87,7 @@ def blocked(state: State, unit: Unit) -> list[tuple[str, str, str]]:
 
 def _turning_only(state: State, unit: Unit) -> list[Option]:
     """BQ-5.3.a: guns turn at no cost, so also when no movement action is left."""
-    activation = state.activation
-    ended = activation is None or activation.unit != unit.id or activation.done
-    return [] if ended or state.engaged(unit.id) else _guns(state, unit)
+    return [] if not state.is_active(unit) or state.engaged(unit.id) else _guns(state, unit)
 
 
 def _guns(state: State, unit: Unit) -> list[Option]:

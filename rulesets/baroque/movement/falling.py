@@ -27,9 +27,7 @@ _STARTED = 2e-3  # BU: who falls back less has not started
 
 @record
 class FallBack:
-    """What came of it: BU moved, whether the move could start at all (BQ-7.5.2.f), whether it left the
-    table.
-    """
+    """What came of it: BU moved, whether it could start (BQ-7.5.2.f), whether it left the table."""
 
     moved: float
     started: bool
@@ -57,9 +55,7 @@ class Plan:
 
 
 def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = False) -> Plan:
-    """How `unit` would fall back `bu` BU. `slow`: it is a movement action, which Difficult Terrain
-    shortens.
-    """
+    """Plan how `unit` would fall back `bu` BU. `slow`: Difficult Terrain shortens it, as an action."""
     base = unit.place
     way = Way(unit, base, -base.fx, -base.fy, bu + _BEYOND, ("", ""))
     pushes = _look(state, way, forced)
@@ -68,7 +64,7 @@ def plan(state: State, unit: Unit, bu: float, *, forced: bool, slow: bool = Fals
         return _pushing(state, way, asked, pushes, forced)
     # A movement action of one's own never needs to end beyond the edge of the table.
     room = min(way.free, edge_room(state, base, way.ux, way.uy)) if slow else way.free
-    return _passing(state, way, asked, room)
+    return _made(state, way, asked, way.beyond_passed(asked, room))  # BQ-5.5.1.e, BQ-5.5.2.b
 
 
 def fall_back(battle: Battle, unit: Unit, bu: float, how: str, rule: str, *, forced: bool) -> Steps[FallBack]:
@@ -105,9 +101,7 @@ def _move(battle: Battle, unit: Unit, made: Plan, how: str, rule: str) -> None:
 
 
 def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
-    """BQ-5.5.2.c, BQ-5.5.1.f: friends are pushed back, the last in the chain first; Disordered if it was
-    forced.
-    """
+    """Push friends back, the last of a chain first; forced, Disordered (BQ-5.5.2.c, BQ-5.5.1.f)."""
     state: State = battle.state
     ux, uy = -unit.place.fx, -unit.place.fy
     rule = "BQ-5.5.2.c" if forced else "BQ-5.5.1.f"
@@ -128,9 +122,7 @@ def _push(battle: Battle, unit: Unit, made: Plan, forced: bool) -> None:
 
 
 def _look(state: State, way: Way[Unit], forced: bool) -> list[tuple[Unit, float]]:
-    """Bars the way where nothing can be done, lists the friends who are passed on it; returns those who are
-    pushed.
-    """
+    """Bar the way where nothing helps, list the friends passed on it; return those who are pushed."""
     reach = way.free
     distance, stop = _free_way(state, way, reach, slow=False)
     if stop is not None:
@@ -163,19 +155,10 @@ def _free_way(state: State, way: Way[Unit], bu: float, *, slow: bool) -> tuple[f
     return terrain.free_way(state, way.unit, way.base, way.ux * bu, way.uy * bu, limit_difficult=slow)
 
 
-def _passing(state: State, way: Way[Unit], asked: float, room: float) -> Plan:
-    """BQ-5.5.1.e, BQ-5.5.2.b: who ends on a friend is placed directly behind him, or before him if there is
-    no place within `room`.
-    """
-    return _made(state, way, asked, way.beyond_passed(asked, room))
-
-
 def _pushing(
     state: State, way: Way[Unit], asked: float, pushes: list[tuple[Unit, float]], forced: bool
 ) -> Plan:
-    """BQ-5.5.2.c, BQ-5.5.1.f: the friends met go back too, as far as all of them can; the first that cannot
-    ends it.
-    """
+    """Push the friends met as far as all of them can go (BQ-5.5.2.c, BQ-5.5.1.f)."""
     distance = min(asked, way.free)
     for friend, enter in pushes:
         if enter < distance:
@@ -211,9 +194,7 @@ def _made(state: State, way: Way[Unit], asked: float, distance: float) -> Plan:
 def _push_room(
     state: State, way: Way[Unit], friend: Unit, bu: float, forced: bool, chain: frozenset[str] = frozenset()
 ) -> float:
-    """How far, up to `bu`, a friend can be pushed: enemies, friends in melee, terrain and the table's edge
-    stop him. Those of the `chain` that push him go the same way and do not.
-    """
+    """Return how far, up to `bu`, a friend can be pushed: by the `chain`, until anything bars it."""
     base = friend.place
     chain |= {friend.id}
     room = min(bu, edge_room(state, base, way.ux, way.uy))
@@ -246,9 +227,7 @@ def _collect(
 def _met(
     state: State, way: Way[Unit], friend: Unit, bu: float, chain: frozenset[str]
 ) -> list[tuple[Unit, float]]:
-    """The units that a pushed friend meets, with the distance: not the one that falls back, nor the `chain`
-    of those that are pushed before him.
-    """
+    """Return the units that a pushed friend meets, with the distance, but not those pushing."""
     base: Base = friend.place
     found = []
     for other in friends.others_near(state, friend, bu):

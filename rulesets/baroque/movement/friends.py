@@ -26,7 +26,7 @@ def may_pass(state: State, mover: Unit, friend: Unit) -> bool:
 
 
 def may_pass_charging(state: State, mover: Unit, friend: Unit) -> bool:
-    """BQ-5.5.4: the same in the movement action that is the charge."""
+    """Return the same in the movement action that is the charge (BQ-5.5.4)."""
     rows = tables.tables().interpenetration_during_charge
     return any(_covers(row, mover.profile.type, friend.profile.type) for row in rows) and not state.engaged(
         friend.id
@@ -39,9 +39,7 @@ def may_pass_forced(state: State, mover: Unit, friend: Unit) -> bool:
 
 
 def passes_when_forced(mover: Unit) -> bool:
-    """BQ-5.5.2.b: Skirmishers, Shooters, Dragoons and all Mounted pass through friends when they are forced
-    back.
-    """
+    """Return whether it passes friends when forced back: S, shooters, DR, Mounted (BQ-5.5.2.b)."""
     passing = tables.tables().interpenetration_forced[0]
     return mover.profile.type in passing.retreating
 
@@ -54,17 +52,13 @@ def may_push(state: State, mover: Unit, friend: Unit, *, forced: bool) -> bool:
     if friend.profile.type == BAGGAGE or state.engaged(friend.id):
         return False
     if forced:
-        return not passes_when_forced(mover) or struck_on_side(state, mover)
+        touched = (face for (_, target), face in state.contacts.items() if target == mover.id)
+        return not passes_when_forced(mover) or "side" in touched  # BQ-7.2.2
     return mover.profile.type in PUSHING and friend.profile.type in SHIFTED
 
 
-def struck_on_side(state: State, unit: Unit) -> bool:
-    """BQ-7.2.2, BQ-7.5.3.a: whether an enemy touches its side that came without a flank charge."""
-    return any(target == unit.id and face == "side" for (_, target), face in state.contacts.items())
-
-
 def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
-    """The other units on the table that `unit` could meet within `reach` BU."""
+    """Return the other units on the table that `unit` could meet within `reach` BU."""
     base, found = unit.place, []
     x, y, radius = base.cx, base.cy, base.radius
     for other in state.units.values():
@@ -78,7 +72,7 @@ def others_near(state: State, unit: Unit, reach: float) -> list[Unit]:
 
 
 def overlapped(state: State, unit: Unit) -> Iterator[Unit]:
-    """The friends that the unit's base lies on, as happens between two actions of passing through them."""
+    """Yield the friends that the unit's base lies on, as between two actions through them."""
     for friend in others_near(state, unit, 0.0):
         if friend.side == unit.side and geometry.overlap(unit.place, friend.place):
             yield friend

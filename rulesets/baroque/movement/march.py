@@ -1,6 +1,4 @@
-"""March: how many movement actions a unit may make in its activation (BQ-5.1.b-e, BQ-2.5.3.c,
-BQ-6.1.3.2.b).
-"""
+"""How many movement actions a unit may make in its activation (BQ-5.1.b-e, BQ-2.5.3.c, BQ-6.1.3.2.b)."""
 
 from __future__ import annotations
 
@@ -15,16 +13,8 @@ from rulesets.engine.dice import Modifier
 from rulesets.freetable.ways import Why
 
 
-def may_move(state: State, unit: Unit) -> bool:
-    """Whether the active unit may make another movement action."""
-    return why_no_move(state, unit) is None
-
-
 def why_no_move(state: State, unit: Unit) -> Why | None:
-    """The rule and the reason why a unit may not make a (further) movement action now; None if it may.
-
-    A charge is the last of them (BQ-5.1.f).
-    """
+    """Return the rule and reason why no further movement action may be made (BQ-5.1.f), or None."""
     activation = state.activation
     if unit.profile.type == BAGGAGE:
         return "BQ-7.9.a", "the Baggage does not move"
@@ -42,7 +32,7 @@ def why_no_move(state: State, unit: Unit) -> Why | None:
 
 
 def why_no_move_after_fire(state: State, unit: Unit) -> Why | None:
-    """BQ-6.1.3.2.b, BQ-6.1.b: why firing bars further movement; None if it does not."""
+    """Return why firing bars further movement (BQ-6.1.3.2.b, BQ-6.1.b); None if it does not."""
     activation = state.activation
     if activation is None or activation.unit != unit.id or not activation.shots:
         return None

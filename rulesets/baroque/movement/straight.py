@@ -8,14 +8,14 @@ from math import cos, hypot, radians, sin
 from rulesets.baroque import leaders, morale, tables
 from rulesets.baroque.events.field import Moved, Spent
 from rulesets.baroque.movement import falling, friends, ways
-from rulesets.baroque.movement.march import march_test, may_move
+from rulesets.baroque.movement.march import march_test, why_no_move
 from rulesets.baroque.movement.ways import LEAST
 from rulesets.baroque.reactions import answer as reactions
 from rulesets.baroque.state import State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
-from rulesets.freetable.ways import Way, Why, behind, direction, edge_room, interval, moved_along
+from rulesets.freetable.ways import Why, behind, direction, edge_room, interval, moved_along
 
 _BEARINGS = sorted(range(-90, 91, 15), key=abs)  # looked at for an oblique move that has room
 _STEP = 0.05  # BU between the places that are tried behind a mover when the nearest is taken
@@ -30,9 +30,7 @@ def is_nimble(unit: Unit) -> bool:
 
 
 def advance_option(state: State, unit: Unit) -> Option | None:
-    """BQ-5.1.a: the option to move straight forward, with the farthest place it reaches; None if there is
-    none.
-    """
+    """Return the option to move straight forward as far as there is room, or None (BQ-5.1.a)."""
     activation = state.activation
     least = LEAST
     if activation is not None and activation.passed_through:
@@ -44,8 +42,8 @@ def advance_option(state: State, unit: Unit) -> Option | None:
         return None
     number = Number("bu", least, room, "BU", default=room)
     key = {"do": "advance", "unit": unit.id}
-    check = partial(_check_advance, state, way)
-    return Option(key, f"Advance up to {geometry.rounded_down(room, 2):g} BU", "BQ-5.1.a", (number,), check)
+    label = f"Advance up to {geometry.rounded_down(room, 2):g} BU"
+    return Option(key, label, "BQ-5.1.a", (number,), lambda choice: ways.check_stop(state, way, choice["bu"]))
 
 
 def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
@@ -58,7 +56,7 @@ def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     base = unit.place
     yield from _action(battle, unit, "advance", "BQ-5.1.a", (base.fx, base.fy), choice["bu"])
     while unit.on_field and any(friends.overlapped(state, unit)):
-        option = advance_option(state, unit) if may_move(state, unit) else None
+        option = advance_option(state, unit) if why_no_move(state, unit) is None else None
         if option is None:
             break
         behind = Option({"do": "put-behind", "unit": unit.id}, "Put it behind", "BQ-5.5.1.d")
@@ -72,7 +70,7 @@ def advance(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def put_behind(battle: Battle, unit: Unit) -> None:
-    """BQ-5.5.1.d: friends on whom a mover has ended are placed directly behind him."""
+    """BQ-5.5.1.d: friends on whom a mover has ended are placed directly behind it."""
     state: State = battle.state
     for friend in list(friends.overlapped(state, unit)):
         if state.engaged(friend.id):
@@ -91,16 +89,10 @@ def put_behind(battle: Battle, unit: Unit) -> None:
 
 
 def _back_off(battle: Battle, unit: Unit, friend: Unit) -> None:
-    """BQ-5.5.1.d: a mover stuck on a friend who cannot be shifted, for he is in melee, goes back to his
-    near edge.
-    """
+    """BQ-5.5.1.d: a mover stuck on a friend in melee, who cannot be shifted, goes back to its near edge."""
     way = interval(unit.place, -unit.place.fx, -unit.place.fy, friend.place)
     end = geometry.retire(unit.place, way[1] if way else 0.0)
     battle.apply(Moved("BQ-5.5.1.d", unit.id, end.x, end.y, end.heading, "placed", 0.0))
-
-
-def _check_advance(state: State, way: Way[Unit], choice: Choice) -> None:
-    ways.check_stop(state, way, choice["bu"])
 
 
 # ---------------------------------------------------------------------------- oblique and sideways
@@ -118,7 +110,7 @@ def oblique_option(state: State, unit: Unit) -> Option | None:
 
 
 def why_no_oblique(state: State, unit: Unit) -> Why | None:
-    """BQ-5.2.2.a: why a unit that may move may not do so at an angle or sideways; None if it may."""
+    """Return why a unit that may move may not do so at an angle or sideways (BQ-5.2.2.a); None if it may."""
     if unit.disordered:
         return "BQ-5.2.2.a", "it is Disordered"
     if not any(_has_room(state, unit, bearing) for bearing in _BEARINGS):
@@ -135,7 +127,7 @@ def oblique(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     )
     if unit.on_field:
         put_behind(battle, unit)
-    if not is_nimble(unit) and _still_active(state, unit):
+    if not is_nimble(unit) and unit.on_field and state.is_active(unit):
         battle.apply(Spent("BQ-5.2.2.b", unit.id, march_over=True, why="that was its last movement"))
 
 
@@ -144,12 +136,6 @@ def _has_room(state: State, unit: Unit, bearing: int) -> bool:
     angle = radians(bearing)
     along = direction(unit.place, cos(angle), sin(angle))
     return ways.furthest(state, ways.straight(state, unit, *along, unit.profile.m_bu)) >= LEAST
-
-
-def _still_active(state: State, unit: Unit) -> bool:
-    """Whether the enemy's answer to its move has left the unit anything to do."""
-    activation = state.activation
-    return unit.on_field and activation is not None and activation.unit == unit.id and not activation.done
 
 
 def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
@@ -168,7 +154,7 @@ def _check_oblique(state: State, unit: Unit, choice: Choice) -> None:
 
 
 def back_option(state: State, unit: Unit) -> Option | None:
-    """BQ-5.2.3.a: the option to move straight back; None for a Disordered unit or without room."""
+    """Return the option to move straight back (BQ-5.2.3.a); None for a Disordered unit or without room."""
     if unit.disordered:
         return None
     room = _back_room(state, unit)
@@ -183,7 +169,7 @@ def back_option(state: State, unit: Unit) -> Option | None:
 
 
 def why_no_back(state: State, unit: Unit) -> Why | None:
-    """BQ-5.2.3.a: why a unit that may move may not move back; None if it may."""
+    """Return why a unit that may move may not move back (BQ-5.2.3.a); None if it may."""
     if unit.disordered:
         return "BQ-5.2.3.a", "it is Disordered"
     if _back_room(state, unit) < LEAST:

@@ -1,6 +1,4 @@
-"""Movement actions that turn a unit: wheels, about-face, facing to a side, guns (BQ-5.2.1, BQ-5.2.4,
-BQ-5.3).
-"""
+"""Movement actions that turn a unit: wheels, facing about or aside, guns (BQ-5.2.1, BQ-5.2.4, BQ-5.3)."""
 
 from __future__ import annotations
 
@@ -57,7 +55,7 @@ def wheel_room(state: State, unit: Unit, corner: Hand) -> tuple[float, Why]:
 
 
 def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
-    """BQ-5.2.1.a: the option to wheel around a front corner, as far as it can."""
+    """Yield the option to wheel around a front corner, as far as it can (BQ-5.2.1.a)."""
     room, _ = wheel_room(state, unit, corner)
     if room >= LEAST_WHEEL:
         key = {"do": "wheel", "unit": unit.id, "corner": corner}
@@ -67,7 +65,7 @@ def wheel_options(state: State, unit: Unit, corner: Hand) -> Iterator[Option]:
 
 
 def _proposed(state: State, unit: Unit, corner: Hand, room: float) -> float:
-    """The whole wheel in tenths of a degree; as it is in the rare case that it cannot end a little sooner."""
+    """Return the whole wheel in tenths of a degree, or as it is if it cannot end sooner."""
     short = geometry.rounded_down(room, 1)
     base = unit.place
     others = friends.others_near(state, unit, hypot(base.width, base.depth))
@@ -94,7 +92,7 @@ def wheel(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def _arc(base: Base, degrees: float) -> float:
-    """The way of the moving front corner in BU."""
+    """Return the way of the moving front corner in BU."""
     return geometry.rounded(degrees / geometry.wheel_limit(base.width, base.width / 2) * base.width / 2)
 
 
@@ -104,13 +102,8 @@ def _barring(unit: Unit, others: Iterable[Unit]) -> Iterator[tuple[Unit, Base]]:
     for other in others:
         if other.side != unit.side:
             yield other, kept_clear(base, other.place, ways.CLEAR)
-        elif not _at_flank(base, other):
+        elif other.profile.type == BAGGAGE or geometry.in_front_corridor(base, other.place):  # BQ-5.5.3
             yield other, other.place
-
-
-def _at_flank(base: Base, friend: Unit) -> bool:
-    """BQ-5.5.3: a friend at the flank: no part of him before the front."""
-    return friend.profile.type != BAGGAGE and not geometry.in_front_corridor(base, friend.place)
 
 
 def _taken(state: State, unit: Unit, corner: Hand, degrees: float, others: list[Unit]) -> Why | None:
@@ -139,7 +132,7 @@ def _check_wheel(state: State, unit: Unit, choice: Choice) -> None:
 
 
 def why_no_facing(state: State, unit: Unit) -> Why | None:
-    """BQ-5.2.4.a: why a unit may neither face about nor to a side now; None if it may."""
+    """Return why a unit may neither face about nor to a side now (BQ-5.2.4.a); None if it may."""
     activation = state.activation
     if unit.disordered:
         return "BQ-5.2.4.a", "it is Disordered"
@@ -155,7 +148,7 @@ def faces_aside(unit: Unit) -> bool:
 
 
 def why_no_facing_aside(state: State, unit: Unit, to: Hand) -> Why | None:
-    """BQ-5.2.4.c: why a unit may not face to that side now; None if it may."""
+    """Return why a unit may not face to that side now (BQ-5.2.4.c); None if it may."""
     if not faces_aside(unit):
         return "BQ-5.2.4.c", "only Tercios and massed mounted face to a side"
     taken = ways.may_be_put(state, unit, geometry.face_side(unit.place, to))
@@ -163,7 +156,7 @@ def why_no_facing_aside(state: State, unit: Unit, to: Hand) -> Why | None:
 
 
 def facing_options(state: State, unit: Unit) -> Iterator[Option]:
-    """BQ-5.2.4: the options to face about and, for those who may, to a side where there is room."""
+    """Yield the options to face about and, for those who may, to a side where there is room (BQ-5.2.4)."""
     if why_no_facing(state, unit) is not None:
         return
     yield Option({"do": "about-face", "unit": unit.id}, "Face about", "BQ-5.2.4.a")
@@ -174,9 +167,7 @@ def facing_options(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
-    """BQ-5.2.4 About-face and facing to a side: the turn, then a test whose failure Disorders; nothing else
-    is done.
-    """
+    """BQ-5.2.4 Facing about or to a side: the turn, then a test that may Disorder; nothing else."""
     how = choice["do"]
     start = unit.place
     end = geometry.about_face(start) if how == "about-face" else geometry.face_side(start, choice["to"])
@@ -196,7 +187,7 @@ def face(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def why_no_gun_turn(state: State, unit: Unit) -> Why | None:
-    """BQ-5.3.a: why a unit cannot turn its light guns now; None if it can."""
+    """Return why a unit cannot turn its light guns now (BQ-5.3.a); None if it can."""
     activation = state.activation
     if LIGHT_GUN not in unit.profile.weapons:
         return "BQ-5.3.a", "it is no Light Artillery"
@@ -206,7 +197,7 @@ def why_no_gun_turn(state: State, unit: Unit) -> Why | None:
 
 
 def gun_options(state: State, unit: Unit) -> Iterator[Option]:
-    """BQ-5.3.a: the option to turn Light Artillery, which is no movement action."""
+    """Yield the option to turn Light Artillery, which is no movement action (BQ-5.3.a)."""
     if why_no_gun_turn(state, unit) is None:
         number = Number("degrees", -180.0, 180.0, "degrees", default=_most_turned(state, unit))
         key = {"do": "turn-gun", "unit": unit.id}
@@ -222,7 +213,7 @@ def turn_gun(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
 
 
 def _most_turned(state: State, unit: Unit) -> float:
-    """The most that the guns can be turned, in steps of a quarter; 0 where they are hemmed in."""
+    """Return the most that the guns can be turned, in steps of a quarter; 0 where they are hemmed in."""
     turns = (180.0, 90.0, -90.0)
     return next((t for t in turns if ways.may_be_put(state, unit, turned(unit, t)) is None), 0.0)
 

@@ -25,9 +25,7 @@ STEP = 5 * LEAST  # BU: who has so much room ahead has room for a move, whatever
 
 
 def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Way[Unit]:
-    """BQ-5.1.a: the way of up to `limit` BU that a voluntary move of the unit has in the direction (ux,
-    uy).
-    """
+    """Return the way of up to `limit` BU of a voluntary move in the direction (ux, uy) (BQ-5.1.a)."""
     way = Way(unit, unit.place, ux, uy, limit, ("BQ-5.1.a", f"it moves up to {limit:g} BU"))
     way.bar(edge_room(state, way.base, ux, uy), "BQ-5.8.a", "the edge of the table")
     for other in friends.others_near(state, unit, limit + CLEAR):
@@ -42,9 +40,7 @@ def straight(state: State, unit: Unit, ux: float, uy: float, limit: float) -> Wa
 
 
 def forward_room(state: State, unit: Unit, limit: float) -> tuple[float, str | None]:
-    """How far straight ahead, up to `limit` BU, the unit may move and stop, and the id of the unit that
-    bars the way.
-    """
+    """Return how far ahead, up to `limit` BU, the unit may move and stop, and the id of who bars it."""
     base = unit.place
     way = straight(state, unit, base.fx, base.fy, limit)
     return furthest(state, way), way.blocker or None
@@ -60,7 +56,7 @@ def open_ahead(state: State, unit: Unit) -> bool:
 
 
 def furthest(state: State, way: Way[Unit]) -> float:
-    """The farthest place on the way where the mover may stop, in BU from its start."""
+    """Return the farthest place on the way where the mover may stop, in BU from its start."""
     return way.furthest(lambda passed, bu: _no_room_behind(state, way, passed, bu) is None, LEAST)
 
 
@@ -81,9 +77,7 @@ def check_stop(state: State, way: Way[Unit], distance: float) -> None:
 
 
 def displaced(way: Way[Unit], distance: float) -> Iterator[tuple[Unit, Base]]:
-    """BQ-5.5.1.d: the friends that a mover who stops after `distance` BU has put behind him, with their new
-    bases.
-    """
+    """Yield the friends put behind a mover who stops after `distance` BU, and where (BQ-5.5.1.d)."""
     end = way.end(distance)
     for passed in way.passed:
         if passed.under(distance):
@@ -91,14 +85,12 @@ def displaced(way: Way[Unit], distance: float) -> Iterator[tuple[Unit, Base]]:
 
 
 def disorder(state: State, unit: Unit, start: Base, along: tuple[float, float], bu: float) -> tuple[Why, ...]:
-    """BQ-3.1.1: what Disorders the unit on a way of `bu` BU that it has gone, with the rules."""
+    """Return what Disorders the unit on a way of `bu` BU that it has gone, with the rules (BQ-3.1.1)."""
     return terrain.passage(state, unit, start, along[0] * bu, along[1] * bu).disorder
 
 
 def may_be_put(state: State, unit: Unit, base: Base, besides: frozenset[str] = frozenset()) -> Why | None:
-    """Why a unit cannot be placed on `base`: edge, terrain, another unit (but `besides`), an enemy in
-    contact.
-    """
+    """Return why a unit cannot be on `base`: edge, terrain, a unit not `besides`, enemy contact."""
     if not geometry.within(base, 0.0, 0.0, state.width, state.depth):
         return "BQ-5.8.a", "that is not wholly on the table"
     if not terrain.may_stand(state, base):
@@ -114,7 +106,7 @@ def may_be_put(state: State, unit: Unit, base: Base, besides: frozenset[str] = f
 
 
 def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
-    """What another unit does to the way: an enemy or a friend that cannot be passed ends it."""
+    """Bar the way by an enemy or a friend that cannot be passed; note a friend that is passed."""
     if other.side != way.unit.side:
         contact = way.meets_enemy(other, limit, CLEAR)
         if contact is not None:
@@ -128,7 +120,7 @@ def _meet(state: State, way: Way[Unit], other: Unit, limit: float) -> None:
 
 
 def _no_room_behind(state: State, way: Way[Unit], passed: Passed[Unit], distance: float) -> str | None:
-    """BQ-5.5.1.d: why a mover may not stop on this friend; None if the friend can be put behind him."""
+    """BQ-5.5.1.d: why a mover may not stop on this friend; None if the friend can be put behind it."""
     if passed.unit.profile.type not in friends.SHIFTED:
         return "it must come clear of it or stop before it"
     mover = way.end(distance)

@@ -12,7 +12,6 @@ from rulesets.baroque.reactions import discipline, intercept, offers, who
 from rulesets.baroque.reactions.evasion import evade
 from rulesets.baroque.reactions.who import Charge, Course
 from rulesets.baroque.shooting import targets
-from rulesets.baroque.shooting.targets import Target
 from rulesets.baroque.shooting.volley import ShotAnswer
 from rulesets.baroque.state import State, Unit, enemy
 from rulesets.engine.battle import Battle
@@ -35,7 +34,7 @@ def answer_move(battle: Battle, unit: Unit, end: Base, how: str) -> Steps[bool]:
     if offers.unasked(battle, enemy(unit.side)):
         return True
     course = Course(unit, unit.place, end, how)
-    options = offers.against_course(state, course)
+    options = Menu(*offers.against_course(state, course))
     words = how.replace("-", " ")
     text = f"{unit.name} is about to {words}. Do you react?"
     choice = yield from offers.ask(battle, enemy(unit.side), text, options, unit.id)
@@ -70,7 +69,7 @@ def _answered(battle: Battle, course: Course, choice: Choice) -> Steps[bool]:
 # ---------------------------------------------------------------------------- shots
 
 
-def answer_shot(battle: Battle, firer: Unit, target: Unit, _aim: Target) -> Steps[ShotAnswer]:
+def answer_shot(battle: Battle, firer: Unit, target: Unit) -> Steps[ShotAnswer]:
     """BQ-4.1.3.l Answers to a stated shot of `firer` at `target`: the target may evade, one other unit may
     react.
 
@@ -82,7 +81,7 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit, _aim: Target) -> Step
     chosen = yield from _declarations(
         battle,
         firer,
-        offers.against_shot(battle.state, firer, target),
+        Menu(*offers.against_shot(battle.state, firer, target)),
         f"{firer.name} is about to fire at {target.name}. Do you react?",
     )
     evading = False
@@ -101,7 +100,7 @@ def answer_shot(battle: Battle, firer: Unit, target: Unit, _aim: Target) -> Step
 
 def _charge_after_fire(battle: Battle, unit: Unit, firer: Unit, choice: Choice) -> Steps[None]:
     """BQ-5.4.2.b: the fire is resolved with its Disorder, then comes the test, then the charge."""
-    if not who.may_intercept(battle.state, unit, firer) or not firer.on_field:
+    if who.why_not_intercept(battle.state, unit, firer) is not None or not firer.on_field:
         return
     if (yield from discipline.react(battle, unit, "opportunity-charge")):
         yield from intercept.opportunity_charge(battle, unit, firer, bonus=choice["bonus"])
@@ -154,7 +153,7 @@ def answer_charge(battle: Battle, charge: Charge) -> Steps[ChargeAnswer]:
 
 
 def _tested(battle: Battle, choice: Choice | None, evaded: tuple[str, ...]) -> Steps[ChargeAnswer]:
-    """BQ-4.1.3.g: the test of the declared reaction; that of Defensive Fire is taken at contact."""
+    """Test the declared reaction (BQ-4.1.3.g); that of Defensive Fire is tested at contact."""
     if choice is None:
         return ChargeAnswer(evaded)
     unit: Unit = battle.state.units[choice["unit"]]
@@ -166,7 +165,7 @@ def _tested(battle: Battle, choice: Choice | None, evaded: tuple[str, ...]) -> S
 def _uncovered(
     battle: Battle, charge: Charge, before: Mark | None, tried: frozenset[str]
 ) -> Steps[Choice | None]:
-    """BQ-5.4.6.d: a unit that becomes the target because others have evaded may react as such."""
+    """Ask a unit that has become the target because others have evaded (BQ-5.4.6.d)."""
     state: State = battle.state
     known = set() if before is None else {unit.id for unit in (*before.screens, *before.together)}
     found = next(iter(plan.marks(state, charge.unit, charge.limit)), None)
@@ -174,7 +173,7 @@ def _uncovered(
         return None
     new = Charge(charge.unit, found.target, charge.limit)
     struck = {unit.id for unit in (*found.screens, *found.together)} - tried
-    options = offers.against_charge(state, new, found).among(unit=struck)
+    options = Menu(*offers.against_charge(state, new, found)).among(unit=struck)
     text = f"{charge.unit.name} now charges {found.target.name}. Do you react?"
     choice = yield from offers.ask(battle, enemy(charge.unit.side), text, options, charge.unit.id)
     return None if choice["do"] == "none" else choice
@@ -192,9 +191,7 @@ class _Declared:
 
 
 def _declarations(battle: Battle, actor: Unit, options: Menu, text: str) -> Steps[_Declared]:
-    """BQ-4.1.3.c-d, BQ-5.4.4, BQ-6.5.1, BQ-5.6.1.a: one unit may react and others evade, none may do both
-    because of one action.
-    """
+    """BQ-4.1.3.c-d, BQ-5.4.4, BQ-6.5.1, BQ-5.6.1.a: one unit may react, others evade, none do both."""
     declared = _Declared([])
     while True:
         choice = yield from offers.ask(battle, enemy(actor.side), text, options, actor.id)

@@ -1,6 +1,4 @@
-"""The Discipline Tests of reactions and evasion: their modifiers, their chances, the test itself
-(BQ-4.1.3.g-i).
-"""
+"""The Discipline Tests of reactions and evasion and their modifiers (BQ-4.1.3.g-i)."""
 
 from __future__ import annotations
 
@@ -68,7 +66,7 @@ def react(battle: Battle, unit: Unit, reaction: str, *, to_shot: bool = False) -
 
 
 def try_to_evade(battle: Battle, unit: Unit, *, from_foot: bool) -> Steps[bool]:
-    """BQ-5.6.c: the test of an evasion; each makes the next of this turn harder."""
+    """Test an evasion (BQ-5.6.c); each makes the next of this turn harder."""
     rule = RULES["evade"]
     found = modifiers(unit, "evade", from_foot=from_foot)
     passed = yield from discipline_test(battle, unit, WORDS["evade"], rule, found)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def bonus_roll(battle: Battle, unit: Unit) -> Steps[int]:
-    """BQ-5.4.1.a-b: the charge bonus in BU."""
+    """Roll the charge bonus in BU (BQ-5.4.1.a-b)."""
     rule = "BQ-5.4.1.b"
     dice = yield from battle.roll("Charge bonus", side=unit.side, unit=unit.id, rule=rule)
     bonus = plan.bonus_dice(unit.profile)[dice[0] - 1]
@@ -34,10 +34,10 @@ def bonus_roll(battle: Battle, unit: Unit) -> Steps[int]:
 def opportunity_charge(
     battle: Battle, unit: Unit, enemy: Unit, *, bonus: bool, charging: Assault | None = None
 ) -> Steps[bool]:
-    """BQ-5.4.2 Opportunity Charge, its test passed, at an enemy who stands where he is struck. True if it
+    """BQ-5.4.2 Opportunity Charge, its test passed, at an enemy who stands where it is struck. True if it
     made contact.
 
-    `charging`: the enemy's own charge, if he makes one: he has his impetus too if his front is struck. It may
+    `charging`: the enemy's own charge, if it makes one: it has its impetus too if its front is struck. It may
     strike another enemy on its way (BQ-4.1.3.f). A bonus die that does not bring contact Disorders
     (BQ-5.4.1.c).
     """
@@ -54,17 +54,11 @@ def opportunity_charge(
     missed = not contact and enemy.id not in assault.dispersed
     if bonus and missed and unit.on_field:
         disorder(battle, unit, "its charge has failed", "BQ-5.4.1.c")
-    return enemy.id in assault.dispersed or (contact and not _untouched(state, enemy))
-
-
-def _untouched(state: State, enemy: Unit) -> bool:
-    """Whether a melee that came about has passed the enemy by, so that he can go on."""
-    activation = state.activation
-    return enemy.on_field and activation is not None and activation.unit == enemy.id and not activation.done
+    return enemy.id in assault.dispersed or (contact and not (enemy.on_field and state.is_active(enemy)))
 
 
 def opportunity_fire(battle: Battle, unit: Unit, enemy: Unit) -> Steps[None]:
-    """BQ-6.5 Opportunity Fire, its test passed, at an enemy where he stands now."""
+    """BQ-6.5 Opportunity Fire, its test passed, at an enemy where it stands now."""
     aim = targets.best_aim(battle.state, unit, enemy)
     if aim is not None:
         fired = yield from volley.roll_volley(battle, unit, aim, fire="opportunity")
@@ -77,7 +71,7 @@ def halt(battle: Battle, course: Course, part: float, rule: str) -> None:
 
 
 def resume(battle: Battle, course: Course, rule: str) -> bool:
-    """BQ-6.5.b: the move that was halted is to be made from its beginning: True.
+    """Return whether the move that was halted is to be made from its beginning (BQ-6.5.b).
 
     False if somebody has come to stand there meanwhile: then it ends where it was halted.
     """

@@ -1,6 +1,4 @@
-"""What the inactive side is asked: one decision that lists every reaction and evasion possible
-(BQ-4.1.3.b).
-"""
+"""What the inactive side is asked: one decision with every reaction and evasion (BQ-4.1.3.b)."""
 
 from __future__ import annotations
 
@@ -11,6 +9,7 @@ from typing import Any
 from rulesets.baroque.charge import plan
 from rulesets.baroque.charge.plan import Mark
 from rulesets.baroque.command import discipline_chance
+from rulesets.baroque.melee.rout import disperses
 from rulesets.baroque.movement import falling
 from rulesets.baroque.reactions import discipline, who
 from rulesets.baroque.reactions.who import Charge, Course
@@ -51,17 +50,11 @@ def unasked(battle: Battle, side: int) -> bool:
 # A group is one unit's reaction of one kind: a choice has only the reactions of its own unit looked at.
 
 
-def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Menu:
-    """BQ-6.5.a, BQ-5.4.2.a: Opportunity Fire and Opportunity Charges against a unit that moves, withdraws
-    or charges.
+def against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:
+    """Yield Opportunity Fire and Charges against a unit on its way (BQ-6.5.a, BQ-5.4.2.a).
 
-    `besides`: units that the action is aimed at and that have other answers to it than an Opportunity
-    Charge.
+    `besides`: units that the action is aimed at, which have other answers than an Opportunity Charge.
     """
-    return Menu(*_against_course(state, course, besides))
-
-
-def _against_course(state: State, course: Course, besides: frozenset[str] = frozenset()) -> Iterator[Group]:
     for unit, fires, charges in _near(state, course):
         if fires:
             yield _group("opportunity-fire", unit, _fire, state, unit, course)
@@ -69,12 +62,8 @@ def _against_course(state: State, course: Course, besides: frozenset[str] = froz
             yield _group("opportunity-charge", unit, _charges, state, unit, course)
 
 
-def against_shot(state: State, firer: Unit, target: Unit) -> Menu:
+def against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
     """BQ-6.5.c, BQ-5.4.2.b, BQ-5.6.e: answers to fire; only the target may evade."""
-    return Menu(*_against_shot(state, firer, target))
-
-
-def _against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
     yield _group("evade", target, _evasion_from_shot, state, target, firer)
     course = Course(firer, firer.place, firer.place, "shoot")
     for unit, fires, charges in _near(state, course):
@@ -85,47 +74,42 @@ def _against_shot(state: State, firer: Unit, target: Unit) -> Iterator[Group]:
 
 
 def _near(state: State, course: Course) -> Iterator[tuple[Unit, bool, bool]]:
-    """The enemies of the acting unit who can react and come near enough to it to fire or to charge."""
+    """Yield the enemies of the acting unit who can react and come near enough to it to fire or to charge."""
     for unit in state.on_field(enemy(course.unit.side)):
         if unit.profile.type == BAGGAGE:  # BQ-2.8.c
             continue
         shot, charge = range_of(unit.profile), plan.reach(unit.profile)
-        if course.comes_within(unit.place, max(shot, charge)) and who.ready(state, unit):
+        if course.comes_within(unit.place, max(shot, charge)) and who.why_not_ready(state, unit) is None:
             yield unit, course.comes_within(unit.place, shot), course.comes_within(unit.place, charge)
 
 
 def answers_to_charge(state: State, charge: Charge, mark: Mark | None) -> Menu:
     """BQ-4.1.3.l: evasions from a declared charge, and the reactions to it if it meets anybody (`mark`)."""
-    evading = Menu(*_evasions(state, charge))
-    return evading if mark is None else evading.followed_by(*_against_charge(state, charge, mark))
+    evading = Menu(
+        *(  # BQ-5.6.b, BQ-5.4.6.d
+            _group("evade", unit, _evasion_from_charge, state, unit, charge, distance)
+            for unit, distance in who.contactable(state, charge)
+        )
+    )
+    return evading if mark is None else evading.followed_by(*against_charge(state, charge, mark))
 
 
-def _evasions(state: State, charge: Charge) -> Iterator[Group]:
-    """BQ-5.6.b, BQ-5.4.6.d: everybody whom the charge could meet and before whose front it comes."""
-    for unit, distance in who.contactable(state, charge):
-        yield _group("evade", unit, _evasion_from_charge, state, unit, charge, distance)
-
-
-def against_charge(state: State, charge: Charge, mark: Mark) -> Menu:
-    """BQ-4.1.3.l: the reactions to a charge that meets `mark`; evasions are asked with them.
+def against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Group]:
+    """Return the reactions to a charge that meets `mark` (BQ-4.1.3.l); evasions are asked with them.
 
     Those who would be struck have Defensive Fire and the Countercharge, others the Opportunity Charge, all
     of them Opportunity Fire.
     """
-    return Menu(*_against_charge(state, charge, mark))
-
-
-def _against_charge(state: State, charge: Charge, mark: Mark) -> Iterator[Group]:
     main = who.main_of(charge, mark.together, mark.distance)
     for unit in mark.screens:
         yield _group("defensive-fire", unit, _defence, state, unit, charge)
     for unit in mark.together:
-        if unit is main or who.is_screen(state, unit):  # BQ-6.6.d
+        if unit is main or disperses(state, unit):  # BQ-6.6.d
             yield _group("defensive-fire", unit, _defence, state, unit, charge)
         yield _group("countercharge", unit, _counter, state, unit, charge, mark.distance)
     course = Course(charge.unit, charge.unit.place, who.end_of(charge, mark.distance), "charge")
     aimed_at = frozenset(unit.id for unit in (*mark.screens, *mark.together))
-    yield from _against_course(state, course, aimed_at)
+    yield from against_course(state, course, aimed_at)
 
 
 def _group(do: str, unit: Unit, make: Callable[..., Iterable[Option]], *facts: Any) -> Group:
@@ -136,7 +120,7 @@ def _group(do: str, unit: Unit, make: Callable[..., Iterable[Option]], *facts: A
 
 
 def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Option:
-    """The option to evade, with its chance."""
+    """Return the option to evade, with its chance."""
 
     def words() -> str:
         chance = _chance(state, unit, "evade", from_foot=from_foot)
@@ -147,7 +131,7 @@ def evasion(state: State, unit: Unit, threat: Unit, *, from_foot: bool) -> Optio
 
 
 def _chance(state: State, unit: Unit, reaction: str, **how: bool) -> str:
-    """The chance to pass the test of a reaction, as `75%`."""
+    """Return the chance to pass the test of a reaction, as `75%`."""
     return f"{discipline_chance(state, unit, discipline.modifiers(unit, reaction, **how)):.0%}"
 
 
@@ -214,7 +198,7 @@ def _defence(state: State, unit: Unit, charge: Charge) -> Iterator[Option]:
 
 def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Iterator[Option]:
     """BQ-5.4.3: with a bonus die only where half of the way is beyond the unit's M."""
-    if not who.can_counter(state, unit, charge, distance):
+    if who.why_no_counter(state, unit, charge, distance) is not None:
         return
 
     def words(more: str) -> str:
@@ -227,9 +211,7 @@ def _counter(state: State, unit: Unit, charge: Charge, distance: float) -> Itera
 
 
 def _at(course: Course, part: float) -> tuple[Number, ...]:
-    """BQ-6.5.b, BQ-5.4.2.d: the moment of the enemy's move, as a part of his way, is the reacting player's
-    choice.
-    """
+    """Return the moment of the enemy's move, as a part of the way, to choose (BQ-6.5.b, BQ-5.4.2.d)."""
     if course.stays:
         return ()
     way = f"of {course.unit.name}'s way of {course.way:.2g} BU"

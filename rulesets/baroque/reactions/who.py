@@ -1,6 +1,4 @@
-"""Who may answer an enemy action, and how (BQ-4.1.3): reactions and evasion, as pure questions. Distances
-in BU.
-"""
+"""Who may answer an enemy action and how, as pure questions (BQ-4.1.3). Distances in BU."""
 
 from __future__ import annotations
 
@@ -21,8 +19,7 @@ from rulesets.baroque.state import BAGGAGE, State, Unit
 from rulesets.engine import geometry
 from rulesets.engine.geometry import Base
 from rulesets.engine.records import record
-
-Why = tuple[str, str]  # rule id, reason
+from rulesets.freetable.ways import Why
 
 ENDS = (1.0, 0.0)
 BETWEEN = (0.5, 0.75, 0.25)
@@ -60,7 +57,7 @@ class Course:
         return pose
 
     def comes_within(self, base: Base, reach: float) -> bool:
-        """A quick look that misses nothing: whether the unit comes within `reach` BU of a base at all.
+        """Return quickly whether the unit comes within `reach` BU of a base at all; it misses nothing.
 
         On its way, straight or a wheel of at most 90 degrees, it is never farther from its start than at the
         end.
@@ -71,9 +68,7 @@ class Course:
         return reach > 0.0 and dx * dx + dy * dy <= limit * limit  # geometry.near, without another call
 
     def comes_into_fire(self, firing: Base, reach: float, slope: float) -> bool:
-        """The same of one who fires up to `reach` BU from the middle of the front of `firing`, into an arc
-        whose sides go `slope` BU aside on each BU ahead.
-        """
+        """Return the same of fire up to `reach` BU from the front of `firing`; `slope`: of its arc."""
         slack, end = self._slack(), self.at(1.0)
         right, ahead = _seen_from(firing, self.start)
         right_then, ahead_then = _seen_from(firing, end)
@@ -90,7 +85,7 @@ class Course:
         return hypot(right + part * x, ahead + part * y) <= reach + slack
 
     def comes_before(self, base: Base, reach: float) -> bool:
-        """The same of a base that advances straight by up to `reach` BU: whether the unit gets in its way."""
+        """Return the same of a base that advances up to `reach` BU: whether the unit gets in its way."""
         slack, end = self._slack(), self.at(1.0)
         side = base.half_width + slack
         right, ahead = _seen_from(base, self.start)
@@ -99,14 +94,12 @@ class Course:
         return not beside and min(ahead, ahead_then) <= reach + slack and max(ahead, ahead_then) >= -slack
 
     def _slack(self) -> float:
-        """How far from the line between the places of its centre at both ends any part of the unit comes; a
-        wheel of at most 90 degrees bulges by less than half of that line.
-        """
+        """Return how far any part of the unit comes from the line of its centre; a wheel bulges."""
         bulge = self.way / 2 if self.how == "wheel" else 0.0
         return self.start.radius + bulge + geometry.CONTACT
 
     def best(self, worth: Callable[[float], float | None]) -> Moment | None:
-        """The best moment for a reaction: at an end of the way if one will do, else somewhere on it."""
+        """Return the best moment for a reaction: an end of the way if one will do, else any."""
         for parts in ((0.0,),) if self.stays else (ENDS, BETWEEN):
             found = [Moment(part, value) for part in parts if (value := worth(part)) is not None]
             if found:
@@ -122,23 +115,14 @@ def _seen_from(base: Base, other: Base) -> tuple[float, float]:
 
 @record
 class Moment:
-    """A moment of the enemy's move at which a unit can react: `part` of the way, and how good it is (larger
-    is better).
-    """
+    """A moment of the enemy's move to react at: `part` of the way, and how good it is (more is better)."""
 
     part: float
     worth: float
 
 
-def ready(state: State, unit: Unit) -> bool:
-    """BQ-4.1.3.i, BQ-2.5.1.b, BQ-5.7.d: not yet reacted nor disengaged this turn, not Exhausted, not in
-    melee.
-    """
-    return why_not_ready(state, unit) is None
-
-
 def why_not_ready(state: State, unit: Unit) -> Why | None:
-    """The rule and the reason why the unit cannot react to anything now; None if it can."""
+    """Return the rule and the reason why the unit cannot react to anything now; None if it can."""
     if not unit.on_field:
         return "BQ-4.1.3.a", "it is not on the table"
     if unit.reacted:
@@ -160,7 +144,7 @@ def why_not_ready(state: State, unit: Unit) -> Why | None:
 def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
     """BQ-6.5.a-b: the moment of the enemy's move at which the unit fires best; None if it never can."""
     limit = range_of(unit.profile)
-    if not course.comes_within(unit.place, limit) or not ready(state, unit):
+    if not course.comes_within(unit.place, limit) or why_not_ready(state, unit) is not None:
         return None
     slope = targets.arc_slope()
     edges = (targets.looking_out(unit.place, side) for side in targets.firing_edges(unit.profile))
@@ -170,7 +154,7 @@ def fire_moment(state: State, unit: Unit, course: Course) -> Moment | None:
 
 
 def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float | None:
-    """The dice that the unit would have at a moment of the enemy's move; None if it cannot fire then."""
+    """Return the dice that the unit would have at a moment of the move; None if it cannot fire."""
     looked = course.looked_at
     if (unit.id, part) not in looked:
         with standing(course.unit, course.at(part)):
@@ -184,24 +168,17 @@ def fire_worth(state: State, unit: Unit, course: Course, part: float) -> float |
 
 
 def charge_moment(state: State, unit: Unit, course: Course, *, bonus: bool) -> Moment | None:
-    """BQ-5.4.2.a, BQ-5.4.2.c-d: the moment at which an Opportunity Charge reaches the enemy best; None if
-    it never can.
-    """
+    """Return when an Opportunity Charge reaches best, None if never (BQ-5.4.2.a, BQ-5.4.2.c-d)."""
     limit = plan.reach(unit.profile, bonus=bonus)
     if not course.comes_within(unit.place, limit) or not course.comes_before(unit.place, limit):
         return None
-    if not may_intercept(state, unit, course.unit):
+    if why_not_intercept(state, unit, course.unit) is not None:
         return None
     return course.best(lambda part: charge_worth(state, unit, course, part, limit))
 
 
-def may_intercept(state: State, unit: Unit, enemy: Unit) -> bool:
-    """BQ-5.4.2.c: a charge in every respect; Foot not against Mounted."""
-    return why_not_intercept(state, unit, enemy) is None
-
-
 def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Why | None:
-    """The rule and the reason why the unit cannot make an Opportunity Charge (on `enemy`); None if it can."""
+    """Return the rule and reason why it cannot charge (`enemy`) by opportunity; None if it can."""
     barred = why_not_ready(state, unit) or plan.able(unit)
     if barred is None and enemy is not None and enemy.profile.mounted and not unit.profile.mounted:
         return "BQ-5.4.2.c", "foot does not charge mounted by opportunity"
@@ -209,7 +186,7 @@ def why_not_intercept(state: State, unit: Unit, enemy: Unit | None = None) -> Wh
 
 
 def charge_worth(state: State, unit: Unit, course: Course, part: float, limit: float) -> float | None:
-    """How near a charge of the unit has the enemy at a moment of his move (less is farther); None if it
+    """How near a charge of the unit has the enemy at a moment of its move (less is farther); None if it
     misses him. Others who stand before him do not matter: the charge may end with them (BQ-4.1.3.f).
     """
     base = course.at(part)
@@ -238,12 +215,12 @@ class Charge:
     limit: float
 
     def way(self, distance: float) -> Base:
-        """All that the charger passes over on his way of `distance` BU."""
+        """All that the charger passes over on its way of `distance` BU."""
         return swept(self.unit.place, distance)
 
 
 def contactable(state: State, charge: Charge) -> list[tuple[Unit, float]]:
-    """BQ-5.4.6.d, BQ-5.6.b: the enemies that the charge could meet, with the distance.
+    """Return the enemies that the charge could meet, with the distance (BQ-5.4.6.d, BQ-5.6.b).
 
     Those who may evade or are dispersed leave the way free for others behind them.
     """
@@ -259,9 +236,7 @@ def contactable(state: State, charge: Charge) -> list[tuple[Unit, float]]:
 
 
 def declared(state: State, charge: Charge) -> plan.Mark | None:
-    """BQ-5.4.3.a: what the charge as declared meets: its target, who is met with it, the screens before
-    them.
-    """
+    """Return what a charge meets as declared: target, others with it, screens before (BQ-5.4.3.a)."""
     for mark in plan.marks(state, charge.unit, charge.limit):
         if mark.target is charge.target:
             return mark
@@ -269,27 +244,24 @@ def declared(state: State, charge: Charge) -> plan.Mark | None:
 
 
 def can_evade(state: State, unit: Unit, charge: Charge, distance: float) -> bool:
-    """BQ-5.6.a, BQ-5.6.d, BQ-5.6.f, BQ-5.6.i: whether the unit may try to evade from the charge that meets
-    it there.
-    """
+    """Return whether it may try to evade from that charge (BQ-5.6.a, BQ-5.6.d, BQ-5.6.f, BQ-5.6.i)."""
     kind = "charging_mounted" if charge.unit.profile.mounted else "charging_foot"
-    return geometry.in_front_corridor(unit.place, charge.way(distance)) and may_evade(state, unit, kind)
+    return (
+        geometry.in_front_corridor(unit.place, charge.way(distance))
+        and why_no_evasion(state, unit, kind) is None
+    )
 
 
 def can_evade_shot(state: State, unit: Unit, firer: Unit) -> bool:
     """BQ-5.6.d, BQ-5.6.f: whether the unit may try to evade from the fire of a unit before its front."""
-    return geometry.in_front_corridor(unit.place, firer.place) and may_evade(state, unit, "shooting")
-
-
-def may_evade(state: State, unit: Unit, kind: str) -> bool:
-    """BQ-5.6.d, BQ-5.6.i: the type, and the way back: enemies, units in melee and Impassable Terrain bar
-    it.
-    """
-    return why_no_evasion(state, unit, kind) is None
+    return (
+        geometry.in_front_corridor(unit.place, firer.place)
+        and why_no_evasion(state, unit, "shooting") is None
+    )
 
 
 def why_no_evasion(state: State, unit: Unit, kind: str = "") -> Why | None:
-    """The rule and the reason why the unit cannot evade from a threat of that `kind`; None if it can.
+    """Return the rule and the reason why the unit cannot evade from a threat of that `kind`; None if it can.
 
     `kind` is a word of the troop types' `evade_from`, "" for any of them.
     """
@@ -315,19 +287,8 @@ _THREATS = {
 }
 
 
-def can_counter(state: State, unit: Unit, charge: Charge, distance: float) -> bool:
-    """BQ-5.4.3.b: whether a unit that the charge would contact may countercharge.
-
-    The charger must come before its front and be visible, Foot may not countercharge Mounted, no friend may
-    be in the way.
-    """
-    return why_no_counter(state, unit, charge, distance) is None
-
-
 def why_no_counter(state: State, unit: Unit, charge: Charge, distance: float) -> Why | None:
-    """The rule and the reason why a unit that the charge would contact may not countercharge; None if it
-    may.
-    """
+    """Return the rule and reason why a unit in the way may not countercharge; None if it may."""
     rule = "BQ-5.4.3.b"
     barred = why_not_ready(state, unit) or plan.able(unit)
     if barred is not None:
@@ -360,14 +321,9 @@ def end_of(charge: Charge, distance: float) -> Base:
     return geometry.advance(charge.unit.place, distance)
 
 
-def is_screen(state: State, unit: Unit) -> bool:
-    """BQ-7.7.d, BQ-7.8: whether the charge would disperse the unit, which may fire before."""
-    return disperses(state, unit)
-
-
 def may_defend(state: State, unit: Unit, charge: Charge) -> bool:
     """BQ-6.6.a-d: whether the unit may declare Defensive Fire against a charge that comes on this face."""
-    if not ready(state, unit):
+    if why_not_ready(state, unit) is not None:
         return False
     distance = geometry.advance_to_contact(charge.unit.place, unit.place, charge.limit)
     if distance is None:

@@ -21,7 +21,7 @@ Size = tuple[float, float]
 
 
 def check_setup(setup: Mapping[str, Any]) -> None:
-    """Raises SetupError naming the path if a battle cannot begin from `setup`.
+    """Raise SetupError naming the path if a battle cannot begin from `setup`.
 
     Lists that are not legal may be fought by agreement: only those that cannot be read, name unknown
     entries, have no units or a command without a leader are refused.
@@ -32,14 +32,15 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     if isinstance(setup["terrain"], list):
         read_pieces(setup["terrain"], width, depth)
     for index, army in enumerate(armies):
-        _check_army(army, f"lists[{index}]")
+        for fault, message in _faults(army):
+            raise SetupError(message, path=f"lists[{index}].{fault}")
         _check_room(army, width)
     read_losses(setup["options"].get("losses", {}), _strengths(armies), "VBU")
     ground_of(setup)
 
 
 def begin(setup: Mapping[str, Any]) -> State:
-    """The state before terrain and deployment, from a checked setup document."""
+    """Return the state before terrain and deployment, from a checked setup document."""
     state = State(
         width=setup["table"]["width"], depth=setup["table"]["depth"], sides=[],
         max_turns=setup["max_turns"], options=read_options(setup["options"]),
@@ -59,7 +60,7 @@ def base_size(profile: UnitProfile) -> Size:
 
 
 def table_for(points: int) -> dict[str, float]:
-    """BQ-1.2.1: the advised table for armies of so many points, in BU of the 15 mm scale."""
+    """Return the advised table for armies of so many points, in BU of the 15 mm scale (BQ-1.2.1)."""
     rows = [row for row in tables.tables().battlefield if 15 in row.figure_scales_mm]
     row = next((row for row in reversed(rows) if points >= row.points_min), rows[0])
     scale = tables.tables().units.bu_cm_15mm
@@ -67,7 +68,7 @@ def table_for(points: int) -> dict[str, float]:
 
 
 def baggage_profile(fortified: bool) -> UnitProfile:
-    """BQ-2.8.b: the Baggage as a unit that cannot move, without VD of its own."""
+    """Return the Baggage as a unit that cannot move, without VD of its own (BQ-2.8.b)."""
     row = tables.baggage(fortified)
     return UnitProfile(
         entry="baggage", name="Baggage", type=BAGGAGE, type_name="Baggage", m_bu=0, speed="", vbu=row.vbu,
@@ -80,7 +81,7 @@ def baggage_profile(fortified: bool) -> UnitProfile:
 
 
 def _enlist(state: State, side: int, name: str, army: ArmyList) -> None:
-    """Puts one army into the state, all in reserve."""
+    """Put one army into the state, all in reserve."""
     book = _book(army)
     letter = SIDES[side]
     names = unit_names(army, book)
@@ -127,17 +128,17 @@ def _enlist_command(
 
 
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
-    """The list of a side; raises SetupError with the path inside the setup."""
+    """Return the list of a side; raises SetupError with the path inside the setup."""
     return listed(setup["lists"][index], f"lists[{index}]", LISTS)
 
 
 def _book(army: ArmyList) -> BaroqueBook:
-    """The book of a list, shipped or a user's own."""
+    """Return the book of a list, shipped or a user's own."""
     return cast("BaroqueBook", LISTS.book_of(army))
 
 
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
-    """The VBU of every unit of two armies by its id in the battle."""
+    """Return the VBU of every unit of two armies by its id in the battle."""
     return {
         f"{letter}.{unit.id}": _book(army).unit(unit.entry, unit.options).vbu
         for letter, army in zip(SIDES, armies, strict=True)
@@ -148,13 +149,8 @@ def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
 # -- faults ---------------------------------------------------------------------------------------
 
 
-def _check_army(army: ArmyList, path: str) -> None:
-    for fault, message in _faults(army):
-        raise SetupError(message, path=f"{path}.{fault}")
-
-
 def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
-    """What makes an army impossible to fight with, as path and sentence."""
+    """Yield what makes an army impossible to fight with, as path and sentence."""
     book = _book(army)
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):

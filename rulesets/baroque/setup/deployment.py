@@ -50,7 +50,7 @@ def deploy(battle: Battle) -> Steps[None]:
 
 
 def _first(battle: Battle) -> Steps[int]:
-    """BQ-3.4.b: who deploys first: the Second Player, unless Exploration Dice turn it round."""
+    """Return who deploys first (BQ-3.4.b): the Second Player, unless Exploration Dice turn it round."""
     state: State = battle.state
     side = enemy(state.first)
     while state.sides[side].exploration_dice > 0:
@@ -102,7 +102,7 @@ def _waiting(state: State, side: int) -> list[Command]:
 
 
 def _largest(state: State, side: int) -> list[Command]:
-    """BQ-3.4.a: the commands with the highest sum of VD."""
+    """Return the commands with the highest sum of VD (BQ-3.4.a)."""
     waiting = _waiting(state, side)
     most = max(command.vdc for command in waiting)
     return [command for command in waiting if command.vdc == most]
@@ -142,7 +142,7 @@ def _unit_decision(state: State, command: Command, unit: Unit) -> Decision:
 
 
 def _placings(state: State, unit: Unit) -> Iterator[Option]:
-    """A place of the player's own, and those that are ready-made."""
+    """Yield a place of the player's own, and those that are ready-made."""
     places = places_of(state, unit)
     yield _free_option(state, unit, places)
     yield from _spot_options(unit, places.items())
@@ -194,7 +194,7 @@ def _deploy_baggage(battle: Battle, side: int) -> Steps[None]:
 
 
 def places_of(state: State, unit: Unit) -> dict[str, Base]:
-    """The ready-made places that a unit or the Baggage is offered now, by the `at` of their options."""
+    """Return the ready-made places offered to a unit or the Baggage, by the `at` of their options."""
     return dict(_camps(state, unit) if unit.profile.type == BAGGAGE else spots(state, unit))
 
 
@@ -216,7 +216,7 @@ def _spot_options(unit: Unit, places: Iterable[Place]) -> Iterator[Option]:
 
 
 def _free_option(state: State, unit: Unit, places: Mapping[str, Base]) -> Option:
-    """A place of the player's own; `places` are those that are free, the first of them to begin from."""
+    """Return a place of the player's own to choose, at first one of the free `places`."""
     zone, size = unit_zone(state, unit), base_size(unit.profile)
     base = next(iter(places.values()), None)
     if base is None:

@@ -28,12 +28,12 @@ def zone_of(state: State, side: int, *, margin: bool = True) -> Zone:
 
 
 def unit_zone(state: State, unit: Unit) -> Zone:
-    """The zone that a unit or the Baggage deploys in."""
+    """Return the zone that a unit or the Baggage deploys in."""
     return zone_of(state, unit.side, margin=unit.profile.type != BAGGAGE)
 
 
 def check_base(state: State, unit: Unit, base: Base) -> None:
-    """Raises Refusal if the unit may not be deployed on `base`."""
+    """Raise Refusal if the unit may not be deployed on `base`."""
     zone = unit_zone(state, unit)
     if not zone.holds(base):
         raise Refusal(
@@ -61,7 +61,7 @@ def free(state: State, unit: Unit, base: Base, taken: Iterable[Base] = ()) -> bo
 
 
 def check_leader(state: State, side: int, x: float, y: float) -> None:
-    """Raises Refusal if a Leader may not be deployed at a point."""
+    """Raise Refusal if a Leader may not be deployed at a point."""
     if not zone_of(state, side).holds_point(x, y):
         raise Refusal("a Leader stands in the deployment zone", rule=RULE, path="choice.x")
     if not leader_free(state, x, y):
@@ -77,7 +77,7 @@ def leader_free(state: State, x: float, y: float) -> bool:
 
 
 def spots(state: State, unit: Unit) -> Iterator[tuple[str, Base]]:
-    """The places that are offered to a unit, as "column-row": three rows side by side over the whole zone."""
+    """Yield the places offered to a unit as "column-row": three rows over the whole zone."""
     zone, step = unit_zone(state, unit), tables.tables().units.standard_frontage_bu
     for at, base in zones.spots(zone, base_size(unit.profile), step, [zone.depth - row for row in _ROWS]):
         if free(state, unit, base):
@@ -85,7 +85,7 @@ def spots(state: State, unit: Unit) -> Iterator[tuple[str, Base]]:
 
 
 def nearest_free(state: State, unit: Unit, wanted: Base, taken: Iterable[Base] = ()) -> Base | None:
-    """The free place nearest to `wanted`, on ground that suits the unit if possible; None without room."""
+    """Return the free place nearest to `wanted`, if possible on ground that suits; or None."""
     taken = tuple(taken)
     return zones.nearest(
         unit_zone(state, unit), wanted, _GRID,
@@ -125,7 +125,7 @@ def line_up(state: State, command: Command, units: Sequence[Unit]) -> list[tuple
 
 
 def behind(state: State, command: Command) -> tuple[float, float]:
-    """A place for the Leader: behind the middle of his command, else the nearest free one of the zone."""
+    """Return a Leader's place: behind the middle of the command, else the nearest free one."""
     bases = [unit.base for unit in map(state.units.__getitem__, command.units) if unit.base is not None]
     return lineup.behind(zone_of(state, command.side), bases, SPACING, partial(leader_free, state))
 
@@ -135,19 +135,16 @@ def _size(unit: Unit) -> Size:
 
 
 def _sector(state: State, command: Command, zone: Zone) -> tuple[float, float, Wings]:
-    """From where to where the command stands, and on which wings its Mounted go.
-
-    Left and right as seen on the table.
-    """
+    """Return from where to where the command stands on the table, and the wings of its Mounted."""
     order = from_left([other for other in state.commands.values() if other.side == command.side])
-    if zone.heading == 270.0:  # who looks down the table has his left on its right
+    if zone.heading == 270.0:  # who looks down the table has its left on its right
         order.reverse()
     widths = [sum(_size(state.units[id_])[0] for id_ in other.units) for other in order]
     return lineup.sector(zone, widths, order.index(command))
 
 
 def _ordered(line: list[Unit], wings: Wings) -> list[Unit]:
-    """A line from left to right: Mounted on the wings, foot between, guns among the foot."""
+    """Return a line from left to right: Mounted on the wings, foot between, guns among the foot."""
     mounted = [unit for unit in line if unit.profile.mounted]
     foot = [unit for unit in line if not unit.profile.mounted and unit.profile.type != "ART"]
     for number, gun in enumerate(unit for unit in line if unit.profile.type == "ART"):

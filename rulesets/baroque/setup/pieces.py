@@ -51,7 +51,7 @@ class _PieceModel(BaseModel):
 
 
 def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
-    """The pieces of a setup on a table of that size; raises SetupError with the path of what is wrong."""
+    """Return the pieces of a setup; raises SetupError with the path of what is wrong."""
     table = (width, depth)
     return reading.read_pieces(
         values, partial(_read, table=table), attrgetter("id"), partial(_check_on_table, table=table)
@@ -68,7 +68,7 @@ def _read(value: Any, id_: str, path: str, table: Table) -> Piece:
 
 
 def _drawn(model: _PieceModel, id_: str, path: str, table: Table) -> Piece:
-    """The piece with its outline or line; raises SetupError."""
+    """Return the piece with its outline or line; raises SetupError."""
     if form_of(model.kind) in ("road", "river", "obstacle") and not model.outline:
         return _line(model, id_, path)
     if not model.outline:
@@ -96,7 +96,7 @@ def _line(model: _PieceModel, id_: str, path: str) -> Piece:
 
 
 def _points(line: Sequence[float], path: str) -> tuple[float, ...]:
-    """A polyline of two or more different points; raises SetupError."""
+    """Return a polyline of two or more different points; raises SetupError."""
     points = [(line[i], line[i + 1]) for i in range(0, len(line) - 1, 2)]
     if len(line) % 2 or len(points) < 2 or any(a == b for a, b in pairwise(points)):
         raise SetupError("must be two or more different points as [x1, y1, x2, y2 ...]", path=path)
@@ -119,14 +119,14 @@ _RECTANGULAR = frozenset({"village", "open_field", "orchard"})  # BQ-3.2.a; the 
 
 
 def form_of(kind: str) -> Form:
-    """What numbers make a piece of that kind (`draw`)."""
+    """Return what numbers make a piece of that kind (`draw`)."""
     return _FORMS.get(kind, "area")
 
 
 def make_piece(
     kind: str, id_: str, numbers: Mapping[str, float], table: Table, *, placed_by: int = -1, options: int = 0
 ) -> Piece:
-    """A piece from the numbers of its form; raises KeyError for a missing number."""
+    """Return a piece from the numbers of its form; raises KeyError for a missing number."""
     drawn = draw(form_of(kind), numbers, table, oval=kind not in _RECTANGULAR)
     made = plain_piece(kind, id_, drawn.outline, drawn.line)
     if made.ridge:
@@ -135,7 +135,7 @@ def make_piece(
 
 
 def plain_piece(kind: str, id_: str, outline: Polygon = (), line: tuple[float, ...] = ()) -> Piece:
-    """A piece with the marks that its kind has by itself (BQ-3.1.1.e, BQ-3.1.4.c, BQ-3.1.4.i)."""
+    """Return a piece with the marks that its kind has by itself (BQ-3.1.1.e, BQ-3.1.4.c, BQ-3.1.4.i)."""
     row = terrain_kind(kind)
     return Piece(
         id_, kind, outline, line,
@@ -162,12 +162,8 @@ class Ground:
 
 
 def ground_of(setup: Mapping[str, Any]) -> Ground:
-    """The ground of a checked set-up."""
-    return read_ground(setup["options"].get("ground", {}), setup)
-
-
-def read_ground(value: Any, setup: Mapping[str, Any]) -> Ground:
-    """The ground in the options of a set-up; raises SetupError with the path of what is wrong."""
+    """Return the ground in the options of a set-up; raises SetupError with the path of what is wrong."""
+    value = setup["options"].get("ground", {})
     if not isinstance(value, Mapping):
         raise SetupError("must be an object with pool and pieces", path=_PATH)
     if value and setup["terrain"] != "roll":
@@ -193,7 +189,7 @@ def _pool(value: Any) -> Mapping[str, int]:
 
 
 def _pieces(value: Any, table: Mapping[str, float]) -> Iterator[Piece]:
-    """The pieces that lie there already, with ids of their own."""
+    """Yield the pieces that lie there already, with ids of their own."""
     if not isinstance(value, list):
         raise SetupError("must be a list of pieces of terrain", path=f"{_PATH}.pieces")
     try:

@@ -22,7 +22,7 @@ _SPANNED = frozenset({"gentle_hill", "ridge", "river", "road"})  # what a road m
 
 
 def option_cost(kind: str, *, large: bool = False) -> int:
-    """BQ-3.3.e: how many options a piece of that kind takes; one more out of format (BQ-3.2.b)."""
+    """Return how many options a piece of that kind takes (BQ-3.3.e); one more out of format (BQ-3.2.b)."""
     row = tables.terrain_option(tables.terrain_kind(kind).option)
     if not large:
         return row.options
@@ -32,13 +32,13 @@ def option_cost(kind: str, *, large: bool = False) -> int:
 
 
 def is_large(kind: str, numbers: Mapping[str, float]) -> bool:
-    """BQ-3.2.a-b: whether an area of these measures is out of format."""
+    """Return whether an area of these measures is out of format (BQ-3.2.a-b)."""
     limit = tables.terrain_size("standard piece").max_square_bu or 0.0
     return form_of(kind) == "area" and max(numbers["width"], numbers["depth"]) > limit + _EDGE
 
 
 def count_left(state: State, kind: str) -> bool:
-    """BQ-3.3.e: whether one more piece of that kind may be placed."""
+    """Return whether one more piece of that kind may be placed (BQ-3.3.e)."""
     name = tables.terrain_kind(kind).option
     most = tables.terrain_option(name).max_count
     there = sum(tables.terrain_kind(piece.kind).option == name for piece in state.terrain.values())
@@ -55,7 +55,8 @@ def check_piece(state: State, piece: Piece) -> None:
         _check_river(piece)
     elif form == "road":
         _check_road(state, piece, others)
-    _check_inside(state, piece)
+    if not on_table(piece.outline or piece.line, (state.width, state.depth), _EDGE):
+        raise Refusal("a piece lies wholly on the table", rule="BQ-3.2.a")
     if _large(piece) and any(_large(other) for other in others):
         raise Refusal(
             "only one piece may be larger than 4 x 4 BU, and one is already: make this one smaller",
@@ -80,18 +81,10 @@ def _check_road(state: State, piece: Piece, others: Iterable[Piece]) -> None:
         return
     roads = [other for other in others if other.kind == "road"]
     for end, (x, y) in zip(sides, ((x2, y2), (x1, y1)), strict=True):
-        if end and any(_on_road(x, y, road) for road in roads):
-            return
+        for road in roads if end else ():
+            if any(offset(stretch, x, y) <= road.width / 2 + _EDGE for stretch in stretches(road.line)):
+                return
     raise Refusal("a road leads to two opposite table sides, or from one to another road", rule="BQ-3.2.f")
-
-
-def _on_road(x: float, y: float, road: Piece) -> bool:
-    return any(offset(stretch, x, y) <= road.width / 2 + _EDGE for stretch in stretches(road.line))
-
-
-def _check_inside(state: State, piece: Piece) -> None:
-    if not on_table(piece.outline or piece.line, (state.width, state.depth), _EDGE):
-        raise Refusal("a piece lies wholly on the table", rule="BQ-3.2.a")
 
 
 def _check_pair(piece: Piece, other: Piece) -> None:
@@ -131,7 +124,7 @@ STEPS = steps(3.0, ("left", "right", "near", "far"))
 
 
 def suggestions(state: State, kind: str, id_: str, side: int, options: int) -> Iterator[tuple[str, Piece]]:
-    """The places offered for a piece of that kind, by their number."""
+    """Yield the places offered for a piece of that kind, by their number."""
     table = (state.width, state.depth)
     make = partial(make_piece, kind, id_, table=table, placed_by=side, options=options)
     thinned = (_EVERY, KINDS.index(kind) % _EVERY) if form_of(kind) == "area" else ()
@@ -139,14 +132,12 @@ def suggestions(state: State, kind: str, id_: str, side: int, options: int) -> I
 
 
 def suggested(state: State, kind: str, at: str) -> Piece:
-    """The piece of that kind at the place with the number `at`; raises LookupError if there is none."""
+    """Return the piece of that kind at the place with the number `at`; raises LookupError."""
     return make_piece(kind, "", numbers_of(state, kind, at), (state.width, state.depth))
 
 
 def numbers_of(state: State, kind: str, at: str) -> Numbers:
-    """What a player would have to type in for the place with the number `at`; raises LookupError if there is
-    none.
-    """
+    """Return the numbers of the place `at`, as a player would type them; raises LookupError."""
     return place_at(list(_places(state, kind)), at)
 
 
@@ -177,7 +168,7 @@ def _places(state: State, kind: str) -> Iterator[Numbers]:
 
 
 def _spots(state: State, width: float, depth: float) -> Iterator[Numbers]:
-    """A grid over the table, kept clear of its sides."""
+    """Yield a grid over the table, kept clear of its sides."""
     for x, y in grid((state.width, state.depth), (width, depth), _ACROSS, _ALONG):
         yield {"x": x, "y": y, "width": width, "depth": depth, "heading": 0.0}
 

@@ -78,7 +78,7 @@ def roll_river(battle: Battle) -> Steps[None]:
 
 
 def _roles(battle: Battle, *, contested: bool) -> Steps[tuple[int, Dice]]:
-    """BQ-3.3.b-c: the First Player, and the final dice of First and Second Player.
+    """Return the First Player, and the final dice of First and Second Player (BQ-3.3.b-c).
 
     Where the terrain is agreed on only the order of deployment is at stake, which has its own challenges.
     """
@@ -120,7 +120,7 @@ def _die(battle: Battle, side: int, against: int) -> Steps[int]:
 
 
 def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]:
-    """BQ-3.3.c: whether the Second Player, whose die is `own`, spends another Exploration Die.
+    """Return whether the Second Player, whose die is `own`, spends another Exploration Die (BQ-3.3.c).
 
     Against a 6 too: he cannot win then, but his last losing die says how much terrain he may change
     (BQ-3.3.f).
@@ -148,7 +148,7 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
 
 
 def _place(battle: Battle, side: int, least: int) -> Steps[None]:
-    """BQ-3.3.d First Player places terrain: options worth at least his die, at most 6."""
+    """BQ-3.3.d First Player places terrain: options worth at least its die, at most 6."""
     state: State = battle.state
     ground = ground_of(battle.setup)
     most = tables.tables().terrain_budget.max_options
@@ -173,7 +173,7 @@ def _place(battle: Battle, side: int, least: int) -> Steps[None]:
 
 
 def _finishing(groups: Iterable[Group], enough: bool) -> Iterator[Option]:
-    """BQ-3.3.d: the option to finish: with enough placed, or where no suggestion fits any more."""
+    """Yield the option to finish (BQ-3.3.d): with enough placed, or where no suggestion fits any more."""
     if not enough and any("at" in option.key for _, options in groups for option in options()):
         return
     yield Option({"do": "done"}, "The terrain is complete", "BQ-3.3.d")
@@ -188,7 +188,7 @@ def _chosen(state: State, side: int, id_: str, choice: Choice) -> Piece:
 
 
 def _placings(state: State, ground: Ground, side: int, id_: str, left: int) -> Iterator[Group]:
-    """The kinds within the budget that the ground still has."""
+    """Yield the kinds within the budget that the ground still has."""
     for kind in KINDS:
         if (
             option_cost(kind) <= left
@@ -228,9 +228,7 @@ def _built(state: State, side: int, id_: str, kind: str, choice: Choice) -> Piec
 
 
 def _numbers(state: State, kind: str, free: Mapping[str, float]) -> tuple[Number, ...]:
-    """BQ-3.2: the numbers that place a piece of that kind, with their limits; at first those of a place that
-    is `free`.
-    """
+    """Return the numbers of a piece with their limits; at first those of a `free` place (BQ-3.2)."""
     numbers = _LIMITS[form_of(kind)](state, kind)
     return tuple(replace(number, default=free.get(number.name, number.default)) for number in numbers)
 
@@ -336,12 +334,12 @@ def _changes(state: State, left: int) -> Iterator[Option]:
 
 
 def _movable(state: State) -> list[Piece]:
-    """The pieces that the First Player has placed: what lay there before stays."""
+    """Return the pieces that the First Player has placed: what lay there before stays."""
     return [piece for piece in state.terrain.values() if piece.placed_by >= 0]
 
 
 def _moves(state: State, piece: Piece) -> Iterator[tuple[str, Piece]]:
-    """The moves that are offered ready-made: 3 BU each way, or a shore to the other short side."""
+    """Yield the moves that are offered ready-made: 3 BU each way, or a shore to the other short side."""
     if piece.kind == "shore":
         xs = piece.outline[::2]
         side = 1 if min(xs) < state.width / 2 else 0
@@ -372,7 +370,8 @@ def _crossings(battle: Battle, side: int) -> Steps[None]:
     for river in [piece for piece in pieces if piece.kind == "river" and piece.line]:
         for road in [piece for piece in pieces if piece.kind == "road"]:
             for x, y in meetings(road.line, river.line):
-                if not _crossed(state.terrain[river.id], x, y):
+                crossings = state.terrain[river.id].crossings
+                if all(abs(x - cx) + abs(y - cy) > CROSSING_REACH for _, cx, cy in crossings):
                     yield from _crossing(battle, side, river.id, x, y)
 
 
@@ -383,7 +382,3 @@ def _crossing(battle: Battle, side: int, river: str, x: float, y: float) -> Step
     piece = battle.state.terrain[river]
     with_it = replace(piece, crossings=(*piece.crossings, (kind, x, y)))
     battle.apply(PieceChanged("BQ-3.3.g", with_it, f"a {kind} where the road meets it"))
-
-
-def _crossed(river: Piece, x: float, y: float) -> bool:
-    return any(abs(x - cx) + abs(y - cy) <= CROSSING_REACH for _, cx, cy in river.crossings)

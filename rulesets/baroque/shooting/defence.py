@@ -15,8 +15,7 @@ from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import total
 from rulesets.engine.geometry import Side
 from rulesets.engine.hits import hits, roll_hits
-
-Why = tuple[str, str]  # rule id, reason
+from rulesets.freetable.ways import Why
 
 _EDGES: dict[geometry.Face, Side] = {
     "front": "front", "side-left": "left", "side-right": "right", "rear": "rear",
@@ -26,16 +25,12 @@ _EDGES: dict[geometry.Face, Side] = {
 
 
 def may_defend(state: State, unit: Unit, face: Face) -> bool:
-    """BQ-6.6.a-d: whether the unit could make Defensive Fire against a charge on that face; asked before
-    contact.
-
-    That it has not tried a reaction before (BQ-4.1.3.i) is for the caller to see to.
-    """
+    """Return whether it could make Defensive Fire; not whether it has reacted before (BQ-6.6.a-d)."""
     return why_no_defence(state, unit, face) is None
 
 
 def why_no_defence(state: State, unit: Unit, face: Face = "front") -> Why | None:
-    """The rule and the reason why the unit could not make Defensive Fire so; None if it could."""
+    """Return the rule and the reason why the unit could not make Defensive Fire so; None if it could."""
     if unit.profile.type == BAGGAGE:
         return "BQ-2.8.c", "the Baggage does not shoot"
     troop = tables.troop_type(unit.profile.type)
@@ -66,7 +61,7 @@ def defensive_fire(battle: Battle, unit: Unit, charger: Unit, face: Face) -> Ste
 
 
 def edge_touched(unit: Unit, charger: Unit, face: Face) -> Side:
-    """The edge of the unit that the charger's front touches."""
+    """Return the edge of the unit that the charger's front touches."""
     touched = None if face == "front" else geometry.contact_face(charger.place, unit.place)
     return "front" if touched is None else _EDGES[touched]
 
@@ -79,7 +74,7 @@ def pistols(battle: Battle, *contacts: tuple[Unit, Unit]) -> Steps[None]:
     then all test.
 
     Each fires at the enemy of its first contact in the order given. A charger may fire even into an existing
-    melee (BQ-6.7.e); who was engaged before may not (BQ-6.7.d). Who cannot use them at his first contact has
+    melee (BQ-6.7.e); who was engaged before may not (BQ-6.7.d). Who cannot use them at its first contact has
     lost them (BQ-6.7.b).
     """
     made = {frozenset({charger.id, target.id}) for charger, target in contacts}
@@ -99,7 +94,7 @@ def pistols(battle: Battle, *contacts: tuple[Unit, Unit]) -> Steps[None]:
 
 
 def pistols_ready(unit: Unit) -> bool:
-    """BQ-6.7.b: whether the unit has point-blank pistols and has not had its first contact."""
+    """Return whether the unit has point-blank pistols and has not had its first contact (BQ-6.7.b)."""
     return bool(traits(unit.profile).pistols) and not unit.pistols_fired
 
 

@@ -46,7 +46,7 @@ class Shot:
 
 
 def weapon_name(weapon: Firing) -> str:
-    """The weapon in words: `musket`, `heavy cannon`."""
+    """Return the weapon in words: `musket`, `heavy cannon`."""
     return weapon.name or weapon.printed[0].lower()
 
 
@@ -57,7 +57,7 @@ def weapon_at(profile: UnitProfile, at: Band) -> Firing | None:
 
 
 def reach(profile: UnitProfile) -> float:
-    """BQ-6.1.2: how far the unit can fire, in BU; 0 if it cannot."""
+    """Return how far the unit can fire, in BU (BQ-6.1.2); 0 if it cannot."""
     return traits(profile).reach
 
 
@@ -65,11 +65,7 @@ def reach(profile: UnitProfile) -> float:
 
 
 def shot_modifiers(shot: Shot) -> list[Modifier]:
-    """BQ-6.1.1.a, BQ-6.1.3: all that changes the dice from the firer's VBU: additions, halvings, at least
-    one.
-
-    The VBU and these values sum up to the number of dice.
-    """
+    """Return what changes the dice; with the firer's VBU it adds up to them (BQ-6.1.1.a, BQ-6.1.3)."""
     found = [*_of_firer(shot), *_of_target(shot)]
     dice = shot.vbu + total(found)
     for factor, why in _halvings(shot):
@@ -83,17 +79,17 @@ def shot_modifiers(shot: Shot) -> list[Modifier]:
 
 
 def shot_dice(shot: Shot) -> int:
-    """BQ-6.1.1.a: the number of dice of a shot."""
+    """Return the number of dice of a shot (BQ-6.1.1.a)."""
     return shot.vbu + total(shot_modifiers(shot))
 
 
 def shot_passes(shot: Shot, *, first_volley: bool) -> tuple[Pass, ...]:
-    """The re-rolls of a shot. `first_volley`: the unit has not fired in this game (BQ-6.1.5.b)."""
+    """Return the re-rolls of a shot. `first_volley`: the unit has not fired in this game (BQ-6.1.5.b)."""
     return fire_passes(traits(shot.firer), first_volley=first_volley and shot.weapon.first_volley)
 
 
 def range_modifiers(at: Band) -> list[Modifier]:
-    """BQ-6.2.c: what the distance adds to the Critical Number of the unit that was hit."""
+    """Return what the distance adds to the Critical Number of the unit that was hit (BQ-6.2.c)."""
     bonus = tables.band_limits(at).cohesion_modifier
     return [Modifier("BQ-6.2.c", bonus, f"hit {AT[at]}")] if bonus else []
 

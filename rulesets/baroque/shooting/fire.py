@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TypeAlias
 
 from rulesets.baroque.command import discipline_chance, discipline_test
 from rulesets.baroque.events.field import Declared, Spent
-from rulesets.baroque.movement.march import why_no_move_after_fire as why_no_move
 from rulesets.baroque.shooting.dice import AT, reach, shot_dice, shot_passes
 from rulesets.baroque.shooting.targets import Target, View, aim_at, targets, views
 from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
 from rulesets.baroque.state import BAGGAGE, State, Unit
-from rulesets.baroque.traits import caracoles, fires_on_the_move, may_fire_then_charge
+from rulesets.baroque.traits import caracoles, fires_on_the_move
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Steps
 from rulesets.engine.hits import expected_hits
-
-Why: TypeAlias = tuple[str, str]
+from rulesets.freetable.ways import Why
 
 ALONE = frozenset({"about-face", "face-side"})
 """BQ-5.2.4.a: moves that are the only action of an activation."""
@@ -31,7 +28,7 @@ MOST_RESERVED = 9
 
 
 def why_no_fire(state: State, unit: Unit) -> Why | None:
-    """BQ-6.1: the rule and the reason why the active unit may not shoot now; None if it may."""
+    """Return the rule and the reason why the active unit may not shoot now (BQ-6.1); None if it may."""
     return next(_fire_bars(state, unit), None)
 
 
@@ -49,19 +46,6 @@ def _fire_bars(state: State, unit: Unit) -> Iterator[Why]:
         yield "BQ-5.2.4.a", "turning about was its only action"
     elif activation.passed_through:
         yield "BQ-6.1.3.3", "it has just passed through friends and must move again first"
-
-
-def why_no_charge(state: State, unit: Unit) -> Why | None:
-    """BQ-6.1.6: the rule and the reason why a unit that has fired may not charge; None if it may.
-
-    A charge is a movement action: it has to be paid for like any other by those who fired first.
-    """
-    activation = state.activation
-    if activation is None or activation.unit != unit.id or not activation.shots:
-        return None
-    if not may_fire_then_charge(unit.profile):
-        return "BQ-6.1.6", "foot without Salvo may not fire and charge"
-    return why_no_move(state, unit)
 
 
 # ---------------------------------------------------------------------------- options
@@ -125,12 +109,12 @@ def perform(battle: Battle, unit: Unit, choice: Choice) -> Steps[None]:
     aim = battle.looked.get(("aim", unit.id, choice["target"], choice["edge"]))
     aim = aim or _chosen(battle.state, unit, choice)
     yield from shoot(battle, unit, aim, "active", choice.get("reserve", -1))
-    if may_caracole(battle.state, unit):
+    if why_no_caracole(battle.state, unit) is None:
         yield from _caracole(battle, unit)
 
 
 def _chosen(state: State, unit: Unit, choice: Choice) -> Target:
-    """The shot of an option that was offered: priority has been seen to."""
+    """Return the shot of an option that was offered: priority has been seen to."""
     aim = aim_at(state, unit, state.units[choice["target"]], choice["edge"])
     if aim is None:
         raise LookupError(f"{choice['target']} was offered and cannot be fired at")
@@ -142,7 +126,7 @@ def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> 
     state: State = battle.state
     target = state.units[aim.unit]
     battle.apply(Declared("BQ-4.1.3.j", unit.id, "caracole" if fire == "caracole" else "fire", target.id))
-    answer = yield from _answered(battle, unit, target, aim)
+    answer = yield from _answered(battle, unit, target)
     volley = yield from roll_volley(battle, unit, aim, fire=fire, reserved=reserved, evading=answer.evading)
     back = None
     if answer.aim is not None:
@@ -154,20 +138,15 @@ def shoot(battle: Battle, unit: Unit, aim: Target, fire: str, reserved: int) -> 
         yield from answer.afterwards()
 
 
-def _answered(battle: Battle, unit: Unit, target: Unit, aim: Target) -> Steps[ShotAnswer]:
-    """BQ-4.1.3.l: what the inactive side does about a shot."""
+def _answered(battle: Battle, unit: Unit, target: Unit) -> Steps[ShotAnswer]:
+    """Return what the inactive side does about a shot (BQ-4.1.3.l)."""
     from rulesets.baroque.reactions import answer as reactions  # noqa: PLC0415  # which stand on shooting: here the rules call back
 
-    return (yield from reactions.answer_shot(battle, unit, target, aim))
-
-
-def may_caracole(state: State, unit: Unit) -> bool:
-    """BQ-6.8.a: Massed Reiters that have just fired once, are in good order and stand free."""
-    return why_no_caracole(state, unit) is None
+    return (yield from reactions.answer_shot(battle, unit, target))
 
 
 def why_no_caracole(state: State, unit: Unit) -> Why | None:
-    """The rule and the reason why the unit may not fire a second time now; None if it may."""
+    """Return the rule and the reason why the unit may not fire a second time now; None if it may."""
     activation, rule = state.activation, "BQ-6.8.a"
     if not caracoles(unit.profile):
         return rule, "only massed Reiters make the caracole"

@@ -1,4 +1,4 @@
-"""Whom a unit may fire at, and how well it sees him: arcs, lines, priority (BQ-6.3, BQ-6.4, BQ-6.9)."""
+"""What a unit may fire at, and how well it sees it: arcs, lines, priority (BQ-6.3, BQ-6.4, BQ-6.9)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Target:
         return not (self.limited or self.through or self.indirect)
 
     def shot(self, firer: Unit, target: UnitProfile, *, moves: int, evading: bool = False) -> Shot:
-        """The facts of the shot at it. `moves`: movement actions that cost dice (BQ-6.1.3.2)."""
+        """Return the facts of the shot at it. `moves`: movement actions that cost dice (BQ-6.1.3.2)."""
         return Shot(
             firer.profile, target, self.weapon, self.at, firer.vbu, moves, firer.disordered, evading,
             self.limited, self.through, self.indirect, self.cover,
@@ -59,7 +59,7 @@ class Target:
 
 
 def firing_edges(profile: UnitProfile) -> tuple[Side, ...]:
-    """BQ-6.3.1.b, BQ-6.3.1.c: the edges that a unit may fire from; one is chosen when it fires."""
+    """Return the edges that a unit may fire from (BQ-6.3.1.b, BQ-6.3.1.c); one is chosen when it fires."""
     return _firing_edges(profile.type, profile.massed)
 
 
@@ -76,7 +76,7 @@ _EDGES: dict[str, Side] = {"front": "front", "rear": "rear"}
 
 
 def looking_out(base: Base, side: Side) -> Base:
-    """The same rectangle with `side` as its front: what is seen from that edge."""
+    """Return the same rectangle with `side` as its front: what is seen from that edge."""
     if side == "front":
         return base
     x, y = geometry.edge_midpoint(base, side)
@@ -99,7 +99,7 @@ def targets(state: State, unit: Unit) -> list[Target]:
 
 
 def views(state: State, unit: Unit) -> list[View]:
-    """BQ-6.3.1: what the unit sees from each of its edges, as far as there is anybody in reach."""
+    """Return what the unit sees from each of its edges, as far as there is anybody in reach (BQ-6.3.1)."""
     in_reach = list(_in_reach(state, unit))
     if not in_reach:
         return []
@@ -119,7 +119,7 @@ class View:
         self._aims: dict[str, Target | None] = {}
 
     def offered(self, target: Unit) -> Target | None:
-        """The aim at one of those in reach; None if there is none or priority forbids it (BQ-6.3.5)."""
+        """Return the aim at one of those in reach; None if there is none or for priority (BQ-6.3.5)."""
         aim = self._aim(target)
         if aim is None:
             return None
@@ -152,7 +152,7 @@ def aim_at(state: State, unit: Unit, target: Unit, side: Side = "front") -> Targ
 
 
 def aim_in_contact(state: State, unit: Unit, target: Unit, side: Side = "front") -> Target | None:
-    """BQ-6.6.e: the aim at an enemy that touches that edge: point blank, and nothing stands between.
+    """Return the aim at an enemy that touches that edge (BQ-6.6.e): point blank, and nothing stands between.
 
     In contact the lines of fire have no length: an obstacle that the firer stands at is crossed by them if it
     lies between the middles of the two (BQ-LO.1).
@@ -169,7 +169,7 @@ def aim_in_contact(state: State, unit: Unit, target: Unit, side: Side = "front")
 
 
 def best_aim(state: State, unit: Unit, target: Unit) -> Target | None:
-    """The best shot of the unit at one target over all edges it may fire from; None if it has none."""
+    """Return the best shot of the unit at one target over all edges it may fire from; None if it has none."""
     limit = reach(unit.profile)
     if not limit or not may_be_shot(state, target) or not geometry.near(unit.place, target.place, limit):
         return None
@@ -208,25 +208,17 @@ def _off_front(firing: Base, target: Base, distance: float) -> tuple[float, floa
 
 def _angle_to(firing: Base, target: Base) -> float:
     """Degrees between straight ahead and the nearest point of the target."""
-    x, y = _nearest_point(firing.x, firing.y, target)
+    x, y = geometry.nearest_point(firing.x, firing.y, target)
     ahead = (x - firing.x) * firing.fx + (y - firing.y) * firing.fy
     length = hypot(x - firing.x, y - firing.y)
     return round(degrees(acos(max(-1.0, min(1.0, ahead / length)))), 4) if length else 0.0
-
-
-def _nearest_point(x: float, y: float, base: Base) -> tuple[float, float]:
-    u = (x - base.cx) * base.fy - (y - base.cy) * base.fx
-    v = (x - base.cx) * base.fx + (y - base.cy) * base.fy
-    u = max(-base.half_width, min(base.half_width, u))
-    v = max(-base.half_depth, min(base.half_depth, v))
-    return base.cx + u * base.fy + v * base.fx, base.cy - u * base.fx + v * base.fy
 
 
 # ---------------------------------------------------------------------------- one target
 
 
 def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Target | None:
-    """BQ-6.3.1 to BQ-6.3.3: the target as one edge of the firer sees it best; None if not at all."""
+    """Return the target as one edge of the firer sees it best (BQ-6.3.1 to BQ-6.3.3); None if not at all."""
     place = target.place
     distance = _distance(firing, place)
     at = tables.band(distance)
@@ -251,7 +243,7 @@ def _arc() -> float:
 
 
 def arc_slope() -> float:
-    """BQ-6.3.1.a: how far aside the sides of a firing arc go on each BU ahead."""
+    """Return how far aside the sides of a firing arc go on each BU ahead (BQ-6.3.1.a)."""
     return tan(radians(_arc()))
 
 
@@ -356,7 +348,7 @@ def _seen(
 
 
 def _limit(free: Sequence[bool], lines: Sequence[Line], between: Iterable[Unit]) -> bool | None:
-    """BQ-6.3.3.b, BQ-6.3.3.c, BQ-3.1.4.a: whether fire is limited; None if there is none."""
+    """Return whether fire is limited (BQ-6.3.3.b, BQ-6.3.3.c, BQ-3.1.4.a); None if there is none."""
     bases = [other.place for other in between]
     clear = [
         open_ and not any(geometry.segment_hits(*line, base) for base in bases)
@@ -383,7 +375,7 @@ def _screen(target: Unit, firing: Base, between: Iterable[Unit]) -> list[Unit]:
 def _fired_over(
     state: State, unit: Unit, target: Unit, weapon: Firing, between: Iterable[Unit]
 ) -> list[Unit]:
-    """BQ-6.4: the units that Artillery may fire over at the target."""
+    """Return the units that Artillery may fire over at the target (BQ-6.4)."""
     if weapon.kind == "cannon":
         if not (terrain.on_hill(state, unit.place) or terrain.on_hill(state, target.place)):
             return []
@@ -394,10 +386,8 @@ def _fired_over(
         other
         for other in between
         if (enemies and other.side != unit.side)
-        or (other.side == unit.side and _nearer_to_gun(unit, target, other))
+        or (
+            other.side == unit.side  # BQ-6.4.a: nearer to the gun than to the target
+            and geometry.gap(other.place, unit.place) < geometry.gap(other.place, target.place)
+        )
     ]
-
-
-def _nearer_to_gun(unit: Unit, target: Unit, other: Unit) -> bool:
-    """BQ-6.4.a: a unit that is fired over must be closer to the Artillery than to the target."""
-    return geometry.gap(other.place, unit.place) < geometry.gap(other.place, target.place)

@@ -58,10 +58,7 @@ class ShotAnswer:
 def roll_volley(
     battle: Battle, firer: Unit, aim: Target, *, fire: str, reserved: int = -1, evading: bool = False
 ) -> Steps[Volley]:
-    """BQ-6.1.1.a: roll and log the dice of one unit.
-
-    An evading target is shot at from where it stood: its `aim` is taken before it moves (BQ-5.6.e).
-    """
+    """Roll and log a unit's dice (BQ-6.1.1.a); `aim` is taken before the target evades (BQ-5.6.e)."""
     target = battle.state.units[aim.unit]
     shot = aim.shot(firer, target.profile, moves=firer.moves + max(0, reserved), evading=evading)
     modifiers = shot_modifiers(shot)
@@ -85,7 +82,7 @@ def _words(aim: Target, vbu: int, count: int, first_volley: bool) -> str:
 
 
 def suffer(battle: Battle, volley: Volley) -> Steps[CohesionResult]:
-    """BQ-6.2.a: the Cohesion Test of a unit that was fired at, if it was hit and is still there."""
+    """Test the cohesion of a unit that was fired at, if it was hit and is still there (BQ-6.2.a)."""
     target = battle.state.units[volley.target]
     if not target.on_field:
         return CohesionResult()

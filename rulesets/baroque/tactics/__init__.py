@@ -53,12 +53,10 @@ ADVISERS: dict[str, Adviser] = {
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """What the tactician chooses at a decision, and why: one of the choices offered, but for dice that are
-    typed in, which are a person's.
-    """
+    """Return a choice and why; dice to be typed in are left to a person."""
     return ADVISERS.get(decision.kind, first)(battle, decision)
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """The same without the reason."""
+    """Return the same without the reason."""
     return advise(battle, decision).choice

@@ -20,7 +20,7 @@ LED = 0.15
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """The action of the unit, from what is offered."""
+    """Choose the action of the unit from what is offered."""
     state: State = battle.state
     unit = state.units[decision.subject]
     if offered(decision, "put-behind"):
@@ -40,7 +40,7 @@ def advise(battle: Battle, decision: Decision) -> Advice:
 
 
 def _forced(state: State, unit: Unit, decision: Decision) -> Advice:
-    """A forced rally costs the activation: worth it out of the enemy's reach, or when it is likely."""
+    """Force a rally, which costs the activation, if it is likely or the enemy is out of reach."""
     _, far = enemies.nearest(state, unit)
     chance = command.forced_rally_chance(state, unit)
     if chance > 0.6:
@@ -65,7 +65,7 @@ def _melee(state: State, unit: Unit, decision: Decision) -> Advice:
 
 
 def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
-    """A leader goes with a unit in melee whose round he turns (BQ-2.6.1.f, BQ-7.4.f)."""
+    """Send a leader to a unit in melee if it turns the round (BQ-2.6.1.f, BQ-7.4.f)."""
     option = offered(decision, "leader-join", unit=unit.id)
     if option is None:
         return None
@@ -77,9 +77,7 @@ def _join(state: State, unit: Unit, decision: Decision) -> Advice | None:
 
 
 def _leave(state: State, unit: Unit, decision: Decision) -> Advice | None:
-    """BQ-2.5.1.1.e: an Exhausted unit near the enemy has cost its VD already; gone, it cannot cost it
-    twice.
-    """
+    """Withdraw an Exhausted unit: its VD is lost already and cannot be lost twice (BQ-2.5.1.1.e)."""
     if not unit.exhausted or offered(decision, "withdraw") is None:
         return None
     _, far = enemies.nearest(state, unit)

@@ -19,7 +19,7 @@ WORTH_A_ROLL = 0.5
 
 
 def main_units(battle: Battle, decision: Decision) -> Advice:
-    """The pair that is best for one's own side."""
+    """Choose the pair that is best for one's own side."""
     state: State = battle.state
     found = []
     for option in decision.options:
@@ -31,9 +31,7 @@ def main_units(battle: Battle, decision: Decision) -> Advice:
 
 
 def charge_on(battle: Battle, decision: Decision) -> Advice:
-    """After a charge has missed its target: as near to the enemy as it goes; after it has dispersed him:
-    into the next one if that is good.
-    """
+    """Choose after a charge that missed: near the enemy; after dispersion: into the next if good."""
     state: State = battle.state
     unit = state.units[decision.subject]
     on, stop = offered(decision, "go-on"), offered(decision, "stop")
@@ -91,7 +89,7 @@ def break_off(battle: Battle, decision: Decision) -> Advice:
 
 
 def caracole(battle: Battle, decision: Decision) -> Advice:
-    """A second fire is worth a test when most are passed."""
+    """Fire a second time if most tests are passed."""
     state: State = battle.state
     chance = command.discipline_chance(state, state.units[decision.subject])
     if chance >= 0.5:
@@ -102,7 +100,7 @@ def caracole(battle: Battle, decision: Decision) -> Advice:
 
 
 def destiny(battle: Battle, decision: Decision) -> Advice:
-    """A Roll of Destiny is used when a new test is better for the side by half a loss or more on average."""
+    """Use a Roll of Destiny when a new test is better by half a loss or more on average."""
     state: State = battle.state
     unit = state.units[decision.subject]
     rolls = (entry.event.roll for entry in reversed(battle.entries) if isinstance(entry.event, Rolled))
@@ -124,6 +122,6 @@ def destiny(battle: Battle, decision: Decision) -> Advice:
 
 
 def _losses(die: int, critical: int, *, disordered: bool, adds: bool) -> int:
-    """What a die of a Cohesion Test costs in VBU."""
+    """Return what a die of a Cohesion Test costs in VBU."""
     made = morale.outcome(die, critical, disordered, adds=adds)
     return made.losses + made.disorder_losses

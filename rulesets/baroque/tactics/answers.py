@@ -44,7 +44,7 @@ class Threat:
 
 
 def react(battle: Battle, decision: Decision) -> Advice:
-    """The reaction worth most, with the chance of its test; none if all are worth less than nothing."""
+    """Choose the reaction worth most, its chance counted in; none if all are worth nothing."""
     state: State = battle.state
     active = state.activation
     threat = None if active is None else _threat(battle, state.units[active.unit])
@@ -77,7 +77,7 @@ def _declined(best: Answer | None, count: int) -> str:
 
 
 def _threat(battle: Battle, unit: Unit) -> Threat | None:
-    """What the active unit has just declared; one that has declared nothing, or carried it out, moves."""
+    """Return what the active unit has just declared; without anything declared it moves."""
     if not unit.on_field:
         return None
     for entry in reversed(battle.entries):
@@ -101,7 +101,7 @@ def _weighed(state: State, option: Option, threat: Threat) -> Answer:
 
 
 def _value(state: State, unit: Unit, threat: Threat, do: str, chance: float) -> float:
-    """What a reaction is worth in VD, with the chance of its test."""
+    """Return what a reaction is worth in VD, with the chance of its test."""
     enemy = threat.unit
     if do == "defensive-fire":
         return (chance + BRAVE) * (0.05 + enemies.fire_worth(unit, enemy, "point_blank"))
@@ -121,7 +121,7 @@ def _value(state: State, unit: Unit, threat: Threat, do: str, chance: float) -> 
 
 
 def _evasion(state: State, unit: Unit, threat: Threat, chance: float) -> float:
-    """What an evasion spares: a melee with the enemy, being dispersed by him, a part of the shot.
+    """Return what an evasion spares: a melee with the enemy, being dispersed by it, a part of the shot.
 
     Who gets away from fire is out of the firer's charge as well. Over the edge of the table all is lost.
     """
@@ -135,7 +135,7 @@ def _evasion(state: State, unit: Unit, threat: Threat, chance: float) -> float:
 
 
 def _spared(state: State, unit: Unit, firer: Unit) -> float:
-    """What an evasion takes from the harm of a shot."""
+    """Return what an evasion takes from the harm of a shot."""
     aim = best_aim(state, firer, unit)
     if aim is None:
         return 0.0

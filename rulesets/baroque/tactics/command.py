@@ -22,16 +22,14 @@ AVERAGE = 7
 """Of two dice."""
 
 BEHIND_UNIT = 1.5
-"""How far behind the middle of his unit a leader stops who leaves it and finds no room in his own place."""
+"""How far behind the middle of a unit a leader stops who leaves it and finds no room in the own place."""
 
 # ---------------------------------------------------------------------------- initiative
 
 
 @record
 class Urgency:
-    """What waits to be done in a command: units in melee, units with the enemy near, and both as a figure
-    with the leader's bonus.
-    """
+    """What waits in a command: units in melee, units with the enemy near, both as a figure."""
 
     fighting: int
     threatened: int
@@ -44,7 +42,7 @@ class Urgency:
 
 
 def name_command(battle: Battle, decision: Decision) -> Advice:
-    """The command that has most to do: in melee, or with the enemy near."""
+    """Choose the command that has most to do: in melee, or with the enemy near."""
     state: State = battle.state
     waiting = [(urgency(state, option.key["command"]), option) for option in decision.options]
     most, option = max(waiting, key=lambda pair: pair[0].figure)
@@ -74,7 +72,7 @@ def urgency(state: State, name: str) -> Urgency:
 
 
 def reroll(battle: Battle, decision: Decision) -> Advice:
-    """A leader re-rolls dice that show less than the average; each by itself if his level allows it."""
+    """Re-roll dice that show less than the average; each by itself if the level allows it."""
     rolls = (entry.event.roll for entry in reversed(battle.entries) if isinstance(entry.event, Rolled))
     first, second = next(roll.dice for roll in rolls if roll.side == decision.side)
     shown = f"{first} and {second}"
@@ -93,7 +91,7 @@ def reroll(battle: Battle, decision: Decision) -> Advice:
 
 
 def keep(battle: Battle, decision: Decision) -> Advice:
-    """The initiative is kept."""
+    """Keep the initiative."""
     state: State = battle.state
     words = urgency(state, decision.subject).describe()
     return pick(
@@ -129,7 +127,7 @@ def _order(state: State, unit: Unit) -> tuple[int, float]:
 
 
 def _part(state: State, decision: Decision) -> Advice | None:
-    """BQ-2.6.1.h: a leader whose unit has no melee any more leaves it, for the whole of his command range."""
+    """BQ-2.6.1.h: a leader whose unit has no melee any more leaves it, for the whole of the command range."""
     option = offered(decision, "leader-leave")
     if option is None:
         return None
@@ -149,7 +147,7 @@ def _part(state: State, decision: Decision) -> Advice | None:
 
 
 def _keep_up(state: State, decision: Decision) -> Advice | None:
-    """A free leader follows his command so that it stays in his range."""
+    """Move a free leader after the command so that it stays in range."""
     option = offered(decision, "leader-move")
     if option is None:
         return None
@@ -175,7 +173,7 @@ def _keep_up(state: State, decision: Decision) -> Advice | None:
 
 
 def _post(state: State, leader: Leader) -> tuple[float, float] | None:
-    """A place behind the middle of his units."""
+    """Return a place behind the middle of a leader’s units."""
     units = (state.units[id_] for id_ in state.commands[leader.command].units)
     places = [unit.place for unit in units if unit.on_field]
     if not places:

@@ -1,4 +1,4 @@
-"""Whom a unit should go for, and how a fight with him would go. Distances in BU."""
+"""Which enemy a unit should go for, and how a fight with it would go. Distances in BU."""
 
 from __future__ import annotations
 
@@ -23,16 +23,14 @@ def distance(unit: Unit, other: Unit) -> float:
 
 
 def bearing(unit: Unit, other: Unit) -> float:
-    """The angle from the unit's facing to the other's centre, in degrees, anticlockwise positive, -180 to
-    180.
-    """
+    """Return the angle from its facing to the other's centre, anticlockwise, -180 to 180 degrees."""
     base, to = unit.place, other.place
     angle = degrees(atan2(to.cy - base.y, to.cx - base.x)) - base.heading
     return (angle + 180.0) % 360.0 - 180.0
 
 
 def nearest(state: State, unit: Unit) -> tuple[Unit | None, float]:
-    """The nearest enemy on the table and how far he is."""
+    """Return the nearest enemy on the table and how far it is."""
     best, least = None, 999.0
     base = unit.place
     for other in state.on_field(enemy(unit.side)):
@@ -55,16 +53,14 @@ def fight(
     flank: bool = False,
     led: bool = False,
 ) -> Exchange:
-    """A round between `unit` and `other`; `flank`: the unit comes in on his flank or rear (BQ-7.2.3); `led`:
-    as if a leader had joined the unit.
-    """
+    """Return a round; `flank`: on the other's flank or rear (BQ-7.2.3); `led`: as if a leader joined."""
     mine = _fighter(state, unit, other, charging, False, led)
     theirs = _fighter(state, other, unit, charged, flank)
     return worth.exchange(mine, theirs)
 
 
 def melee(state: State, unit: Unit, *, led: bool = False) -> Exchange:
-    """The next round of the melee that the unit is in, with all its enemies; nothing is won without one."""
+    """Return the next round of the unit's melee with all its enemies; without one nothing is won."""
     rounds = [fight(state, unit, foe, charging=False, led=led) for foe in state.engaged_with(unit.id)]
     return Exchange(
         sum(one.done for one in rounds),
@@ -97,12 +93,12 @@ def _fighter(
 
 
 def from_behind(unit: Unit, other: Unit) -> bool:
-    """BQ-7.2.3.a: whether the unit stands wholly behind the other's front line."""
+    """Return whether the unit stands wholly behind the other's front line (BQ-7.2.3.a)."""
     return geometry.wholly_behind_front_line(other.place, unit.place)
 
 
 def fire_worth(unit: Unit, other: Unit, at: Band, *, moves: int = 0, leader: bool = False) -> float:
-    """Expected harm in VD of a shot in full at that range, nothing in between; 0 if it cannot fire so far."""
+    """Return the harm in VD to expect of a full shot at that range; 0 if it cannot fire so far."""
     weapon = weapon_at(unit.profile, at)
     if weapon is None or other.profile.type == BAGGAGE:
         return 0.0
@@ -114,7 +110,7 @@ def fire_worth(unit: Unit, other: Unit, at: Band, *, moves: int = 0, leader: boo
 def shot_worth(
     state: State, unit: Unit, other: Unit, aim: Target, *, moves: int, evading: bool = False
 ) -> float:
-    """Expected harm in VD of a shot as it is aimed; `moves`: movement actions that cost dice."""
+    """Return the harm in VD to expect of a shot as aimed; `moves`: actions that cost dice."""
     shot = aim.shot(unit, other.profile, moves=moves, evading=evading)
     passes = shot_passes(shot, first_volley=not unit.volley_fired)
     leader = state.attached_leader(other.id) is not None
@@ -122,7 +118,7 @@ def shot_worth(
 
 
 def quarry(state: State, unit: Unit) -> Unit | None:
-    """The enemy that the unit should go for: much to win, little to fear, not far, not behind it."""
+    """Return the enemy that the unit should go for: much to win, little to fear, not far, not behind it."""
     best, most = None, -999.0
     for other in state.on_field(enemy(unit.side)):
         far = distance(unit, other)
@@ -134,7 +130,7 @@ def quarry(state: State, unit: Unit) -> Unit | None:
 
 
 def _prospect(state: State, unit: Unit, other: Unit) -> float:
-    """What meeting him is worth: the better of fire at short range and a charge."""
+    """Return what meeting it is worth: the better of fire at short range and a charge."""
     fire = fire_worth(unit, other, "short")
     if unit.profile.i < 1 or state.engaged(other.id):
         return fire

@@ -22,7 +22,7 @@ CONTACT = 0.3
 """How near any other goes: the rest of the way is its charge."""
 
 FAR = 6.0
-"""With the enemy farther than this a unit marches; a Disorder can be rallied before he is there."""
+"""With the enemy farther than this a unit marches; a Disorder can be rallied before it is there."""
 
 LIKELY = 0.6
 """The chance of the test that makes another movement action worth while."""
@@ -55,7 +55,7 @@ def may_come_nearer(state: State, unit: Unit, decision: Decision) -> bool:
 
 
 def advise(state: State, unit: Unit, decision: Decision) -> Advice:
-    """Towards the quarry: turn to it, close in as far as is good, march while he is far; else stand."""
+    """Towards the quarry: turn to it, close in as far as is good, march while it is far; else stand."""
     if is_artillery(unit.profile):
         return _guns(state, unit, decision)
     why_not = _stays(state, unit)
@@ -77,7 +77,7 @@ def advise(state: State, unit: Unit, decision: Decision) -> Advice:
             return _stand(
                 decision, f"no room to wheel towards {quarry.name}, {abs(angle):.0f}° off its facing"
             )
-    return _advance(state, unit, quarry, decision, far)
+    return _advance(unit, quarry, decision, far)
 
 
 def _stays(state: State, unit: Unit) -> str:
@@ -126,7 +126,7 @@ def _wheel(quarry: Unit, decision: Decision, angle: float, far: float) -> Advice
     return Advice(turned, f"wheels {hand} {turned['degrees']:.0f}° towards {quarry.name}, {bu(far)} off")
 
 
-def _advance(_state: State, unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
+def _advance(unit: Unit, quarry: Unit, decision: Decision, far: float) -> Advice:
     """As near as is good for the unit and as far as there is room."""
     option = offered(decision, "advance")
     number = None if option is None else option.params[0]
@@ -171,7 +171,7 @@ def stand_off(unit: Unit) -> float:
 
 
 def _as_far(option: Option, name: str, wanted: float) -> Choice | None:
-    """The option with its number as wanted, else half of that, else as much as it takes; None if refused."""
+    """Return the option with its number as wanted, else half, else the most; None if refused."""
     for value in (wanted, wanted / 2, 1e9):
         choice = plain(option, **{name: value})
         if allowed(option, choice):

@@ -17,7 +17,7 @@ def stay_second(battle: Battle, decision: Decision) -> Advice:
 
 
 def deploy_first(battle: Battle, decision: Decision) -> Advice:
-    """The line of battle is the same whoever deploys first."""
+    """Deploy first: the line of battle is the same."""
     return pick(
         decision, "accept", f"deploys first, for the same line as second, and keeps {_dice(battle, decision)}"
     )
@@ -41,7 +41,7 @@ def place_terrain(battle: Battle, decision: Decision) -> Advice:
 
 
 def leave_terrain(battle: Battle, decision: Decision) -> Advice:
-    """The terrain is good enough as it is."""
+    """Leave the terrain as it is."""
     pieces = len(battle.state.terrain)
     what = "the one piece of terrain" if pieces == 1 else f"the {pieces} pieces of terrain"
     return pick(decision, "done", f"leaves {what} alone: no harm to either side")

@@ -22,9 +22,7 @@ LEAST = 0.12
 
 @record
 class Shot:
-    """A shot on offer and its expected harm; `paying`: the same with a movement action paid for
-    (BQ-6.1.3.2.b), 0 if that cannot be.
-    """
+    """A shot and its expected harm; `paying`: with a movement action paid for (BQ-6.1.3.2.b), else 0."""
 
     option: Option
     target: Unit
@@ -46,8 +44,9 @@ class Charge:
 
 
 def advise(state: State, unit: Unit, decision: Decision) -> Advice | None:
-    """The best charge or shot, if it is worth the while."""
-    charges = list(_charges(state, unit, decision))
+    """Choose the best charge or shot, if it is worth making."""
+    real = (option for option in decision.fitting({"do": "charge"}) if not option.key.get("potential"))
+    charges = [_charge(state, unit, option) for option in real]
     shots = list(_shots(state, unit, decision))
     charge = max(charges, key=lambda one: one.gain, default=None)
     shot = max(shots, key=lambda one: one.harm, default=None)
@@ -109,16 +108,8 @@ def _why_shot(shot: Shot, count: int, charge: Charge | None) -> str:
 # ---------------------------------------------------------------------------- charge
 
 
-def _charges(state: State, unit: Unit, decision: Decision) -> Iterator[Charge]:
-    for option in decision.fitting({"do": "charge"}):
-        if not option.key.get("potential"):
-            yield _charge(state, unit, option)
-
-
 def _charge(state: State, unit: Unit, option: Option) -> Charge:
-    """What a charge is worth: the clash times the chance to arrive, less the answer and a Disorder if it
-    falls short.
-    """
+    """Weigh a charge: the clash times the chance to arrive, less the answer and a Disorder."""
     target, bonus = state.units[option.key["target"]], bool(option.key.get("bonus"))
     way = geometry.advance_to_contact(unit.place, target.place, plan.reach(unit.profile) + 1.0)
     arrive = float(plan.reach_chance(unit.profile, way)) if bonus and way is not None else 1.0

@@ -39,7 +39,7 @@ class Losses:
 
 
 def cost(vd: int, original: int, vbu: int) -> float:
-    """What a unit of `original` VBU has cost its army when it has `vbu` left, in VD."""
+    """Return what a unit of `original` VBU has cost its army when it has `vbu` left, in VD."""
     vbu = max(0, vbu)
     step = 2.0 if vbu == 0 else 1.0 if 2 * vbu < original else 0.0
     return vd * (0.5 * step + 0.5 * 2.0 * (original - vbu) / original)
@@ -48,9 +48,7 @@ def cost(vd: int, original: int, vbu: int) -> float:
 def of_fire(
     unit: Unit, count: int, passes: tuple[Pass, ...], modifiers: Iterable[Modifier], leader: bool
 ) -> Losses:
-    """What `count` dice of fire do to `unit`; `modifiers` of the distance to its Critical Number
-    (BQ-6.2.c).
-    """
+    """Return what `count` dice do to `unit`; `modifiers`: of the distance (BQ-6.2.c)."""
     own = morale.own_modifiers(leader=leader, disordered=unit.disordered, inflamed=unit.cohesion_bonus)
     added = sum(modifier.value for modifier in (*own, *modifiers))
     return _losses(count, passes, unit.vbu, added, unit.disordered,
@@ -59,9 +57,7 @@ def of_fire(
 
 
 def of_melee(struck: Fighter, striker: Fighter, support: int = 0) -> Losses:
-    """What a round of melee does to `struck`: the dice of `striker` and `support` more from his Support
-    Units.
-    """
+    """Return what a round does to `struck`: dice of `striker` and `support` of its Support Units."""
     own = morale.own_modifiers(leader=struck.leader, disordered=struck.disordered)
     added = sum(modifier.value for modifier in (*own, *dice.melee_cohesion(struck)))
     return _losses(dice.melee_dice(striker) + support, dice.passes(striker), struck.vbu, added,
@@ -108,9 +104,7 @@ def _dice(tests: tuple[Pass, ...]) -> tuple[tuple[int, float], ...]:
 
 @record
 class Exchange:
-    """A round of melee seen by one side: expected harm done and taken in VD, chances to win and to lose
-    it.
-    """
+    """A round of melee for one side: harm done and taken in VD, chances to win and to lose."""
 
     done: float
     taken: float
@@ -123,10 +117,7 @@ class Exchange:
 
 
 def exchange(mine: Fighter, theirs: Fighter, *, my_support: int = 0, their_support: int = 0) -> Exchange:
-    """BQ-7.5: a round between two Main Units, both striking at once.
-
-    A loser on flank or rear routs (BQ-7.2.3.c).
-    """
+    """Return a round of two Main Units (BQ-7.5); a loser on flank or rear routs (BQ-7.2.3.c)."""
     to_them = of_melee(theirs, mine, my_support)
     to_me = of_melee(mine, theirs, their_support)
     win = lose = 0.0
@@ -138,9 +129,7 @@ def exchange(mine: Fighter, theirs: Fighter, *, my_support: int = 0, their_suppo
 
 
 def _rest(fighter: Fighter) -> float:
-    """What losing costs beyond the losses: all that is left for a unit that routs, else a little for the
-    ground.
-    """
+    """Return what losing costs beyond losses: all that is left of a rout, else a little for ground."""
     profile = fighter.profile
     if fighter.flanked and not dice.ignores_flanks(profile):
         return cost(profile.vd, profile.vbu, 0) - cost(profile.vd, profile.vbu, fighter.vbu)

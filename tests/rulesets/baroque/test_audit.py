@@ -102,7 +102,6 @@ def test_gallopers_who_have_sacked_the_baggage_ride_on_and_have_done() -> None:
 
     assert field.state.sides[1].baggage_sacked
     assert [event.how for event in field.events(Moved)] == ["pursue"]
-    assert field.state.activation is not None
     assert field.state.activation.done
 
 
@@ -139,7 +138,6 @@ def test_each_evasion_of_a_turn_is_harder_and_a_potential_charge_goes_on() -> No
     assert dragoons.place.y == pytest.approx(6.0)
     assert charger.place.y == pytest.approx(5.0)
     activation = field.state.activation
-    assert activation is not None
     assert (activation.march, activation.done) == (1, False)
 
     field.run(charge(field, charger, dragoons, bonus=False), evade, {"do": "go-on", "unit": "a1", "bu": 1.0})

@@ -20,7 +20,6 @@ from tests.kit.field import Field, unit
 
 def hand_of(field: Any, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
-    assert found is not None
     return found.inspect(field, piece)
 
 
@@ -75,7 +74,6 @@ def test_a_march_under_way_counts_the_actions_made() -> None:
     field = Field(unit("a.c1u1", 10, 3, 90), unit("b.c1u1", 10, 14, 270))
     areas(field, "a.c1u1", "march")
     made = field.state.activation
-    assert made is not None
     made.march = 2
     found = [area for area in hand_of(field, "a.c1u1").areas if area.kind == "march"]
     assert [area.label[:3] for area in found] == ["3rd", "4th"]
@@ -200,7 +198,6 @@ def test_before_the_battle_a_piece_shows_its_zone_and_its_places() -> None:
     battle = baroque(sample("royalist-patrol-300"), sample("parliament-patrol-300"), terrain="open")
     while battle.pending is not None and battle.pending.kind != "deploy unit":
         battle.choose(dict(battle.pending.options[0].key))
-    assert battle.pending is not None
     hand = hand_of(battle, battle.pending.subject or "a.baggage")
     assert [area.kind for area in hand.areas] == ["zone"]
     ready = [move for move in hand.moves if "at" in move.key]

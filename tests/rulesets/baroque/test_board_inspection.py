@@ -15,7 +15,6 @@ from tests.kit.field import Field, unit
 
 def hand_of(field: Field, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
-    assert found is not None
     return found.inspect(field, piece)
 
 
@@ -89,7 +88,6 @@ def test_what_is_not_on_the_table_cannot_be_taken_in_hand() -> None:
 def test_a_unit_that_is_active_may_do_what_is_offered() -> None:
     field = Field(foot(), foot("b.c1u1", y=12, heading=270))
     hand = active(field, "a.c1u1")
-    assert field.pending is not None
     allowed = [each for each in hand.actions if each.allowed]
     assert [each.key for each in allowed] == [
         option.key for option in field.pending.options if option.key.get("unit") == "a.c1u1"
@@ -211,7 +209,6 @@ def test_an_advance_has_a_ghost_at_both_limits_and_says_what_ends_it() -> None:
     field = Field(foot(m_bu=2, i=0), foot("b.c1u1", y=4.5, heading=270))
     hand = active(field, "a.c1u1")
     move = next(move for move in hand.moves if move.key["do"] == "advance")
-    assert field.pending is not None
     number = next(field.pending.fitting({"do": "advance"})).params[0]
     values = [ghost.value for ghost in move.ghosts]
     assert (values[0], values[-1]) == (number.low, number.high)  # type: ignore[union-attr]
@@ -226,7 +223,6 @@ def test_a_further_movement_action_shows_its_test() -> None:
     field = Field(foot(m_bu=1), foot("b.c1u1", y=12, heading=270))
     active(field, "a.c1u1")
     made = field.state.activation
-    assert made is not None
     for march, chance in ((0, None), (1, 1 / 2), (2, 1 / 3), (3, 1 / 6)):
         made.march = march
         move = next(move for move in hand_of(field, "a.c1u1").moves if move.key["do"] == "advance")
@@ -240,7 +236,6 @@ def test_a_march_test_is_taken_where_the_move_ends() -> None:
     field.state.leaders["a.c1.leader"].y = 0.5
     active(field, "a.c1u1")
     made = field.state.activation
-    assert made is not None
     made.march = 1
     move = next(move for move in hand_of(field, "a.c1u1").moves if move.key["do"] == "advance")
     assert move.chance == pytest.approx(1 / 3)  # 8.5 - 0.75 - 0.5 BU away: out of command

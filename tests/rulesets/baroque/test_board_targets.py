@@ -16,7 +16,6 @@ from tests.kit.field import Field, unit
 
 def hand_of(field: Field, piece: str) -> UnitInspection:
     found = registry.get("baroque").board
-    assert found is not None
     return found.inspect(field, piece)
 
 

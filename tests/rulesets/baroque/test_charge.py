@@ -204,7 +204,6 @@ def test_a_charge_moves_into_contact_fights_with_impetus_and_ends_the_activation
     assert field.state.units["a1"].place.y == 6.5
     assert field.state.contacts == {("a1", "b1"): "front"}
     assert [len(roll.dice) for roll in rolls(field, "Melee")] == [9, 6]
-    assert field.state.activation is not None
     assert field.state.activation.done
     (move,) = field.events(Moved)
     assert (move.how, move.bu, move.action) == ("charge", 1.5, True)
@@ -345,7 +344,6 @@ def test_who_disperses_his_target_may_complete_the_move_into_those_behind() -> N
         NONE, {"do": "stop", "unit": "a1"},
     )  # fmt: skip
     assert stops.state.units["a1"].place.y == 5.8
-    assert stops.state.activation is not None
     assert stops.state.activation.done
 
 

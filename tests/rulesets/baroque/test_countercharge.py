@@ -12,6 +12,7 @@ from rulesets.baroque.events.field import Contacted, Moved
 from rulesets.baroque.reactions import discipline, offers, who
 from rulesets.baroque.reactions.who import Charge
 from rulesets.baroque.state import Piece, Unit
+from rulesets.engine.decisions import Menu
 from rulesets.engine.dice import total
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
@@ -33,7 +34,7 @@ def counters(field: Field, target: str = "b1", limit: float = 3.0) -> set[str]:
     declared = Charge(field.state.units["a1"], field.state.units[target], limit)
     mark = who.declared(field.state, declared)
     assert mark is not None
-    found = offers.against_charge(field.state, declared, mark)
+    found = Menu(*offers.against_charge(field.state, declared, mark))
     return {option.key["unit"] for option in found if option.key["do"] == "countercharge"}
 
 
@@ -77,7 +78,7 @@ def test_who_is_not_struck_has_only_the_opportunity_charge() -> None:
     assert mark is not None
     found = {
         (option.key["unit"], option.key["do"])
-        for option in offers.against_charge(field.state, declared, mark)
+        for option in Menu(*offers.against_charge(field.state, declared, mark))
     }
     assert found == {("b1", "countercharge"), ("b2", "opportunity-charge")}
 

@@ -40,7 +40,6 @@ def refusal(battle: Battle, choice: Choice) -> Refusal:
 
 
 def place(battle: Battle, x: float, y: float, **more: Any) -> Choice:
-    assert battle.pending is not None
     return {"do": "place", "unit": battle.pending.subject, "x": x, "y": y, **more}
 
 
@@ -90,7 +89,6 @@ class TestOrder:
     def test_of_equally_large_commands_and_of_the_later_ones_the_player_chooses(self) -> None:
         one = army(["hussars"], ["hussars"], ["reiters", "foot-sm1"], ["reiters", "foot-sm1"])
         battle = at_first_unit(a=one)
-        assert battle.pending is not None
         assert battle.pending.kind == "deploy command"
         assert [option.key["command"] for option in battle.pending.options] == ["a.c3", "a.c4"]
         battle.choose({"do": "deploy", "command": "a.c4"})
@@ -112,48 +110,26 @@ class TestChallenges:
         return battle_of(setup(a, b), *dice)
 
     def first_to_deploy(self, battle: Battle) -> int:
-        assert battle.pending is not None
         assert battle.pending.kind == "deploy unit"
         return battle.pending.side
 
     @pytest.mark.rule("BQ-3.4.b")
-    def test_nobody_without_dice_is_asked(self) -> None:
-        assert self.first_to_deploy(self.begin(2, 5, extra=(0, 3))) == 0
-
-    @pytest.mark.rule("BQ-3.4.b")
-    def test_an_opponent_without_dice_must_deploy_first_without_a_roll(self) -> None:
-        battle = self.begin(2, 5, extra=(1, 0))
-        battle.choose(CHALLENGE, side=0)
-        assert self.first_to_deploy(battle) == 1
-        assert battle.state.sides[0].exploration_dice == 0
-
-    @pytest.mark.rule("BQ-3.4.b")
-    def test_a_challenge_costs_both_a_die_and_the_higher_wins(self) -> None:
-        battle = self.begin(2, 5, 4, 3, extra=(1, 1))
-        battle.choose(CHALLENGE, side=0)
-        assert self.first_to_deploy(battle) == 1
-        assert [side.exploration_dice for side in battle.state.sides] == [0, 0]
-
-    @pytest.mark.rule("BQ-3.4.b")
-    def test_a_tie_changes_nothing_and_the_challenger_may_go_on(self) -> None:
-        battle = self.begin(2, 5, 4, 4, 6, 1, extra=(2, 2))
-        battle.choose(CHALLENGE, side=0)
-        battle.choose(CHALLENGE, side=0)
-        assert self.first_to_deploy(battle) == 1
-
-    @pytest.mark.rule("BQ-3.4.b")
-    def test_who_was_outrolled_may_get_the_advantage_back(self) -> None:
-        battle = self.begin(2, 5, 6, 1, 5, 2, extra=(2, 2))
-        battle.choose(CHALLENGE, side=0)
-        battle.choose(CHALLENGE, side=1)
-        assert self.first_to_deploy(battle) == 0
-
-    @pytest.mark.rule("BQ-3.4.b")
-    def test_nobody_has_to_use_his_dice(self) -> None:
-        battle = self.begin(2, 5, extra=(5, 5))
-        battle.choose(ACCEPT, side=0)
-        assert self.first_to_deploy(battle) == 0
-        assert battle.state.sides[0].exploration_dice == 5
+    @pytest.mark.parametrize(("dice", "extra", "said", "first", "left"), [
+        ((2, 5), (0, 3), [], 0, [0, 3]),  # nobody without dice is asked
+        ((2, 5), (1, 0), [(0, CHALLENGE)], 1, [0, 0]),  # an opponent without dice loses without a roll
+        ((2, 5, 4, 3), (1, 1), [(0, CHALLENGE)], 1, [0, 0]),  # both use a die, the higher wins
+        ((2, 5, 4, 4, 6, 1), (2, 2), [(0, CHALLENGE), (0, CHALLENGE)], 1, [0, 0]),  # a tie changes nothing
+        ((2, 5, 6, 1, 5, 2), (2, 2), [(0, CHALLENGE), (1, CHALLENGE)], 0, [0, 0]),  # and back again
+        ((2, 5), (5, 5), [(0, ACCEPT)], 0, [5, 5]),  # nobody has to use dice
+    ])  # fmt: skip
+    def test_exploration_dice_decide_who_deploys_first(
+        self, dice: Any, extra: Any, said: Any, first: int, left: list[int]
+    ) -> None:
+        battle = self.begin(*dice, extra=extra)
+        for side, choice in said:
+            battle.choose(choice, side=side)
+        assert self.first_to_deploy(battle) == first
+        assert [side.exploration_dice for side in battle.state.sides] == left
 
     def test_roles_and_order_are_rolled_for_on_open_ground_too(self) -> None:
         assert events(deploying(4, 1), RolesFixed)[0].first == 0
@@ -220,7 +196,6 @@ class TestPlaces:
     def test_nobody_deploys_in_water(self, piece: Any) -> None:
         battle = at_first_unit(terrain=[piece])
         assert refusal(battle, place(battle, 10, 3)).rule == "BQ-3.1.1.d"
-        assert battle.pending is not None
         assert not battle.pending.offers(at="4-1")  # from 8 to 10
         assert battle.pending.offers(at="2-1")
 
@@ -239,7 +214,6 @@ class TestPlaces:
 
     def test_places_are_offered_ready_made(self) -> None:
         battle = at_first_unit()
-        assert battle.pending is not None
         places = [option.key["at"] for option in battle.pending.options if "at" in option.key]
         assert {"1-1", "8-1", "4-2"} <= set(places)
         battle.choose({"do": "place", "unit": "a.c1u1", "at": "4-1"})
@@ -282,7 +256,6 @@ class TestLineUp:
         battle = at_first_unit(a=army(["foot-sm1"] * 3 + ["hussars"]))
         battle.choose(place(battle, 5, 4))
         battle.choose({**LINE_UP, "command": "a.c1"})
-        assert battle.pending is not None
         assert battle.pending.kind == "deploy leader"
         assert all(unit.on_field for unit in battle.state.units.values() if unit.side == 0)
         assert battle.state.units["a.c1u1"].place.x == 5

@@ -137,10 +137,10 @@ def test_who_has_disengaged_neither_reacts_nor_evades_for_the_rest_of_the_turn()
     one, other = made.state.units["a.c1u1"], made.state.units["b.c1u1"]
     assert not one.disengaged
     made.run(leaving.perform(made, one, {"do": "disengage", "unit": one.id}))
-    assert not who.ready(made.state, one)
+    assert who.why_not_ready(made.state, one) is not None
     assert not who.can_evade_shot(made.state, one, other)
     made.apply(TurnBegan("BQ-4.1.a", 2))
-    assert who.ready(made.state, one)
+    assert who.why_not_ready(made.state, one) is None
     assert who.can_evade_shot(made.state, one, other)
 
 

@@ -15,7 +15,7 @@ from rulesets.baroque.events.field import (
     Separated,
 )
 from rulesets.baroque.melee.facts import ChargeFacts
-from rulesets.baroque.melee.fight import fight, options, perform
+from rulesets.baroque.melee.fight import fight, options
 from rulesets.baroque.state import Unit
 from rulesets.engine.events import Rolled
 from tests.kit.field import Field, unit
@@ -227,8 +227,7 @@ def test_a_unit_in_contact_fights_as_its_action_and_has_finished_then() -> None:
     active = field.state.units["a1"]
     field.apply(UnitActivated("BQ-4.1.1.d", "a1"))
     assert [option.key["do"] for option in options(field, active)] == ["fight"]
-    field.run(perform(field, active, {"do": "fight", "unit": "a1"}))
-    assert field.state.activation is not None
+    field.run(fight(field, active))
     assert field.state.activation.done
     assert options(field, active) == []
 

@@ -29,7 +29,6 @@ def test_a_count_is_the_sum_of_what_is_under_each_choice() -> None:
 def test_options_are_offered_in_the_same_order_as_ever() -> None:
     position = positions()["a tercio behind skirmishers"]
     first = position.after(())
-    assert first is not None
     assert [" ".join(map(str, option.key.values())) for option in first.options] == [
         "activate a1",
         "activate a2",
@@ -39,7 +38,6 @@ def test_options_are_offered_in_the_same_order_as_ever() -> None:
         "end-command",
     ]
     second = position.after(({"do": "activate", "unit": "a2"},))
-    assert second is not None
     assert [" ".join(map(str, option.key.values())) for option in second.options] == [
         "withdraw a2",
         "advance a2",

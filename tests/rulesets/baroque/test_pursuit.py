@@ -59,7 +59,6 @@ def test_who_may_pursue_whom() -> None:
 def test_the_pursuer_may_turn_about_the_middle_of_his_front() -> None:
     field = Field(horse("a1", 10, 7, 90), horse("b1", 11, 9, 270))
     turned = towards(field.state, *field.state.units.values())
-    assert turned is not None
     assert (turned.x, turned.y) == (10, 7)
     assert turned.heading == pytest.approx(63.4349)
 

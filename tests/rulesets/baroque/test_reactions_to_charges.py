@@ -35,7 +35,6 @@ def test_hussars_follow_an_evader_with_a_potential_and_then_with_a_real_charge()
     )  # fmt: skip
     assert light.place.y == 10.5
     assert hussars.place.y == 8.5
-    assert field.state.activation is not None
     assert not field.state.activation.done
     assert charger.moves == 1
     assert total(discipline.modifiers(light, "evade")) == 1
@@ -58,7 +57,6 @@ def test_an_opportunity_charge_makes_a_potential_charge_the_last_action_even_if_
     )
     assert not field.state.contacts
     assert charger.place.y == 8.0
-    assert field.state.activation is not None
     assert field.state.activation.done
 
 
@@ -89,7 +87,6 @@ def test_each_of_several_evaders_tests_and_one_who_fails_is_struck(second: int, 
         *([{"do": "stay", "unit": "a1"}] if contact else []),
     )  # fmt: skip
     assert field.state.engaged("a1") is contact
-    assert field.state.activation is not None
     assert field.state.activation.done is contact
 
 
@@ -153,7 +150,6 @@ def test_defensive_fire_that_costs_the_charger_losses_repulses_him() -> None:
     assert french.place.y == pytest.approx(7.0)
     assert not field.state.contacts
     assert "Melee" not in rolls
-    assert field.state.activation is not None
     assert field.state.activation.done
 
 

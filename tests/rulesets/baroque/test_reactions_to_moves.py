@@ -11,7 +11,7 @@ from rulesets.baroque.reactions.answer import answer_withdrawal
 from rulesets.baroque.reactions.paths import pose_at
 from rulesets.baroque.reactions.who import Course
 from rulesets.engine import geometry
-from rulesets.engine.decisions import Number, Refusal
+from rulesets.engine.decisions import Menu, Number, Refusal
 from rulesets.engine.geometry import Base
 from tests.kit.field import Field, unit
 from tests.kit.reacting import active, horse
@@ -40,7 +40,7 @@ def test_a_point_of_the_way_where_nobody_can_be_seen_is_refused() -> None:
     field = Field(unit("a1", 10, 6.5, 90), unit("b1", 10, 11.3, 270, "T", weapons=("Musket",)))
     start = field.state.units["a1"].place
     course = Course(field.state.units["a1"], start, geometry.advance(start, 1.0), "advance")
-    (option,) = offers.against_course(field.state, course)
+    (option,) = Menu(*offers.against_course(field.state, course))
     assert option.read({"do": "opportunity-fire", "unit": "b1"})["at"] == 1.0
     (number,) = option.params
     assert isinstance(number, Number)
@@ -64,7 +64,6 @@ def test_an_opportunity_charge_strikes_a_moving_unit_and_ends_its_activation() -
     assert mover.place.y == 7.5
     assert mover.moves == 0
     assert field.state.contacts == {("b1", "a1"): "flank"}
-    assert field.state.activation is not None
     assert field.state.activation.done
 
 
@@ -75,7 +74,9 @@ def test_foot_makes_no_opportunity_charge_against_mounted() -> None:
         field = Field(unit("a1", 10, 6.5, 90, type_), unit("b1", 10, 8, 270, "WB"))
         base = field.state.units["a1"].place
         course = Course(field.state.units["a1"], base, geometry.advance(base, 0.5), "advance")
-        course_of[type_] = [dict(option.key)["do"] for option in offers.against_course(field.state, course)]
+        course_of[type_] = [
+            dict(option.key)["do"] for option in Menu(*offers.against_course(field.state, course))
+        ]
     assert course_of == {"TR": [], "P&M": ["opportunity-charge"]}
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.baroque.charge import plan
 from rulesets.baroque.events.field import Fired, Spent
 from rulesets.baroque.morale import CohesionResult
+from rulesets.baroque.movement.march import why_no_move_after_fire
 from rulesets.baroque.shooting import fire
 from rulesets.baroque.shooting.targets import aim_at
 from rulesets.baroque.shooting.volley import ShotAnswer, roll_volley, suffer
@@ -110,7 +112,7 @@ def test_who_fires_first_pays_a_die_for_each_movement_action_he_keeps() -> None:
     shoot(field, reserve=2)
 
     assert field.events(Fired)[0].dice == 5
-    assert fire.why_no_move(field.state, field.state.units[FIRER]) is None
+    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
 
 
 @pytest.mark.rule("BQ-6.1.3.2.b")
@@ -119,8 +121,7 @@ def test_who_paid_nothing_may_not_move_after_firing() -> None:
 
     shoot(field)
 
-    why = fire.why_no_move(field.state, field.state.units[FIRER])
-    assert why is not None
+    why = why_no_move_after_fire(field.state, field.state.units[FIRER])
     assert why[0] == "BQ-6.1.3.2.b"
 
 
@@ -130,7 +131,7 @@ def test_as_many_actions_as_were_paid_for_are_allowed() -> None:
     shoot(field, reserve=1)
     field.state.activation.march = 1
 
-    assert fire.why_no_move(field.state, field.state.units[FIRER]) is not None
+    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is not None
 
 
 @pytest.mark.rule("BQ-6.1.3.2.a", "BQ-6.1.b")
@@ -142,7 +143,7 @@ def test_who_fires_after_moving_has_nothing_to_reserve_and_stops() -> None:
     shoot(field)
 
     assert option.params == ()
-    assert fire.why_no_move(field.state, field.state.units[FIRER]) is not None
+    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is not None
 
 
 @pytest.mark.rule("BQ-6.1.3.2.c", "BQ-6.1.b")
@@ -152,7 +153,7 @@ def test_light_troops_fire_between_their_movement_actions() -> None:
 
     assert fire.options(field, field.state.units[FIRER])[0].params == ()
     shoot(field)
-    assert fire.why_no_move(field.state, field.state.units[FIRER]) is None
+    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
 
 
 @pytest.mark.rule("BQ-2.5.3.c", "BQ-6.1.3.2.b")
@@ -179,11 +180,11 @@ def test_a_disordered_unit_can_keep_one_action_only() -> None:
 def test_fire_before_a_charge(type_: str, special: tuple[str, ...], reserve: int, rule: str | None) -> None:
     """Foot need Salvo, and all that are not exempt pay for the charge as for any movement action."""
     field = active(firer(type_, special=special), foe())
-    assert fire.why_no_charge(field.state, field.state.units[FIRER]) is None
+    assert plan.why_no_charge(field.state, field.state.units[FIRER]) is None
     activation = field.state.activation
     activation.shots, activation.reserved = 1, reserve
 
-    why = fire.why_no_charge(field.state, field.state.units[FIRER])
+    why = plan.why_no_charge(field.state, field.state.units[FIRER])
 
     assert (why and why[0]) == rule
 
@@ -306,7 +307,7 @@ def test_massed_reiters_that_pass_a_test_fire_a_second_time() -> None:
     assert [event.fire for event in field.events(Fired)] == ["active", "caracole"]
     assert field.asked[0].kind == "caracole"
     assert not field.state.activation.done
-    assert fire.why_no_move(field.state, field.state.units[FIRER]) is None
+    assert why_no_move_after_fire(field.state, field.state.units[FIRER]) is None
 
 
 @pytest.mark.rule("BQ-6.8.b")

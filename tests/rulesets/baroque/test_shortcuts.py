@@ -13,7 +13,7 @@ from rulesets.baroque.movement import friends
 from rulesets.baroque.movement.straight import advance_option
 from rulesets.baroque.movement.turns import HANDS
 from rulesets.baroque.movement.ways import open_ahead
-from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, ready
+from rulesets.baroque.reactions.who import Course, charge_worth, fire_worth, why_not_ready
 from rulesets.baroque.shooting import targets
 from rulesets.baroque.shooting.dice import reach
 from rulesets.baroque.shooting.fire import options as shots
@@ -67,7 +67,7 @@ def _courses(state: State, unit: Unit) -> Iterator[str]:
     for how, end in ends.items():
         course = Course(unit, start, end, how)
         for other in state.on_field(enemy(unit.side)):
-            if not ready(state, other):
+            if why_not_ready(state, other) is not None:
                 continue
             limit, shot = plan.reach(other.profile), reach(other.profile)
             charged = [charge_worth(state, other, course, part, limit) for part in PARTS]

@@ -22,7 +22,6 @@ def placing() -> Battle:
 
 @pytest.mark.rule("BQ-3.3.e")
 def test_a_piece_comes_to_lie_where_its_place_was_shown(placing: Battle) -> None:
-    assert placing.pending is not None
     options = [option for option in placing.pending.options if "at" in option.key]
     assert len({option.key["kind"] for option in options}) > 5
     chosen = next(option for option in options if option.key["kind"] == "wood")
@@ -34,7 +33,6 @@ def test_a_piece_comes_to_lie_where_its_place_was_shown(placing: Battle) -> None
 
 @pytest.mark.rule("BQ-3.3.e")
 def test_every_place_on_offer_is_a_part_of_the_table(placing: Battle) -> None:
-    assert placing.pending is not None
     state: State = placing.state
     for option in placing.pending.options:
         outline = place(state, option.key)

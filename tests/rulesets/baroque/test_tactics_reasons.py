@@ -98,7 +98,6 @@ def test_dice_that_are_typed_in_are_left_to_the_player():
 
 
 def _told(battle: Battle):
-    assert battle.pending is not None
     assert battle.pending.kind == "dice"
     return SYSTEM.core.advise(battle, battle.pending)
 

@@ -61,7 +61,6 @@ class TestRoles:
     @pytest.mark.rule("BQ-3.3.c")
     def test_a_second_player_without_dice_is_not_asked(self) -> None:
         pending = rolled(5, 2, extra=(1, 0)).pending
-        assert pending is not None
         assert pending.kind == "place terrain"
 
     @pytest.mark.rule("BQ-3.3.c")
@@ -76,7 +75,6 @@ class TestRoles:
     def test_a_challenge_that_wins_swaps_the_players_who_may_challenge_in_turn(self) -> None:
         battle = rolled(3, 2, 4, 6, extra=(2, 1))
         battle.choose(CHALLENGE, side=1)
-        assert battle.pending is not None
         assert (battle.pending.kind, battle.pending.side) == ("terrain challenge", 0)
         battle.choose(CHALLENGE, side=0)
         (roles,) = events(battle, RolesFixed)  # Bob has no die left
@@ -92,7 +90,6 @@ class TestRoles:
     )
     def test_a_challenge_says_what_it_can_bring(self, best: int, words: str) -> None:
         battle = rolled(best, 2, 4, extra=(0, 1))
-        assert battle.pending is not None
         assert [option.label for option in battle.pending.fitting(CHALLENGE)] == [words]
         battle.choose(CHALLENGE, side=1)
         (roles,) = events(battle, RolesFixed)
@@ -111,7 +108,6 @@ class TestRoles:
         pieces = [{"kind": "wood", "x": 6, "y": 7, "width": 3, "depth": 3}]
         battle = rolled(5, 2, extra=(2, 2), terrain=pieces)
         assert [event.piece.kind for event in events(battle, PiecePlaced)] == ["wood"]
-        assert battle.pending is not None
         assert battle.pending.kind == "deployment challenge"
 
 
@@ -121,7 +117,6 @@ class TestPlacing:
     def test_the_numbers_proposed_for_a_piece_are_a_place_that_is_free(self, kind: str) -> None:
         battle = rolled(6, 3)
         battle.choose(wood(x=10))  # in the middle of the table
-        assert battle.pending is not None
         option = next(o for o in battle.pending.fitting({"do": "place", "kind": kind}) if o.params)
         assert all(isinstance(number, Number) and number.default is not None for number in option.params)
         battle.choose(dict(option.key))
@@ -133,7 +128,6 @@ class TestPlacing:
         assert not battle.pending.offers(do="done")  # type: ignore[union-attr]
         battle.choose(wood())
         battle.choose(wood(x=12))
-        assert battle.pending is not None
         assert battle.pending.offers(do="done")
         assert battle.pending.offers(kind="swamp")
         assert not battle.pending.offers(kind="river")
@@ -324,13 +318,11 @@ class TestChanging:
         battle = self.placed(3, wood(x=5), wood(x=10), wood(x=15))
         battle.choose({"do": "remove", "piece": "t2"}, side=1)
         assert list(battle.state.terrain) == ["t1", "t3"]
-        assert battle.pending is not None
         assert battle.pending.kind == "deploy unit"  # a wood takes two, one option is left
 
     @pytest.mark.rule("BQ-3.3.f")
     def test_a_second_player_who_can_afford_nothing_is_not_asked(self) -> None:
         battle = self.placed(1, wood(x=5), wood(x=10), wood(x=15))
-        assert battle.pending is not None
         assert battle.pending.kind == "deploy unit"
 
     @pytest.mark.rule("BQ-3.3.f")

@@ -14,7 +14,6 @@ from rulesets.baroque.morale import lose_vbu, remove
 from rulesets.baroque.movement.march import march_modifiers
 from rulesets.baroque.setup.beginning import base_size
 from rulesets.baroque.shooting.defence import may_defend
-from rulesets.baroque.shooting.targets import firing_edges
 from rulesets.baroque.state import Piece, Unit
 from rulesets.baroque.traits import caracoles, fires_on_the_move, hard_to_hit
 from rulesets.engine import geometry
@@ -30,39 +29,56 @@ def test_a_type_is_mounted_or_foot(type_):
     assert tables.is_mounted(type_) is (type_ in MOUNTED)
 
 
-@pytest.mark.rule("BQ-2.2.b")
-def test_gallopers_use_the_fast_column_have_to_pursue_and_countercharge_at_plus_2():
+ANY_THREAT = {"shooting", "charging_foot", "charging_mounted"}
+TRAITS = [
+    ("BQ-2.2.b", "GA", {"has to pursue", "countercharges at +2"}, ANY_THREAT - {"charging_mounted"}),
+    ("BQ-2.2.c", "TR", set(), ANY_THREAT - {"charging_mounted"}),
+    ("BQ-2.2.d", "RE", {"fires on the move", "caracoles"}, ANY_THREAT - {"charging_mounted"}),
+    ("BQ-2.2.e", "SP", {"fires on the move"}, ANY_THREAT - {"charging_mounted"}),
+    ("BQ-2.2.f", "CL", {"fires on the move", "hard to hit"}, ANY_THREAT),
+    ("BQ-2.2.g", "H&M", set(), ANY_THREAT - {"charging_mounted"}),
+    ("BQ-2.2.h", "P&M", {"denies impetus"}, set()),
+    ("BQ-2.2.i", "ETE", {"denies impetus", "fears no flank"}, set()),
+    ("BQ-2.2.j", "LTE", {"denies impetus"}, set()),
+    ("BQ-2.2.k", "PK", {"denies impetus"}, set()),
+    ("BQ-2.2.l", "WB", {"has to pursue", "countercharges at +2", "crosses broken ground"}, set()),
+    ("BQ-2.2.m", "T", {"crosses broken ground"}, set()),
+    ("BQ-2.2.n", "S", {"fires on the move", "hard to hit", "is dispersed", "crosses broken ground",
+                       "crosses hedges"}, ANY_THREAT),
+    ("BQ-2.2.o", "DR", {"crosses broken ground", "crosses hedges"}, ANY_THREAT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "type_", "traits", "evades"), TRAITS)
+@pytest.mark.rule(
+    "BQ-2.2.b", "BQ-2.2.c", "BQ-2.2.d", "BQ-2.2.e", "BQ-2.2.f", "BQ-2.2.h", "BQ-2.2.i", "BQ-2.2.j",
+    "BQ-2.2.k", "BQ-2.2.l", "BQ-2.2.m", "BQ-2.2.n", "BQ-2.2.o",
+)  # fmt: skip
+def test_what_a_type_may_and_must_do(rule, type_, traits, evades):
+    """From which edges it fires and defends itself is in test_shooting_targets and test_shooting_defence."""
+    one, troop = unit("a1", 5, 5, 90, type_, i=2, weapons=("Pike", "Musket")), tables.troop_type(type_)
+    asked = {
+        "fires on the move": fires_on_the_move(one.profile),
+        "caracoles": caracoles(profile(type_, massed=True)),
+        "hard to hit": hard_to_hit(one.profile),
+        "has to pursue": must_pursue(one),
+        "countercharges at +2": troop.countercharge_modifier == 2,
+        "denies impetus": dice.has_pikes(one.profile),
+        "fears no flank": dice.ignores_flanks(one.profile),
+        "is dispersed": troop.dispersed_when_charged,
+        "crosses hedges": type_ in tables.ground("linear_obstacle").disorder_exempt,
+        "crosses broken ground": type_ in tables.ground("broken").disorder_exempt,
+    }
+    assert {trait for trait, holds in asked.items() if holds} == traits
+    assert (troop.rule, set(troop.evade_from)) == (rule, evades)
+
+
+@pytest.mark.rule("BQ-2.2.b", "BQ-2.2.c")
+def test_gallopers_use_the_fast_column_and_trotters_choose_whether_to_pursue():
     assert tables.charge_bonus(tables.dice_column("GA", "")).bonus_bu == (1, 1, 1, 2, 2, 2)
-    assert must_pursue(unit("a1", 5, 5, 90, "GA"))
-    assert tables.troop_type("GA").countercharge_modifier == 2
-
-
-@pytest.mark.rule("BQ-2.2.c")
-def test_trotters_charge_at_the_trot_and_choose_whether_to_pursue():
-    trotters, beaten = unit("a1", 5, 5, 90, "TR", i=3), unit("b1", 5, 6, 270, "TR")
     assert tables.dice_column("TR", "") == tables.dice_column("RE", "") != tables.dice_column("GA", "")
-    assert not must_pursue(trotters)
-    assert may_pursue(trotters, beaten)
-
-
-@pytest.mark.rule("BQ-2.2.d")
-def test_reiters_fire_on_the_move_and_caracole_when_massed():
-    assert fires_on_the_move(profile("RE"))
+    assert may_pursue(unit("a1", 5, 5, 90, "TR", i=3), unit("b1", 5, 6, 270, "TR"))
     assert not caracoles(profile("RE"))
-    assert caracoles(profile("RE", massed=True))
-
-
-@pytest.mark.rule("BQ-2.2.e")
-def test_sipahis_fire_on_the_move_and_do_not_caracole():
-    assert fires_on_the_move(profile("SP"))
-    assert not caracoles(profile("SP", massed=True))
-
-
-@pytest.mark.rule("BQ-2.2.f")
-def test_light_cavalry_fires_on_the_move_is_hard_to_hit_and_may_evade_any_charge():
-    assert fires_on_the_move(profile("CL"))
-    assert hard_to_hit(profile("CL"))
-    assert set(tables.troop_type("CL").evade_from) == {"shooting", "charging_foot", "charging_mounted"}
 
 
 def of_an_own_book(**fields):
@@ -91,65 +107,6 @@ def test_cuirasses_make_slow():
 @pytest.mark.parametrize("speed", ["", "S", "F"])
 def test_others_are_as_fast_as_their_book_says(speed):
     assert of_an_own_book(type="TR", speed=speed).move == f"2{speed}"
-
-
-@pytest.mark.rule("BQ-2.2.h", "BQ-2.2.k")
-def test_pikes_cancel_the_impetus_of_mounted():
-    assert dice.has_pikes(profile("PK"))
-    assert dice.has_pikes(profile("P&M", weapons=("Pike", "Musket")))
-    assert not dice.has_pikes(profile("P&M", weapons=("Musket",)))
-    assert not dice.has_pikes(profile("T"))
-
-
-@pytest.mark.rule("BQ-2.2.i")
-def test_an_early_tercio_fires_all_round_and_fears_no_flank():
-    square = unit("a1", 5, 5, 90, "ETE", weapons=("Pike", "Musket"))
-    assert set(firing_edges(square.profile)) == {"front", "left", "right", "rear"}
-    assert dice.ignores_flanks(square.profile)
-    field = Field(square)
-    assert all(may_defend(field.state, square, face) for face in ("front", "side", "flank", "rear"))
-
-
-@pytest.mark.rule("BQ-2.2.j")
-def test_a_later_tercio_fires_to_front_and_sides_and_defends_its_sides_but_not_its_flanks():
-    tercio = unit("a1", 5, 5, 90, "LTE", weapons=("Pike", "Musket"))
-    assert set(firing_edges(tercio.profile)) == {"front", "left", "right"}
-    assert not dice.ignores_flanks(tercio.profile)
-    field = Field(tercio)
-    assert [face for face in ("front", "side", "flank", "rear") if may_defend(field.state, tercio, face)] == [
-        "front", "side",
-    ]  # fmt: skip
-
-
-@pytest.mark.rule("BQ-2.2.l")
-def test_irregular_foot_has_to_pursue_and_countercharges_at_plus_2():
-    assert must_pursue(unit("a1", 5, 5, 90, "WB", i=2))
-    assert tables.troop_type("WB").countercharge_modifier == 2
-
-
-@pytest.mark.rule("BQ-2.2.m")
-def test_shooters_fire_in_defence_and_pay_for_moving():
-    shooters = unit("a1", 5, 5, 90, "T", weapons=("Musket",))
-    assert may_defend(Field(shooters).state, shooters, "front")
-    assert not fires_on_the_move(shooters.profile)
-
-
-@pytest.mark.rule("BQ-2.2.n")
-def test_skirmishers_fire_on_the_move_are_hard_to_hit_evade_and_are_dispersed():
-    assert fires_on_the_move(profile("S"))
-    assert hard_to_hit(profile("S"))
-    assert tables.troop_type("S").dispersed_when_charged
-    assert "charging_mounted" in tables.troop_type("S").evade_from
-
-
-@pytest.mark.rule("BQ-2.2.o")
-def test_dragoons_are_foot_that_rough_ground_does_not_hinder_and_that_cannot_defend():
-    dragoons = unit("a1", 5, 5, 90, "DR", weapons=("Musket",))
-    assert not dragoons.profile.mounted
-    assert "DR" in tables.ground("broken").disorder_exempt
-    assert "DR" in tables.ground("linear_obstacle").disorder_exempt
-    assert "charging_mounted" in tables.troop_type("DR").evade_from
-    assert not may_defend(Field(dragoons).state, dragoons, "front")
 
 
 @pytest.mark.rule("BQ-2.2.p")

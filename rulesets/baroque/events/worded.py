@@ -12,12 +12,12 @@ NAMED = frozenset({"unit", "target", "leader", "command", "side"})
 
 
 @record
-class Told(Event):
-    """An event told by a template: `{losses}` is a field, `{unit}` the name of what the field names."""
+class Worded(Event):
+    """An event with a template: `{losses}` is a field, `{unit}` the name of what the field names."""
 
     says: ClassVar[str]
 
     def describe(self, names: Names) -> str:
         fields = self.to_json().items()
-        told = {field: names(str(value)) if field in NAMED else value for field, value in fields}
-        return self.says.format_map(told)
+        values = {field: names(str(value)) if field in NAMED else value for field, value in fields}
+        return self.says.format_map(values)
