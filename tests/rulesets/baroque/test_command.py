@@ -163,13 +163,25 @@ def test_units_without_a_leader_are_out_of_range():
 # ---------------------------------------------------------------------------- rallying
 
 
-@pytest.mark.rule("BQ-4.1.2.a", "BQ-4.1.2.b", "BQ-2.5.3.d")
-def test_a_rallied_unit_is_in_good_order_and_may_act():
-    made = field(disordered=True, dice=(4,))
+IRON, DEMOTIVATED = "Iron Officers", "Demotivated Troops"
+
+
+@pytest.mark.rule(
+    "BQ-4.1.2.a", "BQ-4.1.2.b", "BQ-4.1.2.c", "BQ-4.1.2.d", "BQ-2.5.3.d", "BQ-8.0", "BQ-8.1.1", "BQ-8.1.7"
+)  # fmt: skip
+@pytest.mark.parametrize(("special", "dice", "do", "disordered", "done"), [
+    ((), (4,), None, False, False),
+    ((), (2, 3, 1), "forced-rally", True, True),
+    ((), (2,), "stay", True, False),
+    ((IRON,), (3, 4), None, False, False),  # a failed rally again
+    ((IRON,), (1, 2, 3), "forced-rally", True, True),  # but no natural 1 and no forced rally
+    ((IRON, DEMOTIVATED), (6, 3), "stay", True, False),  # no die a third time
+])  # fmt: skip
+def test_what_a_rally_leaves(special, dice, do, disordered, done):
+    made = field(disordered=True, special=special, dice=dice)
     one = made.state.units["a.c1u1"]
-    made.run(command.rally(made, one))
-    assert not one.disordered
-    assert not made.state.activation.done
+    made.run(command.rally(made, one), *([{"do": do, "unit": one.id}] if do else []))
+    assert (one.disordered, made.state.activation.done) == (disordered, done)
 
 
 @pytest.mark.example("EX-4.1.2")
@@ -183,22 +195,6 @@ def test_a_failed_rally_may_be_forced_with_the_leaders_dice_and_ends_the_activat
     assert len(made.events(Rolled)[1].roll.dice) == 2
     assert not one.disordered
     assert made.state.activation.done
-
-
-@pytest.mark.rule("BQ-4.1.2.d")
-def test_a_forced_rally_that_fails_ends_the_activation_too():
-    made = field(disordered=True, dice=(2, 3, 1))
-    made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "forced-rally", "unit": "a.c1u1"})
-    assert made.state.units["a.c1u1"].disordered
-    assert made.state.activation.done
-
-
-@pytest.mark.rule("BQ-4.1.2.c", "BQ-4.1.2.a")
-def test_after_a_failed_rally_a_unit_may_stay_disordered_and_act():
-    made = field(disordered=True, dice=(2,))
-    made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "stay", "unit": "a.c1u1"})
-    assert made.state.units["a.c1u1"].disordered
-    assert not made.state.activation.done
 
 
 @pytest.mark.rule("BQ-2.6.2.c", "BQ-4.1.2.c")
@@ -222,27 +218,6 @@ def test_an_attached_leader_helps_the_forced_dice():
     made.state.leaders["a.c1.leader"].attached = "a.c1u1"
     made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "forced-rally", "unit": "a.c1u1"})
     assert not made.state.units["a.c1u1"].disordered
-
-
-@pytest.mark.rule("BQ-8.1.1")
-def test_iron_officers_roll_a_failed_rally_again():
-    made = field(disordered=True, special=("Iron Officers",), dice=(3, 4))
-    made.run(command.rally(made, made.state.units["a.c1u1"]))
-    assert not made.state.units["a.c1u1"].disordered
-
-
-@pytest.mark.rule("BQ-8.1.1")
-def test_iron_officers_cannot_mend_a_natural_one_nor_a_forced_rally():
-    made = field(disordered=True, special=("Iron Officers",), dice=(1, 2, 3))
-    made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "forced-rally", "unit": "a.c1u1"})
-    assert made.state.units["a.c1u1"].disordered
-
-
-@pytest.mark.rule("BQ-8.0", "BQ-8.1.1", "BQ-8.1.7")
-def test_iron_officers_cannot_roll_a_die_a_third_time():
-    made = field(disordered=True, special=("Iron Officers", "Demotivated Troops"), dice=(6, 3))
-    made.run(command.rally(made, made.state.units["a.c1u1"]), {"do": "stay", "unit": "a.c1u1"})
-    assert made.state.units["a.c1u1"].disordered
 
 
 def offers_rally(made: Field) -> bool:
