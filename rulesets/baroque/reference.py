@@ -118,7 +118,8 @@ def _discipline(army: Army) -> ReferenceTable:
     for row in tables.tables().discipline_modifier:
         if row.key in wanted and ("all" in row.tests or "march" in row.tests):
             test = "" if "all" in row.tests else "March: "
-            rows.append((f"{test}{_lower(row.condition, bool(test))}", signed(row.modifier)))
+            keep = not test or row.condition[:2].isupper()
+            rows.append((test + (row.condition if keep else lowfirst(row.condition)), signed(row.modifier)))
     naturals = tables.tables().discipline_naturals
     note = f"A natural {naturals.always_fail} always fails, a natural {naturals.always_pass} always passes."
     return ReferenceTable("Discipline test", "BQ-2.4.1.a", ("One die", ""), tuple(rows), note)
@@ -265,8 +266,3 @@ def _exhaustion(army: Army) -> ReferenceTable | None:
 
 def _where(condition: str, context: Sequence[str]) -> str:
     return condition if len(context) > 1 else f"In {context[0]}: {lowfirst(condition)}"
-
-
-def _lower(sentence: str, after_colon: bool) -> str:
-    keep = not after_colon or sentence[:2].isupper()
-    return sentence if keep else lowfirst(sentence)

@@ -49,10 +49,8 @@ def why_not_asked(battle: Battle, unit: Unit, do: str) -> Why:
 def _no_charge(state: State, unit: Unit, charge: Charge, struck: frozenset[str]) -> Why | None:
     if unit.id in struck:
         return "BQ-5.4.2.a", "who is the target of a charge countercharges instead"
-    return who.why_not_intercept(state, unit, charge.unit) or (
-        "BQ-5.4.2.d",
-        "the enemy does not come before it",
-    )
+    why = who.why_not_intercept(state, unit, charge.unit)
+    return why or ("BQ-5.4.2.d", "the enemy does not come before it")
 
 
 def _no_countercharge(state: State, unit: Unit, charge: Charge, struck: frozenset[str]) -> Why | None:

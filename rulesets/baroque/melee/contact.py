@@ -1,4 +1,8 @@
-"""Straight advances into contact: how far, which face is struck (BQ-7.1, BQ-7.1.b, BQ-7.2, BQ-5.4.a)."""
+"""Straight advances into contact: how far, which face is struck (BQ-7.1, BQ-7.1.b, BQ-7.2, BQ-5.4.a).
+
+Contact means that the front edge of one base meets another base in its way. Bases that only border on each
+other's way, as neighbours in two battle lines do, are not in contact.
+"""
 
 from __future__ import annotations
 

@@ -65,16 +65,9 @@ def _first(battle: Battle) -> Steps[int]:
 def _challenge_decision(state: State, side: int) -> Decision:
     left, theirs = state.sides[side].exploration_dice, state.sides[enemy(side)].exploration_dice
     words = "Challenge: the higher die decides" if theirs else "Challenge: they have no die to answer with"
-    return Decision(
-        "deployment challenge",
-        side,
-        f"You deploy first: use an Exploration Die ({left} left) against it?",
-        "BQ-3.4.b",
-        (
-            Option({"do": "challenge"}, words, "BQ-3.4.b"),
-            Option({"do": "accept"}, "Deploy first", "BQ-3.4.b"),
-        ),
-    )
+    text, rule = f"You deploy first: use an Exploration Die ({left} left) against it?", "BQ-3.4.b"
+    options = (Option({"do": "challenge"}, words, rule), Option({"do": "accept"}, "Deploy first", rule))
+    return Decision("deployment challenge", side, text, rule, options)
 
 
 def _roll_off(battle: Battle, side: int) -> Steps[bool]:

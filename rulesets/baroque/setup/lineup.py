@@ -1,4 +1,9 @@
-"""The deployment zones and what may stand where in them (BQ-3.4.c). Distances in BU."""
+"""The deployment zones (BQ-3.4.c), and a command's battle line drawn up by itself. Distances in BU.
+
+Foot stands in the centre, mounted on the wings, guns between. Every command has its sector of the zone, from
+the army's left to its right in the order of the list; where a name says left, right or centre, that is where
+it stands. What does not fit into the first line stands behind it.
+"""
 
 from __future__ import annotations
 

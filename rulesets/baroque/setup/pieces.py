@@ -2,6 +2,10 @@
 
 A piece is `{"kind": "wood", "x": 8, "y": 7, "width": 3, "depth": 3, "heading": 0}`, or drawn: `outline` (a
 convex polygon as [x1, y1, x2, y2 ...]) or `line`. What a battle shows of a piece can be given back as it is.
+
+Where terrain is placed by the procedure (BQ-3.3) `options.ground` may say what there is to place, and what
+lies there before: `{"pool": ["wood", "wood", "gentle_hill"], "pieces": [...]}`. Of each kind the First Player
+may place as many pieces as the pool names; `pieces` count for nobody's options, and nobody moves them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What may be placed where in the terrain procedure (BQ-3.2, BQ-3.3.e), and what it costs in options."""
+"""What may be placed where in the terrain procedure (BQ-3.2, BQ-3.3.e), at what cost in options.
+
+Ready-made places are suggested too, so that nobody has to think in numbers; they are legal where offered.
+"""
 
 from __future__ import annotations
 

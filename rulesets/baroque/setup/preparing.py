@@ -131,16 +131,12 @@ def _challenges(battle: Battle, second: int, best: int, own: int) -> Steps[bool]
     words = f"more than {best} makes you First Player"
     if best == DIE:
         words = f"cannot succeed against a {best}; the new die only replaces your {own}"
-    choice = yield Decision(
-        "terrain challenge",
-        second,
-        f"Roll another Exploration Die ({left} left) against the {best}?",
-        "BQ-3.3.c",
-        (
-            Option({"do": "challenge"}, f"Challenge: {words}", "BQ-3.3.c"),
-            Option({"do": "accept"}, "Stay Second Player", "BQ-3.3.c"),
-        ),
+    text, rule = f"Roll another Exploration Die ({left} left) against the {best}?", "BQ-3.3.c"
+    options = (
+        Option({"do": "challenge"}, f"Challenge: {words}", rule),
+        Option({"do": "accept"}, "Stay Second Player", rule),
     )
+    choice = yield Decision("terrain challenge", second, text, rule, options)
     return bool(choice["do"] == "challenge")
 
 

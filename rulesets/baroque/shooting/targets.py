@@ -223,8 +223,8 @@ def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Ta
     distance = _distance(firing, place)
     at = tables.band(distance)
     weapon = None if at is None else weapon_at(unit.profile, at)
-    edge = geometry.edge(firing, "front")
-    if at is None or weapon is None or not geometry.in_arc(edge, place, _arc()):  # BQ-6.3.1.a
+    edge, opening = geometry.edge(firing, "front"), tables.tables().firing_general.arc_degrees_each_side
+    if at is None or weapon is None or not geometry.in_arc(edge, place, opening):  # BQ-6.3.1.a
         return None
     seen = Target(target.id, side, distance, at, weapon)
     best: Target | None = None
@@ -238,13 +238,9 @@ def _aim(state: State, unit: Unit, firing: Base, side: Side, target: Unit) -> Ta
     return best
 
 
-def _arc() -> float:
-    return tables.tables().firing_general.arc_degrees_each_side
-
-
 def arc_slope() -> float:
     """Return how far aside the sides of a firing arc go on each BU ahead (BQ-6.3.1.a)."""
-    return tan(radians(_arc()))
+    return tan(radians(tables.tables().firing_general.arc_degrees_each_side))
 
 
 def _worth(unit: Unit, target: Unit, aim: Target) -> tuple[int, bool]:
