@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import Ground
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Entry, Sheet

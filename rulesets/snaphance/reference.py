@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rulesets.engine.cards import Trait
 from rulesets.engine.roster import ReferenceTable
 from rulesets.engine.wording import capfirst, signed
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import CLASSES, Ground
 from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, TerrainRow, load
 

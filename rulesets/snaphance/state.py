@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Sheet

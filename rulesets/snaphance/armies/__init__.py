@@ -1,13 +1,17 @@
 """Snaphance armies: books, stand profiles, points, the check of a list, and sample lists."""
 
 from rulesets.contract.lists import Lists
-from rulesets.snaphance.armies.book import SnaphanceBook, books, read_book, stand_profile
+from rulesets.snaphance.armies.book import (
+    Profile,
+    SnaphanceBook,
+    StandProfile,
+    books,
+    read_book,
+    stand_profile,
+)
 from rulesets.snaphance.armies.check import break_at, break_percent, check, constraints, derived
-from rulesets.snaphance.armies.lists import LISTS, TRAININGS, extras
+from rulesets.snaphance.armies.lists import LISTS, TRAININGS, extras, price, sample_lists
 from rulesets.snaphance.armies.own import BOOKS
-from rulesets.snaphance.armies.points import price
-from rulesets.snaphance.armies.profiles import Profile, StandProfile
-from rulesets.snaphance.armies.samples import sample_lists
 
 ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
 

@@ -16,9 +16,8 @@ from rulesets.engine.books import MANY, CountLimit
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report, Violation
 from rulesets.engine.lists.document import MAX_COMMANDS
 from rulesets.engine.wording import plural
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.sheet import load
 
 LEAST_GROUPS = 3

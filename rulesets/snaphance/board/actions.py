@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rulesets.contract.board import Action
+from rulesets.contract.board import Action, Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import charge, command, hexes, movement
 from rulesets.snaphance.board.moves import order_words
-from rulesets.snaphance.board.what_if import as_if_acting, is_acting
+from rulesets.snaphance.board.sketch import as_if_acting, is_acting
+from rulesets.snaphance.charge.plan import why_no_charge_at
 from rulesets.snaphance.reactions import evasion
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.dice import reach as range_of
@@ -20,7 +21,7 @@ from rulesets.snaphance.state import Stand, State
 
 Why = tuple[str, str]
 """Rule id and reason."""
-Bar = Callable[[State, Stand], Why | None]
+Rule = Callable[[State, Stand], Why | None]
 
 _TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "SN-6.1.a",
            "group-opportunity": "SN-4.9.b"}  # fmt: skip
@@ -50,7 +51,7 @@ class ActionRule:
 
     what: str
     does: frozenset[str]
-    why: Bar
+    why: Rule
     answer: bool = False
 
 
@@ -262,3 +263,37 @@ ACTION_RULES: tuple[ActionRule, ...] = (
          _no_answering_charge, answer=True),
     ActionRule("Fire on opportunity", frozenset({"opportunity-fire"}), _no_answering_fire, answer=True),
 )  # fmt: skip
+
+
+def bars(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Bar, ...]:
+    """The hexes around a stand that is asked what it does to which no option leads, each with its reason."""
+    pending = battle.pending
+    if pending is None or pending.kind != "stand" or pending.subject != stand.id or stand.hex is None:
+        return ()
+    return tuple(_bars(battle.state, stand, {option.key.get("hex") for option in options}))
+
+
+def _bars(state: State, stand: Stand, open_: set[str | None]) -> Iterator[Bar]:
+    if not is_acting(state, stand):
+        return
+    for towards in range(6):
+        there = hexes.neighbour(stand.place, towards)
+        if there not in state.map or hexes.label(there) in open_:
+            continue
+        rule, why = movement.why_no_step(state, towards) or _would_meet(state, stand, towards)
+        yield Bar(hexes.label(there), why, rule)
+
+
+def _would_meet(state: State, stand: Stand, towards: int) -> tuple[str, str]:
+    """SN-10.0.d: of a step that would meet an enemy and is not on offer as a charge."""
+    there = hexes.neighbour(stand.place, towards)
+    start = stand.place
+    if state.activation is not None and state.activation.move is not None:
+        start = state.activation.move.start[stand.id][0]
+    for step in movement.candidates(state):
+        for id_ in step.enemies if step.hexes[0] == there else ():
+            enemy = state.stands[id_]
+            why = why_no_charge_at(state, stand, enemy, start, there)
+            if why is not None:
+                return why[0], f"it would come into contact with {enemy.name}, and {why[1]}"
+    return "SN-10.0.d", "it would come into contact with the enemy: that is a charge"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.contract.board import Fact
 from rulesets.engine.dice import total
 from rulesets.snaphance import command, hexes, sheet, zones
-from rulesets.snaphance.melee.facts import charge_bonus
+from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.shooting import dice
 from rulesets.snaphance.state import Stand, State
 

@@ -8,10 +8,8 @@ from rulesets.contract.board import Figure, Target
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import hexes, melee, movement
-from rulesets.snaphance.board.clash import clash_lines, settled
-from rulesets.snaphance.board.figures import volley_lines
-from rulesets.snaphance.board.sketch import Sketch
-from rulesets.snaphance.board.what_if import as_if_acting
+from rulesets.snaphance.board.clash import clash_lines, settled, volley_lines
+from rulesets.snaphance.board.sketch import Sketch, as_if_acting
 from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.melee.roles import again

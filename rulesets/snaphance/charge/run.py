@@ -8,8 +8,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.snaphance import hexes, melee, movement, reactions
 from rulesets.snaphance.charge import plan, skirmish
-from rulesets.snaphance.charge.plan import Charge
-from rulesets.snaphance.charge.who import why_no_charge
+from rulesets.snaphance.charge.plan import Charge, why_no_charge
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.movement.mover import Mover, acting, is_extra, looked_mover, under_way

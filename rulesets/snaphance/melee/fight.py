@@ -1,16 +1,18 @@
-"""A melee from contact to the last pursuit (SN-10.1.a, SN-11, SN-12, SN-13)."""
+"""A melee from contact to the last pursuit (SN-10.1.a, SN-11, SN-12, SN-13); fighting on (SN-C-ongoing)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Option, Steps
 from rulesets.snaphance import hexes, morale, victory
-from rulesets.snaphance.charge import who
+from rulesets.snaphance.charge import plan
+from rulesets.snaphance.charge.skirmish import must_break_off
 from rulesets.snaphance.clash import Clash
 from rulesets.snaphance.events.charge import MovementOver
+from rulesets.snaphance.events.command import StandsActivated, StandsDone
 from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
 from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee import dice, pursuit, results, retreat
@@ -21,7 +23,7 @@ from rulesets.snaphance.melee.roles import again, may_support
 from rulesets.snaphance.ongoing import end, keep, leave, ongoing
 from rulesets.snaphance.shooting import contact as contact_fire
 from rulesets.snaphance.shooting.cover import in_fort
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.state import Group, Melee, Stand, State
 
 
 @dataclass(slots=True)
@@ -275,7 +277,7 @@ def _follow(
         return []
     held = [
         enemy
-        for enemy in who.contacted(state, winner, winner.place, winner.facing)
+        for enemy in plan.contacted(state, winner, winner.place, winner.facing)
         if _in_another(state, enemy, waiting)
     ]
     if held:
@@ -313,3 +315,42 @@ def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Cl
                 waiting[number] = replace(each, supporters=(own, other), silent=silent)
                 return []
     return []
+
+
+def due(state: State, group: Group) -> list[Melee]:
+    """SN-11.3.b, SN-C-ongoing: the ongoing melees that a group has still to fight in its activation: those of
+    its Battle Stands that have not been fought in it.
+
+    Skirmishers who must break off do that instead (SN-10.5.h).
+    """
+    if not state.melees:
+        return []
+    members = {name for name in group.stands if not must_break_off(state, state.stands[name])}
+    return [melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought]
+
+
+def options(battle: Battle) -> Iterator[Option]:
+    """SN-11.3.b: the ongoing melees that the active group has still to fight, each by its Battle Stand."""
+    state: State = battle.state
+    group = state.groups.get(state.active_group)
+    if group is None:
+        return
+    for melee in due(state, group):
+        own, foe = melee.stands if melee.stands[0] in group.stands else melee.stands[::-1]
+        words = f"{state.stands[own].name} fights on against {state.stands[foe].name}"
+        yield Option({"do": "fight", "unit": own}, words, "SN-11.3.b")
+
+
+def perform(battle: Battle, choice: Choice) -> Steps[None]:
+    """SN-11.3.b: a Battle Stand of the active group fights its ongoing melee; that is its turn (SN-1.4.d)."""
+    state: State = battle.state
+    stand = state.stands[choice["unit"]]
+    melee = ongoing(state, stand)
+    if melee is None:
+        raise LookupError(f"{stand.id} fights no ongoing melee")
+    own = state.activation is None
+    if own:
+        battle.apply(StandsActivated("SN-11.3.b", (stand.id,)))
+    yield from fight(battle, again(state, melee))
+    if own:
+        battle.apply(StandsDone("SN-1.4.d", (stand.id,)))

@@ -8,12 +8,12 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import ground, hexes, movement, zones
-from rulesets.snaphance.charge import skirmish, who
+from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.charge import Declared
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.losses import disorder, remove
-from rulesets.snaphance.melee.facts import charge_bonus
+from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.melee.roles import assign
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
@@ -83,7 +83,7 @@ def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -
     if _exposed(state, stand, place):
         return "SN-13.0.g", "it would open flank or rear to an enemy zone of control"
     if not stand.profile.kind.mounted:
-        met = who.contacted(state, stand, place, stand.facing)
+        met = plan.contacted(state, stand, place, stand.facing)
         if any(enemy.profile.kind.mcs for enemy in met):
             return "SN-13.0.f", "infantry do not pursue into contact with Mounted Combat Stands"
     return None
@@ -195,11 +195,11 @@ def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
     swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
     """
     state, stand, beaten = battle.state, chase.stand, chase.beaten
-    met = who.contacted(state, stand, stand.place, stand.facing)
+    met = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in met:
         if screen is not beaten.stand and skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand)
-    met = [enemy for enemy in met if enemy.on_field and who.why_no_assault(state, stand, enemy) is None]
+    met = [enemy for enemy in met if enemy.on_field and plan.why_no_assault(state, stand, enemy) is None]
     if not met or not stand.on_field:
         return []
     way = tuple(chase.path)

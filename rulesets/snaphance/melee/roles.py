@@ -11,7 +11,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.charge import who
+from rulesets.snaphance.charge import plan
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.melee import SupportEnded
 from rulesets.snaphance.ongoing import ongoing, supported
@@ -93,11 +93,11 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
     Not one who supports an ongoing melee of which the Battle Stand is met too: it joins that (SN-11.4.c).
     """
     state, one = battle.state, meeting.attackers[0]
-    met = who.contacted(state, one, one.place, one.facing)
+    met = plan.contacted(state, one, one.place, one.facing)
     if one.id in meeting.targets:
         found = [state.stands[meeting.targets[one.id]]]
     else:
-        found = who.battle_stands(state, one, one.place, met)
+        found = plan.battle_stands(state, one, one.place, met)
     found = list(dict.fromkeys(_leader(state, foe, met) for foe in found))
     if len(found) < 2:
         return found[0] if found else None
@@ -129,7 +129,7 @@ def _assailable(state: State, one: Stand) -> list[Stand]:
     The Battle Stand of an ongoing melee has one already; who supports it is pulled out of it only by a stand
     that does not meet that Battle Stand (SN-11.4.c).
     """
-    met = who.contacted(state, one, one.place, one.facing)
+    met = plan.contacted(state, one, one.place, one.facing)
     return [foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe]
 
 
@@ -165,7 +165,7 @@ def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Contain
     if foe.faces(one.place):
         idle = tuple(
             other.id
-            for other in who.contacted(state, one, one.place, one.facing)
+            for other in plan.contacted(state, one, one.place, one.facing)
             if other.id not in fought and not other.faces(one.place)
         )
     silent = meeting.silent | ({foe.id} if supported(state, foe) is not None else set())
@@ -209,7 +209,7 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
     found: dict[tuple[str, str], Melee] = {}
     for one in meeting.attackers:
         foe = against.get(one.id)
-        for met in who.contacted(state, one, one.place, one.facing) if foe is None else (foe,):
+        for met in plan.contacted(state, one, one.place, one.facing) if foe is None else (foe,):
             melee = ongoing(state, met)
             if melee is not None:
                 found[melee.stands] = melee

@@ -1,8 +1,7 @@
 """Movement (SN-4.0 to SN-4.4, SN-4.6 to SN-4.11).
 
 mover     who moves, the single move and what is left of it
-friends   who may pass through whom, who displaces whom
-passing   the way through friends
+friends   who may pass through whom, who displaces whom; the way through friends
 steps     every step and turn that may come next
 placing   putting stands elsewhere, ending a move
 moving    the menus, and steps with the enemy's reactions

@@ -9,9 +9,8 @@ from rulesets.engine.records import record
 from rulesets.snaphance import zones
 from rulesets.snaphance.ground import Cost, enter_cost
 from rulesets.snaphance.hexes import Hex, neighbour, neighbours
-from rulesets.snaphance.movement.friends import displaces
+from rulesets.snaphance.movement.friends import Path, displaces, passages
 from rulesets.snaphance.movement.mover import Mover, mover
-from rulesets.snaphance.movement.passing import Path, passages
 from rulesets.snaphance.state import Mode, State
 
 Do: TypeAlias = Literal["step", "displace", "pass", "turn", "turn-rear", "end-move"]

@@ -17,7 +17,7 @@ from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.events.charge import Answering, Declared, MovementOver
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.reactions import evasion, intercept, volleys
+from rulesets.snaphance.reactions import evasion, intercept, reach
 from rulesets.snaphance.reactions.reach import towards
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.targets import why_no_target
@@ -63,7 +63,7 @@ def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group
 def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool = False) -> Iterator[Option]:
     """Opportunity fire at each of these enemies that the stand can fire at."""
     for target in targets:
-        if volleys.may_fire(state, stand, target, charged=charged):
+        if reach.may_fire(state, stand, target, charged=charged):
             key = {"do": "opportunity-fire", "unit": stand.id, "target": target.id}
             distance = hexes.distance(stand.place, target.place)
             yield Option(key, f"{stand.name} fires at {target.name} ({distance}H)", "SN-6.4.a")
@@ -112,8 +112,8 @@ def after_step(
             break
         stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
         if choice["do"] == "opportunity-fire":
-            charging = volleys.closes_in(state, stand, mover)
-            yield from volleys.run(battle, stand, mover, charging=charging)
+            charging = reach.closes_in(state, stand, mover)
+            yield from reach.run(battle, stand, mover, charging=charging)
             continue
         if pursuing or not (yield from _fires_first(battle, mover, stand, choice["hex"])):
             end = hexes.named(choice["hex"])
@@ -228,7 +228,7 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
         case "evade":
             yield from evasion.run(battle, target, [shooter])
         case "opportunity-fire":
-            yield from volleys.run(battle, target, shooter, charging=False)
+            yield from reach.run(battle, target, shooter, charging=False)
         case "counter-charge":
             battle.apply(Declared("SN-6.2.e", target.id, "counter-charge", shooter.id))
             battle.apply(Answering("SN-6.2.e", target.id, shooter.id, choice["hex"]))
@@ -329,8 +329,8 @@ def _answered(
     charger = state.stands[choice["target"]]
     charged = charger.id in charge.against(stand.id)
     if choice["do"] == "opportunity-fire":
-        hit = yield from volleys.run(battle, stand, charger, charging=charged)
-        return hit and not is_over(state) and (yield from volleys.abort(battle, charger))
+        hit = yield from reach.run(battle, stand, charger, charging=charged)
+        return hit and not is_over(state) and (yield from reach.abort(battle, charger))
     counter = choice["do"] == "counter-charge"
     met = coming[charger.id][counter]
     end = hexes.named(choice["hex"])

@@ -8,8 +8,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.snaphance import command, ground, hexes, losses, movement, zones
 from rulesets.snaphance.charge import plan
-from rulesets.snaphance.charge.plan import Charge
-from rulesets.snaphance.charge.who import Why
+from rulesets.snaphance.charge.plan import Charge, Why
 from rulesets.snaphance.events.charge import Evaded
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement import friends

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes, losses, melee, movement
-from rulesets.snaphance.charge import plan, skirmish, who
+from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.events.charge import Intercepted
 from rulesets.snaphance.hexes import Hex
@@ -15,7 +15,7 @@ from rulesets.snaphance.state import Stand, State
 # -- who may --------------------------------------------------------------------------------------
 
 
-def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> who.Why | None:
+def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> plan.Why | None:
     """SN-6.0.c-d, SN-6.1.a, SN-6.2.b, SN-10.0: why a stand may not charge an enemy on opportunity, wherever
     they stand; None if it may. `declared`: it has said so while it was on opportunity.
     """
@@ -27,7 +27,7 @@ def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = 
         return "SN-6.0.d", "foot never charge Mounted Combat Stands on opportunity"
     if state.intercepted.get(enemy.id) == f"{state.turn} {state.active_group}":
         return "SN-6.2.b", "another stand has charged it on opportunity"
-    return who.why_no_charge(state, stand)
+    return plan.why_no_charge(state, stand)
 
 
 def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> list[Onslaught]:
@@ -39,7 +39,7 @@ def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) ->
     return [
         made
         for made in onslaughts(state, stand, enemy)
-        if who.may_charge(state, stand, enemy, stand.place, made.end(stand))
+        if plan.may_charge(state, stand, enemy, stand.place, made.end(stand))
         and _all_chargeable(state, stand, made.end(stand))
     ]
 
@@ -48,8 +48,8 @@ def _all_chargeable(state: State, stand: Stand, end: Hex) -> bool:
     """SN-10.0.a-c, SN-6.0.d: whether it may charge everybody whom it would have in front there."""
     mounted = stand.profile.kind.mounted
     return all(
-        who.may_charge(state, stand, enemy, stand.place, end) and (mounted or not enemy.profile.kind.mcs)
-        for enemy in who.contacted(state, stand, end, stand.facing)
+        plan.may_charge(state, stand, enemy, stand.place, end) and (mounted or not enemy.profile.kind.mcs)
+        for enemy in plan.contacted(state, stand, end, stand.facing)
     )
 
 
@@ -72,7 +72,7 @@ def run(
         _step(battle, stand, place, how, last=place == made.way[-1])
         if not stand.on_field:
             return
-        for screen in who.contacted(state, stand, stand.place, stand.facing):
+        for screen in plan.contacted(state, stand, stand.place, stand.facing):
             if screen is not enemy and skirmish.is_swept(state, screen, stand, stand.place):
                 yield from skirmish.sweep(battle, screen, stand, silent=True)
     if made.disorders:
@@ -98,7 +98,7 @@ def contact(
     enemy nor his neighbours fire, but Horse on contact.
     """
     state: State = battle.state
-    found = who.contacted(state, stand, stand.place, stand.facing)
+    found = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in found:
         if skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand, silent=True)
@@ -120,8 +120,8 @@ def _named(state: State, stand: Stand, target: Stand) -> dict[str, str]:
     """SN-6.3.c, SN-10.2.b-d: the enemy that it has charged is the Battle Stand if he may be; else it chooses
     among those who may.
     """
-    met = who.contacted(state, stand, stand.place, stand.facing)
-    possible = who.battle_stands(state, stand, stand.place, met)
+    met = plan.contacted(state, stand, stand.place, stand.facing)
+    possible = plan.battle_stands(state, stand, stand.place, met)
     return {stand.id: target.id} if target in possible else {}
 
 

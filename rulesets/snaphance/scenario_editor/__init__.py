@@ -1,6 +1,6 @@
 """How scenarios of Snaphance are shown, edited on their map, and begun as battles (SN-1.0.a, SN-C-setup).
 
-telling  a scenario for its readers
+summary  a scenario for its readers
 page     the map editor of a draft
 figures  its Summary Sheet as fields
 typed    what was typed or painted there

@@ -16,7 +16,7 @@ from rulesets.engine.bookform import Typed, number
 from rulesets.engine.fields import Field
 from rulesets.snaphance.scenario_editor.page import table
 from rulesets.snaphance.scenario_editor.summary import CLASSES, FIGURE_NAMES
-from rulesets.snaphance.scenarios.figures import MOST_RANGE
+from rulesets.snaphance.scenarios.definitions import MOST_RANGE
 from rulesets.snaphance.sheet import load
 
 Document = dict[str, Any]

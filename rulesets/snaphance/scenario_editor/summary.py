@@ -17,10 +17,9 @@ from rulesets.contract.scenarios import (
 from rulesets.engine.lists import ListCommand
 from rulesets.engine.wording import signed, titled
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.check import break_at
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.mapdrawing import (
     MapParts,

@@ -14,7 +14,7 @@ from itertools import pairwise
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events.making import GroundFound
+from rulesets.snaphance.events.setup import GroundFound
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import State

@@ -15,14 +15,12 @@ from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.lists import ArmyList, ListError
 from rulesets.engine.wording import listed
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.check import check
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide
-from rulesets.snaphance.scenarios.figures import figure_problems
+from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide, figure_problems
 from rulesets.snaphance.scenarios.maps import problems as map_problems
 from rulesets.snaphance.sheet import DATA, Sheet, effective
 

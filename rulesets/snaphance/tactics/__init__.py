@@ -6,16 +6,15 @@ has no opinion on it takes the first option. It is deterministic. An acting stan
 once and gone step by step; as soon as anybody has chosen anything meanwhile it is planned anew, so what an
 enemy has done is heeded.
 
-worth     what a volley or a round of melee is worth, exactly
-suppose   the map as it would be if a stand stood elsewhere
+options   reading what is offered, and answering with a reason
+worth     what a volley or a round of melee is worth, exactly; the map as if a stand stood elsewhere
 enemies   whom a stand should go for, and what threatens it at a place
 plan      the poses that a stand can reach, and what each is worth
 way       a way that a stand has set out on
 action    an acting stand: rally, charge, fire, move, opportunity
-command   initiative, the order of activation, Generals
+command   deployment, initiative, the order of activation, Generals
 answers   reactions
 aftermath what charges and melees leave to decide
-opening   deployment and arrival
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from collections.abc import Callable
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision
 from rulesets.engine.system import Advice
-from rulesets.snaphance.tactics import action, aftermath, answers, command, opening
+from rulesets.snaphance.tactics import action, aftermath, answers, command
 from rulesets.snaphance.tactics.options import first
 
 Adviser = Callable[[Battle, Decision], Advice]
@@ -42,9 +41,9 @@ ADVISERS: dict[str, Adviser] = {
     "retreat": aftermath.retreat,
     "battle stand": aftermath.battle_stand,
     "support": aftermath.support,
-    "deploy command": opening.deploy_group,
-    "deploy unit": opening.draw_up,
-    "deploy leader": opening.post_general,
+    "deploy command": command.deploy_group,
+    "deploy unit": command.draw_up,
+    "deploy leader": command.post_general,
 }
 
 

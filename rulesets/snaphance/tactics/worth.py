@@ -7,6 +7,7 @@ those and half evenly by SP, so that wearing a stand down is worth something bef
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -26,7 +27,35 @@ from rulesets.snaphance.shooting import dice as fire_dice
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
-from rulesets.snaphance.tactics.suppose import shaken_up, standing
+
+
+@contextmanager
+def standing(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[None]:
+    """The state with `stand` on another hex and facing, as long as the block lasts."""
+    before, faced, occupied = stand.hex, stand.facing, state.occupied
+    moved = dict(occupied)
+    if before is not None:
+        left = tuple(id_ for id_ in occupied.get(before, ()) if id_ != stand.id)
+        moved.pop(before, None)
+        if left:
+            moved[before] = left
+    moved[place] = (*moved.get(place, ()), stand.id)
+    stand.hex, stand.facing, state.occupied = place, facing, moved
+    try:
+        yield
+    finally:
+        stand.hex, stand.facing, state.occupied = before, faced, occupied
+
+
+@contextmanager
+def shaken_up(stand: Stand) -> Iterator[None]:
+    """A stand disordered, as long as the block lasts."""
+    before, stand.disordered = stand.disordered, True
+    try:
+        yield
+    finally:
+        stand.disordered = before
+
 
 DISORDER = 0.3
 """What a disorder is worth, as a share of the break points of a rank."""

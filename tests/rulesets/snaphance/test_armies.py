@@ -10,7 +10,7 @@ from rulesets.contract.documents import from_text, parse_list, to_text
 from rulesets.engine.lists import ArmyList, ListError
 from rulesets.snaphance import armies
 from rulesets.snaphance.armies import books, break_at, check, price, sample_lists, stand_profile
-from rulesets.snaphance.armies.points import lines
+from rulesets.snaphance.armies.lists import lines
 from tests.kit.examples import example
 
 ARCHETYPES = books()["archetypes"]

@@ -10,7 +10,7 @@ import pytest
 from rulesets.contract.board import UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.snaphance.board import BOARD
-from rulesets.snaphance.board.what_if import about
+from rulesets.snaphance.board.sketch import about
 from rulesets.snaphance.state import State
 from tests.kit.hexlists import random_battle
 from tests.kit.hexplayers import eager

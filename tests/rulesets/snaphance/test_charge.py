@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.snaphance import charge, hexes, losses, movement
-from rulesets.snaphance.charge import plan, who
+from rulesets.snaphance.charge import plan
 from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.state import Melee, Move
 from tests.kit.clashes import noted
@@ -75,7 +75,7 @@ def test_light_cavalry_that_began_before_the_front_of_shot_may_not_charge_its_fl
 @pytest.mark.parametrize("target", ["Pi", "Ln", "Hs", "FH"])
 def test_infantry_does_not_charge_mounted_combat_stands(code, target):
     field = against(code, target)
-    assert who.why_not(
+    assert plan.why_no_charge_at(
         field.state, field.stand(A), field.stand(B), hexes.named("0507"), hexes.named("0506")
     ) == ("SN-10.0.c", "infantry do not charge Mounted Combat Stands")
     assert not [each for each in offered(field) if each["hex"] == "0506"]

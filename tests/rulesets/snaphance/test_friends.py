@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.decisions import Menu
 from rulesets.snaphance import activation, hexes, movement
-from rulesets.snaphance.chains import chains
+from rulesets.snaphance.activation import chains
 from rulesets.snaphance.events.movement import Moved, Stepped
 from rulesets.snaphance.state import Melee
 from tests.kit.hexfield import HexField, stand

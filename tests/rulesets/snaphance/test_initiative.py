@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.snaphance.events.command import GroupActivated, InitiativeRolled, RoundBegan
-from rulesets.snaphance.initiative import initiative, waiting
+from rulesets.snaphance.turn import initiative, waiting
 from tests.kit.hexfield import HexField, stand
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.dice import ScriptedDice
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events.making import GroundFound
+from rulesets.snaphance.events.setup import GroundFound
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.scenarios.making import GROUND, LINES, SIZES, make, piece, road, stream
 from tests.kit.hexfield import HexField

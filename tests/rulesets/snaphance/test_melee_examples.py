@@ -9,7 +9,7 @@ from rulesets.snaphance.clash import Clash
 from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
 from rulesets.snaphance.melee import dice as melee_dice
-from rulesets.snaphance.melee.facts import charge_bonus
+from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.state import Melee
 from tests.kit.examples import example
 from tests.kit.hexfield import HexField, Stand, stand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.snaphance import hexes, horizon, sight
+from rulesets.snaphance import hexes, sight
 from rulesets.snaphance.classes import CLASSES
 from tests.kit.examples import example
 from tests.kit.hexfield import HexField, stand
@@ -145,14 +145,14 @@ def test_what_is_seen_from_a_hex_is_what_pairs_tell() -> None:
     )  # fmt: skip
     places = list(made.state.map.hexes())
     for reach in (1, 4, 17):
-        all_ = horizon.seen_from_all(made.state, reach)
-        cast = horizon.shadows(9, 8, reach)
+        all_ = sight.seen_from_all(made.state, reach)
+        cast = sight.shadows(9, 8, reach)
         for place in places:
             near = [other for other in places if other != place and hexes.distance(place, other) <= reach]
-            seen = set(horizon.seen_from(made.state, place, reach))
+            seen = set(sight.seen_from(made.state, place, reach))
             assert seen == {other for other in near if sight.clear(made.state, place, other)}
             assert all_[place] == sum(1 << cast.bit(other) for other in seen)
-            over = set(horizon.seen_from(made.state, place, reach, over_stands=True))
+            over = set(sight.seen_from(made.state, place, reach, over_stands=True))
             assert over == {
                 other for other in near if sight.open_lanes(made.state, place, other, over_stands=True)
             }

@@ -9,7 +9,7 @@ from rulesets.snaphance import activation, hexes, scenarios, tactics
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.tactics import enemies, plan, way, worth
-from rulesets.snaphance.tactics.suppose import standing
+from rulesets.snaphance.tactics.worth import standing
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import snaphance
 from tests.kit.players import uniform
