@@ -210,15 +210,10 @@ def _opportunity_bars(state: State, stand: Stand) -> Bars:
         return
     if activation.held:
         yield "SN-9.0.b", "it has failed to rally in good order"
-    begun = activation.begun and not (activation.recovered and not _has_done_more(state))
+    done_more = bool(activation.moves or activation.move or activation.fired)  # than to rally (SN-6.1.d)
+    begun = activation.begun and (done_more or not activation.recovered)
     if stand.id not in activation.stands or begun:
         yield "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
-
-
-def _has_done_more(state: State) -> bool:
-    """Whether the acting stand has done anything after it rallied (SN-6.1.d)."""
-    activation = state.activation
-    return activation is not None and bool(activation.moves or activation.move or activation.fired)
 
 
 def opportunity_options(state: State, stand: Stand) -> list[Option]:
@@ -252,19 +247,13 @@ def turn_options(state: State, stand: Stand) -> Iterator[Option]:
     if not stand.opportunity or stand.turned or state.in_melee(stand.id):
         return
     for facing in ((stand.facing + 1) % 6, (stand.facing - 1) % 6):
-        if may_face(state, stand, facing):
+        met = any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing))
+        if not met and not zones.exposed(state, stand, stand.place, facing):
             yield Option(
                 {"do": "turn-on-opportunity", "unit": stand.id, "facing": facing},
                 f"Turn to the {hexes.facing_words(facing)}, staying on opportunity",
                 "SN-6.1.c",
             )
-
-
-def may_face(state: State, stand: Stand, facing: int) -> bool:
-    """Whether a stand may turn to a facing in its hex without meeting an enemy or showing him its flank."""
-    if any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing)):
-        return False
-    return not zones.exposed(state, stand, stand.place, facing)
 
 
 def turn_on_opportunity(battle: Battle, choice: Choice) -> None:

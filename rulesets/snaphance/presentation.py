@@ -49,16 +49,6 @@ def score(side: Mapping[str, Any]) -> Score:
     return replace(read_score(side), whole=side["break_points"])
 
 
-def ranks(unit: Mapping[str, Any]) -> tuple[int, ...]:
-    """SN-8.4.a: the SP of each rank that is left, the front one first."""
-    return tuple(unit["ranks"])
-
-
-def sign(kind: str) -> str:
-    """The name of the drawn sign of a class of stands (SN-2.0.b)."""
-    return SIGNS.get(kind, kind)
-
-
 def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """SN-11.3.a: who fights whom in ongoing melees."""
     for melee in state["melees"]:
@@ -102,7 +92,7 @@ PRESENTATION = Presentation(
     command="group",
     unit="stand",
     map=drawn,
-    sign=sign,
+    sign=lambda kind: SIGNS.get(kind, kind),
     marks=(
         Mark("disordered", "disordered", "front right"),
         Mark("opportunity", "on opportunity", "front left"),
@@ -111,7 +101,7 @@ PRESENTATION = Presentation(
     ),
     strength_of=strength_of,
     score=score,
-    ranks=ranks,
+    ranks=lambda unit: tuple(unit["ranks"]),  # SN-8.4.a: the SP of each rank, the front one first
     gone=_GONE,
     contacts=contacts,
     broken="broken",

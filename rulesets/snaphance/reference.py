@@ -13,7 +13,7 @@ from rulesets.engine.roster import ReferenceTable
 from rulesets.engine.wording import capfirst, signed
 from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import CLASSES, Ground
-from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, TerrainRow, load
+from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, load
 
 MARK = "†"
 STATUS = {
@@ -172,10 +172,8 @@ def weapons(army: Army, sheet: Sheet) -> ReferenceTable | None:
     """SN-7.0.c, SN-7.0.g: dice that weapons add to SP by range."""
     used = [key for key in sheet.weapons if any(profile.weapon == key for profile in army)]
     used = [key for key in used if sheet.weapons[key].dice]
-    return _weapons(sheet, used) if used else None
-
-
-def _weapons(sheet: Sheet, used: Sequence[str]) -> ReferenceTable:
+    if not used:
+        return None
     furthest = max(int(reach) for key in used for reach in sheet.weapons[key].dice)
     rows = []
     for key in used:
@@ -310,15 +308,7 @@ def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
 
 
 def _factor(row: FactorRow) -> tuple[str, str]:
-    return _called(row.name, row.status), signed(row.dice)
-
-
-def _called(name: str, status: str) -> str:
-    return f"{name}{_mark(status)}"
-
-
-def _mark(status: str) -> str:
-    return "" if status == "stated" else MARK
+    return row.name if row.status == "stated" else f"{row.name}{MARK}", signed(row.dice)
 
 
 # ------------------------------------------------------------------------------------------------ the sheet
@@ -337,8 +327,7 @@ def sheet_tables(sheet: Sheet) -> Iterator[ReferenceTable]:
             ("When", "D6", "Source"),
             tuple((row.name, signed(row.dice), STATUS[row.status]) for row in rows.values()),
         )
-    yield _sheet_entry(sheet)
-    yield _sheet_effects(sheet)
+    yield from _sheet_terrain(sheet)
     yield ReferenceTable(
         "Generals",
         "SN-1.4.b",
@@ -365,43 +354,35 @@ def _sheet_weapons(sheet: Sheet) -> ReferenceTable:
     )
 
 
-def _sheet_entry(sheet: Sheet) -> ReferenceTable:
-    rows = tuple(
-        (_where(row), *(entry(row.entry[ground]) for ground in GROUNDS), STATUS[row.status])
+def _sheet_terrain(sheet: Sheet) -> Iterator[ReferenceTable]:
+    entries = tuple(
+        (
+            f"{row.plain} (side)" if row.side else row.plain,
+            *(entry(row.entry[ground]) for ground in GROUNDS),
+            STATUS[row.status],
+        )
         for row in sheet.terrain.values()
     )
     note = "all: the one hex of a whole move; D: and disordered; –: not at all."
-    return ReferenceTable(
-        "Terrain: MP to enter", "SN-10.3.e", ("Ground", *GROUNDS.values(), "Source"), rows, note
+    head = ("Ground", *GROUNDS.values(), "Source")
+    yield ReferenceTable("Terrain: MP to enter", "SN-10.3.e", head, entries, note)
+    effects = tuple(
+        (
+            row.name,
+            "no" if row.removes_charge_bonus else "",
+            *(signed(dice) if dice else "" for dice in (row.cover, row.attacker, row.defender)),
+            "yes" if row.defensive else "",
+            "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear",
+            STATUS[row.status],
+        )
+        for row in sheet.terrain.values()
     )
-
-
-def _sheet_effects(sheet: Sheet) -> ReferenceTable:
-    rows = tuple(_effects(row) for row in sheet.terrain.values())
     note = (
         "CB no: takes the Charge Bonus. Cover: dice of fire at who is in it or behind it. Att., Def.: dice"
         " of attackers on foot and of defenders in melee. Defensive: Skirmishers may stand and fight in it."
     )
     head = ("Ground", "CB", "Cover", "Att.", "Def.", "Defensive", "Sight", "Source")
-    return ReferenceTable("Terrain: what it does", "SN-10.3.e", head, rows, note)
-
-
-def _effects(row: TerrainRow) -> tuple[str, ...]:
-    sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
-    return (
-        row.name,
-        "no" if row.removes_charge_bonus else "",
-        *(signed(dice) if dice else "" for dice in (row.cover, row.attacker, row.defender)),
-        "yes" if row.defensive else "",
-        sight,
-        STATUS[row.status],
-    )
-
-
-def _where(row: TerrainRow) -> str:
-    """A kind of terrain, and that it lies on hex sides."""
-    name = row.plain
-    return f"{name} (side)" if row.side else name
+    yield ReferenceTable("Terrain: what it does", "SN-10.3.e", head, effects, note)
 
 
 _NUMBERS = (

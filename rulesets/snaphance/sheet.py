@@ -174,14 +174,8 @@ def effective(overrides: Mapping[str, Any]) -> Sheet:
 
 
 def _sheet(read: _File) -> Sheet:
-    return Sheet(
-        weapons={row.key: row for row in read.weapons},
-        fire={row.key: row for row in read.fire},
-        melee={row.key: row for row in read.melee},
-        terrain={row.key: row for row in read.terrain},
-        generals={row.key: row for row in read.generals},
-        numbers=read.numbers,
-    )
+    parts: dict[str, Any] = {part: {row.key: row for row in getattr(read, part)} for part in _PARTS}
+    return Sheet(numbers=read.numbers, **parts)
 
 
 def _merged(sheet: Sheet, part: str, overrides: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

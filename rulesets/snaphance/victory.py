@@ -11,7 +11,7 @@ from rulesets.engine.records import record
 from rulesets.engine.system import Result
 from rulesets.engine.wording import counted
 from rulesets.snaphance.events.command import BattleEnded, RoundEnded
-from rulesets.snaphance.state import Group, Stand, State, enemy
+from rulesets.snaphance.state import Group, State, enemy
 
 
 @record
@@ -125,15 +125,11 @@ def losses(state: State, side: int) -> Iterator[Loss]:
     A stand that retreats off the board is lost whole (SN-12.2.a), one that pursues off it is not (SN-13.0.h).
     """
     for stand in state.stands.values():
-        ranks = _ranks(stand)
+        ranks = stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
         if stand.side == side and ranks:
             points = ranks * stand.profile.break_points
             why = _WHY.get(stand.status, f"{counted(ranks, 'rank')} lost")
             yield Loss(stand.id, stand.name, "SN-14.0.a", ranks, points, why)
-
-
-def _ranks(stand: Stand) -> int:
-    return stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:

@@ -6,7 +6,7 @@ so every side and every onlooker sees the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
@@ -107,7 +107,7 @@ def map_json(map_: Map) -> dict[str, Any]:
             "rows": map_.rows,
             "cells": {
                 hexes.label(place): [cell.terrain, cell.level, cell.road]
-                for place, cell in _in_order(map_.cells.items())
+                for place, cell in sorted(map_.cells.items(), key=lambda each: each[0][::-1])
             },
             "sides": {
                 f"{hexes.label(place)} {hexes.SIDES[towards]}": kind
@@ -116,10 +116,6 @@ def map_json(map_: Map) -> dict[str, Any]:
             },
         }
     return found
-
-
-def _in_order(cells: Iterable[tuple[Hex, Cell]]) -> Iterable[tuple[Hex, Cell]]:
-    return sorted(cells, key=lambda each: (each[0][1], each[0][0]))
 
 
 def map_of(value: Mapping[str, Any]) -> Map:

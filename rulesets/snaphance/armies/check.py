@@ -38,8 +38,14 @@ def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
     total = sum(line.points for line in lines)
     muster = c.Muster(army)
     violations = [fault for rule in constraints(found) for fault in rule.faults(muster)]
-    violations += _no_group(army)
-    violations += _break_level(army)
+    if not army.commands:
+        message = "The army has no command group."
+        cure = "Add a group with its General."
+        violations.append(Violation("SN-1.1.a", "no-group", "commands", message, cure))
+    if break_percent(army) < 1:
+        message = "The break level is 0 percent: the army would be broken from the start."
+        cure = "Give 33 to 50 percent."
+        violations.append(Violation("SN-14.0.b", "break-level", "extras.break_percent", message, cure))
     if army.points:
         violations += c.over_budget(total, army.points, LISTS.unit, "SN-15.0.a")
     return Report(
@@ -153,20 +159,6 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
         c.EachLed("SN-1.1.a", "General", "Give it one."),
         c.NotOnly(frozenset(), "nothing", "SN-1.1.a"),
     )
-
-
-def _no_group(army: ArmyList) -> Iterator[Violation]:
-    """SN-1.1.a: an army has a group."""
-    if not army.commands:
-        message = "The army has no command group."
-        yield Violation("SN-1.1.a", "no-group", "commands", message, "Add a group with its General.")
-
-
-def _break_level(army: ArmyList) -> Iterator[Violation]:
-    """SN-14.0.b: at a break level of nothing the army would be broken before the battle."""
-    if break_percent(army) < 1:
-        message = "The break level is 0 percent: the army would be broken from the start."
-        yield Violation("SN-14.0.b", "break-level", "extras.break_percent", message, "Give 33 to 50 percent.")
 
 
 def remarks(army: ArmyList) -> Iterator[Violation]:

@@ -16,7 +16,7 @@ from rulesets.snaphance.charge.plan import why_no_charge_at
 from rulesets.snaphance.reactions import evasion
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.dice import reach as range_of
-from rulesets.snaphance.shooting.targets import targets
+from rulesets.snaphance.shooting.volley import targets
 from rulesets.snaphance.state import Stand, State
 
 Why = tuple[str, str]

@@ -7,15 +7,137 @@ from collections.abc import Iterator, Sequence
 from rulesets.contract.board import Action, Area, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
-from rulesets.snaphance import generals, hexes, viewing
+from rulesets.engine.dice import total
+from rulesets.snaphance import command, generals, hexes, sheet, viewing, zones
 from rulesets.snaphance.board.actions import actions, bars
-from rulesets.snaphance.board.answers import answers
-from rulesets.snaphance.board.facts import facts
 from rulesets.snaphance.board.moves import moves
 from rulesets.snaphance.board.reach import areas, command_areas
 from rulesets.snaphance.board.sketch import offered
-from rulesets.snaphance.board.targets import targets
-from rulesets.snaphance.state import General, State
+from rulesets.snaphance.board.targets import answers, targets
+from rulesets.snaphance.melee.dice import charge_bonus
+from rulesets.snaphance.shooting import dice
+from rulesets.snaphance.state import General, Stand, State
+
+
+def facts(state: State, stand: Stand) -> tuple[Fact, ...]:
+    """All that is known of a stand: its row of the army list, its condition, its turn, its place."""
+    return (*_listed(state, stand), *_condition(state, stand), *_turn(state, stand), *_place(state, stand))
+
+
+def _listed(state: State, stand: Stand) -> Iterator[Fact]:
+    profile, kind = stand.profile, stand.profile.kind
+    yield Fact("Class", f"{kind.name}, {'Combat' if kind.combat else 'Support'} Stand", kind.rule)
+    yield Fact("Group", state.groups[stand.group].name, "SN-1.1.a")
+    yield Fact("SP", _strength(stand), "SN-1.3.a")
+    yield Fact("MP", str(profile.mp), "SN-4.0.g")
+    yield Fact("Order rating", _rating(state, stand), "SN-4.5.a")
+    yield Fact("Charge Bonus", _bonus(stand), "SN-10.3.g")
+    yield from _fire(stand, state.sheet)
+    points = f"{profile.break_points} a rank" if profile.ranks > 1 else str(profile.break_points)
+    yield Fact("Break points", points, "SN-14.0.a")
+    if profile.must_pursue:
+        yield Fact("Pursuit", "must try to pursue", "SN-13.0.d")
+    if profile.may_contact_mcs:
+        yield Fact("Special", "may charge Mounted Combat Stands", "SN-10.0.c")
+
+
+def _strength(stand: Stand) -> str:
+    """`4 of 6`; `6 + 3 of 3 ranks with 6 each`."""
+    if stand.profile.ranks == 1:
+        return f"{stand.sp} of {stand.profile.sp}"
+    left = " + ".join(map(str, stand.ranks)) or "0"
+    return f"{left}, of {stand.profile.ranks} ranks with {stand.profile.sp} each"
+
+
+def _rating(state: State, stand: Stand) -> str:
+    """`B: needs 4 or more now (General +1)`"""
+    rating = stand.profile.order_rating
+    if not stand.on_field:
+        return rating
+    changes = command.order_modifiers(state, [stand])
+    terms = ", ".join(f"{each.why} {each.value:+d}" for each in changes)
+    needed = command.order_target([stand]) - total(changes)
+    return f"{rating}: needs {needed} or more now" + (f" ({terms})" if terms else "")
+
+
+def _bonus(stand: Stand) -> str:
+    profile = stand.profile
+    now = charge_bonus(stand)
+    if profile.charge_bonus_after_loss == profile.charge_bonus:
+        return f"{now:+d}" if now else "none"
+    if stand.losses:
+        return f"{now:+d} after losses"
+    return f"{now:+d}, {profile.charge_bonus_after_loss:+d} after losses"
+
+
+def _fire(stand: Stand, rows: sheet.Sheet) -> Iterator[Fact]:
+    """SN-7.0.c: the weapon with the dice that it adds at each range; SN-7.6.a: the fire of Horse."""
+    profile = stand.profile
+    if dice.reach(profile, rows):
+        row = rows.weapons[profile.weapon]
+        bands = ", ".join(f"{distance}H {added:+d}" for distance, added in row.dice.items())
+        yield Fact("Weapon", f"{row.name}: {bands}", "SN-7.0.c")
+    if profile.mix_dice:
+        yield Fact("Pikes", f"{profile.mix_dice:+d} dice of fire", "SN-7.0.c")
+    if profile.contact_fire_dice:
+        yield Fact("Contact fire", f"{profile.contact_fire_dice} dice", "SN-7.6.a")
+
+
+def _condition(state: State, stand: Stand) -> Iterator[Fact]:
+    if stand.disordered:
+        yield Fact("Order", "disordered", "SN-9.0.c")
+    if stand.opportunity:
+        yield Fact("Opportunity", "on opportunity", "SN-6.1.c")
+    general = state.attached_general(stand)
+    if general is not None:
+        yield Fact("General attached", general.name, "SN-3.1.c")
+    for melee in state.melees_of(stand.id):
+        enemies = [state.stands[id_] for id_ in (*melee.stands, *melee.supporters)]
+        names = ", ".join(enemy.name for enemy in enemies if enemy.side != stand.side)
+        yield Fact("In melee with" if stand.id in melee.stands else "Supports against", names, "SN-11.3.a")
+
+
+def _turn(state: State, stand: Stand) -> Iterator[Fact]:
+    """SN-1.4.d: what it has done in this round."""
+    activation = state.activation
+    if stand.moved:
+        yield Fact("Acted", "in this round", "SN-1.4.d")
+    elif activation is not None and stand.id in activation.stands:
+        move = activation.move
+        if move is not None and not move.over:
+            yield Fact("This move", f"{move.left} of {move.mp} MP left", "SN-4.0.g")
+        if activation.moves:
+            yield Fact("Single moves", str(activation.moves), "SN-4.4.a")
+        if activation.fired:
+            yield Fact("Fired", "in this turn", "SN-4.0.h")
+
+
+def _place(state: State, stand: Stand) -> Iterator[Fact]:
+    if stand.hex is None:
+        when = f"comes in round {stand.arrives}" if stand.arrives else "not deployed yet"
+        yield Fact("Place", when, "SN-C-setup")
+        return
+    cell = state.map.cell(stand.hex)
+    row = state.sheet.terrain[cell.terrain]
+    road = ", on a road" if cell.road else ""
+    place = f"{hexes.label(stand.hex)}, facing {hexes.facing_words(stand.facing)}"
+    yield Fact("Place", place, "SN-4.0.c")
+    yield Fact("Stands on", f"{row.name.partition(':')[0].lower()}{road}", "SN-C-terrain")
+    yield Fact("Command range", _range(state, stand), "SN-3.0.a")
+    if enemies := zones.zones_at(state, stand.hex, stand.side):
+        yield Fact("In the zone of", ", ".join(enemy.name for enemy in enemies), "SN-4.6.a")
+
+
+def _range(state: State, stand: Stand) -> str:
+    general = state.general_of(stand)
+    if general is None:
+        return "its General is lost"
+    if general.hex is None or stand.hex is None:
+        return "its General is not on the map"
+    away = hexes.distance(general.hex, stand.hex)
+    inside = "in" if command.in_command(state, stand) else "out of"
+    return f"{inside} the {general.command_range}H of {general.name}, who is {away}H away"
+
 
 Why = tuple[str, str]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option
 from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.clash import turned
 from rulesets.snaphance.events.charge import FacedAttacker
-from rulesets.snaphance.ongoing import turned
 from rulesets.snaphance.state import Stand, State
 
 

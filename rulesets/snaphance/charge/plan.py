@@ -44,7 +44,9 @@ def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, plac
     if barred is not None:
         return barred
     profile, other = stand.profile, target.profile
-    if profile.charge_bonus < 1 and not _light_cavalry_may(target, start, place):
+    rear = place in hexes.behind(target.place, target.facing)
+    from_behind = rear and not hexes.before_line(target.place, target.facing, start)
+    if profile.charge_bonus < 1 and not (other.code == "Sk" or (other.code == "Sh" and from_behind)):
         return "SN-10.0.b", (
             "Light Cavalry without a Charge Bonus charge Skirmishers alone, and Shot in flank or rear from "
             "behind their front"
@@ -70,17 +72,6 @@ def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
 def may_charge(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> bool:
     """SN-10.0.a-c: whether a stand whose move began on `start` may charge `target` from `place`."""
     return why_no_charge_at(state, stand, target, start, place) is None
-
-
-def _light_cavalry_may(target: Stand, start: Hex, place: Hex) -> bool:
-    """SN-10.0.b: Skirmishers anywhere; Shot in flank or rear by who has started behind their front."""
-    if target.profile.code == "Sk":
-        return True
-    return (
-        target.profile.code == "Sh"
-        and place in hexes.behind(target.place, target.facing)
-        and not hexes.before_line(target.place, target.facing, start)
-    )
 
 
 # -- whom it fights -------------------------------------------------------------------------------
@@ -153,7 +144,7 @@ def why_not(state: State, charge: Charge) -> Why | None:
     """
     for id_, enemies in charge.contacts.items():
         stand = state.stands[id_]
-        start, place = start_of(state, stand), charge.places[id_]
+        start, place = next(way_of(state, stand)), charge.places[id_]
         for enemy in enemies:
             barred = why_no_charge_at(state, stand, state.stands[enemy], start, place)
             if barred is not None:
@@ -181,11 +172,6 @@ def current_move(state: State, stand: Stand) -> Move | None:
     return move if move is not None and stand.id in move.start else None
 
 
-def start_of(state: State, stand: Stand) -> Hex:
-    """Where the single move of a stand began; its hex if none is under way."""
-    return next(way_of(state, stand))
-
-
 def way_of(state: State, stand: Stand) -> Iterator[Hex]:
     """Every hex where a stand has been in its single move, the first one first; its hex if it makes none."""
     move = current_move(state, stand)
@@ -205,8 +191,3 @@ def approach(state: State, stand: Stand, how: Coming = "charge") -> Approach:
         return Approach(stand.id, stand.place, 0, False, how)
     start, *path = way_of(state, stand)
     return Approach(stand.id, start, move.entered, move.mode in ("forward", "free"), how, tuple(path))
-
-
-def from_front(enemy: Stand, place: Hex) -> bool:
-    """SN-5.0.b: whether a contact from `place` comes through the front two hexes of `enemy`."""
-    return place in hexes.front(enemy.place, enemy.facing)

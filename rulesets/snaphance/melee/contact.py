@@ -6,7 +6,7 @@ from rulesets.engine.battle import Battle
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder
+from rulesets.snaphance.morale import disorder
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State
 

@@ -73,6 +73,7 @@ def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | Non
     """SN-10.3.b to SN-10.3.f: the first reason why who charges has no Charge Bonus; None if it has."""
     approach = clash.approaches.get(stand.id)
     place = _removing(state, stand, foe, approach)
+    beside_foe = [state.friend_at(beside, foe.side) for beside in hexes.neighbours(foe.place)]
     return why_denied(
         Onset(
             mounted=stand.profile.kind.mounted,
@@ -80,17 +81,11 @@ def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | Non
             moved=approach is not None and approach.entered > 0,
             lost=stand.id in clash.no_bonus,
             against_pikes=foe.profile.kind.pike_armed and foe.faces(stand.place),
-            before_pikes=_before_pikes(state, stand, foe),
+            before_pikes=any(
+                one and one.profile.code == "Pk" and one.faces(stand.place) for one in beside_foe
+            ),
             ground="" if place is None else f"at {hexes.label(place)}",
         )
-    )
-
-
-def _before_pikes(state: State, stand: Stand, foe: Stand) -> bool:
-    """SN-10.3.d: whether the stand is in a front hex of a Pike block that stands next to its enemy."""
-    return any(
-        other is not None and other.profile.code == "Pk" and other.faces(stand.place)
-        for other in (state.friend_at(place, foe.side) for place in hexes.neighbours(foe.place))
     )
 
 

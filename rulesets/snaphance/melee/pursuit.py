@@ -12,9 +12,9 @@ from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.charge import Declared
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.melee.roles import assign
+from rulesets.snaphance.morale import disorder, remove
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
 
@@ -146,7 +146,8 @@ def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
         clashes = yield from _meet(battle, chase)
         if clashes or not stand.on_field:
             return clashes
-        if _slowed(state, chase):
+        cost = ground.enter_cost(state, stand, ([chase.start, *chase.path])[-2], stand.place)
+        if cost is not None and cost.whole:  # the hex has taken its whole move (SN-C-terrain)
             break
     return []
 
@@ -179,13 +180,6 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
         disorder(battle, stand, "pursues over difficult ground", "SN-C-terrain")
     over = yield from reactions().after_step(battle, [stand], {stand.id: came_from}, pursuing=True)
     return over or not stand.on_field
-
-
-def _slowed(state: State, chase: _Chase) -> bool:
-    """SN-C-terrain: whether the hex that it has entered took its whole move."""
-    came_from = ([chase.start, *chase.path])[-2]
-    cost = ground.enter_cost(state, chase.stand, came_from, chase.stand.place)
-    return cost is not None and cost.whole
 
 
 def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:

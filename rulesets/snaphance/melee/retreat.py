@@ -10,7 +10,7 @@ from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import ground, hexes, movement, zones
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder, lose, remove
+from rulesets.snaphance.morale import disorder, lose, remove
 from rulesets.snaphance.state import Stand, State
 
 CLEAR, THROUGH_FRIENDS, THROUGH_ZONE, SIDEWAYS = 1, 2, 3, 4
@@ -114,28 +114,21 @@ def _alone(state: State, stand: Stand) -> bool:
 def _steps(state: State, made: _Retreat) -> Iterator[Step]:
     """Every step that the stand may take next, of whatever preference."""
     place = made.stand.place
-    off = False
+    off: Hex | None = None
     for direction in made.way.back:
         other = hexes.neighbour(place, direction)
         if other not in state.map:
-            off = True
+            off = off or other
             continue
         step = _step(state, made, other)
         if step is not None:
             yield step
     if made.bounce:
         return
-    at_edge = off and _alone(state, made.stand)
-    if at_edge and not made.path:  # SN-12.2.a
-        yield Step(_off_map(state, made), SIDEWAYS, off=True)
-    elif not at_edge:
+    if off is None or not _alone(state, made.stand):
         yield from _sideways(state, made)
-
-
-def _off_map(state: State, made: _Retreat) -> Hex:
-    place = made.stand.place
-    around = (hexes.neighbour(place, direction) for direction in made.way.back)
-    return next(other for other in around if other not in state.map)
+    elif not made.path:  # SN-12.2.a
+        yield Step(off, SIDEWAYS, off=True)
 
 
 def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
@@ -241,10 +234,11 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
     if len(steps) == 1 and not stops:
         return steps[0]
     rule = "SN-11.1.d" if made.bounce else "SN-12.0.a"
-    options = [
-        Option({"do": "retreat", "unit": stand.id, "hex": hexes.label(step.hex)}, _words(step), rule)
-        for step in steps
-    ]
+    options = []
+    for step in steps:
+        label = hexes.label(step.hex)
+        words = f"To {label}, losing {step.cost} SP" if step.cost else f"To {label}"
+        options.append(Option({"do": "retreat", "unit": stand.id, "hex": label}, words, rule))
     if stops:
         options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
     text = f"{_why(made, stops=stops)} Where to?"
@@ -261,11 +255,6 @@ def _why(made: _Retreat, *, stops: bool) -> str:
     if stops:
         return f"{name} has gone back from its drawn melee, {gone} of {made.most} hexes, and may stop."
     return f"The melee is drawn: {name}, mounted, has to go back, by {made.most} hexes at most."
-
-
-def _words(step: Step) -> str:
-    text = f"To {hexes.label(step.hex)}"
-    return f"{text}, losing {step.cost} SP" if step.cost else text
 
 
 _RULES = {CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"}

@@ -12,9 +12,8 @@ from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
 from rulesets.snaphance.charge import plan
-from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.clash import Approach, Clash, ongoing, supported
 from rulesets.snaphance.events.melee import SupportEnded
-from rulesets.snaphance.ongoing import ongoing, supported
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Melee, Stand, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import command, generals, hexes, losses, ongoing
+from rulesets.snaphance import clash, command, generals, hexes, morale
 from rulesets.snaphance.events.movement import MoveBegan, Moved, MoveEnded, Stepped
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement.mover import acting, is_extra, under_way
@@ -66,9 +66,9 @@ def take(battle: Battle, step: Step) -> None:
             drive_off(battle, end, state.stands[step.units[0]].side)
         if state.melees:  # Skirmishers who move away, as nobody else may, are out of it
             for id_ in step.units:
-                ongoing.leave(battle, state.stands[id_], "SN-10.5.h")
+                clash.leave(battle, state.stands[id_], "SN-10.5.h")
     for id_, cause, why in step.disorders:
-        losses.disorder(battle, state.stands[id_], why, cause)
+        morale.disorder(battle, state.stands[id_], why, cause)
 
 
 def rule_of(state: State, step: Step) -> str:
@@ -102,7 +102,7 @@ def finish_move(battle: Battle) -> Steps[None]:
     if passed:
         return
     for stand in stands:
-        losses.disorder(battle, stand, "fails its Order Test", "SN-4.5.b")
+        morale.disorder(battle, stand, "fails its Order Test", "SN-4.5.b")
     battle.apply(MoveEnded("SN-4.5.b", activation.stands, last=True, why="the Order Test is failed"))
 
 

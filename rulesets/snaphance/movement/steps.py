@@ -102,10 +102,15 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
     if not any(taken):
         yield from arriving(state, who, "step", mode, (ends,), cost)
         return
-    if any(_hostile(state, who, ids) for ids in taken):
+    if any(state.stands[id_].side != who.side for ids in taken for id_ in ids):
         return
-    if (displaced := _displaced(state, who, ends, taken)) is not None:
-        yield from arriving(state, who, "displace", mode, (ends,), cost, displaced)
+    displaced: list[tuple[str, Hex]] = []  # SN-4.11: friends, and the hex that is left for each
+    for stand, ids in zip(who.stands, taken, strict=True):
+        for id_ in ids:
+            if stand.place in ends or not displaces(state, stand, state.stands[id_]):
+                return
+            displaced.append((id_, stand.place))
+    yield from arriving(state, who, "displace", mode, (ends,), cost, tuple(displaced))
 
 
 def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
@@ -251,25 +256,6 @@ def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
     """The stands on a hex other than those who move together, for they leave it."""
     found = state.occupied.get(end, ())
     return tuple(id_ for id_ in found if id_ not in who.members) if found else ()
-
-
-def _hostile(state: State, who: Mover, ids: Sequence[str]) -> bool:
-    return any(state.stands[id_].side != who.side for id_ in ids)
-
-
-def _displaced(
-    state: State, who: Mover, ends: tuple[Hex, ...], taken: Sequence[tuple[str, ...]]
-) -> tuple[tuple[str, Hex], ...] | None:
-    """SN-4.11: the friends who fall back, each into the hex that is left for his; None if one does not, or
-    if another of those who move enters that hex.
-    """
-    found: list[tuple[str, Hex]] = []
-    for stand, ids in zip(who.stands, taken, strict=True):
-        for id_ in ids:
-            if stand.place in ends or not displaces(state, stand, state.stands[id_]):
-                return None
-            found.append((id_, stand.place))
-    return tuple(found)
 
 
 # ---------------------------------------------------------------------------- turns

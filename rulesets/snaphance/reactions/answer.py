@@ -20,8 +20,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.reactions import evasion, intercept, reach
 from rulesets.snaphance.reactions.reach import towards
 from rulesets.snaphance.shooting import fire
-from rulesets.snaphance.shooting.targets import why_no_target
-from rulesets.snaphance.shooting.volley import Shot, why_no_volley
+from rulesets.snaphance.shooting.volley import Shot, why_no_target, why_no_volley
 from rulesets.snaphance.state import Stand, State, enemy
 
 NONE: Choice = {"do": "none"}
@@ -97,7 +96,13 @@ def after_step(
     state: State = battle.state
     side = enemy(stands[0].side)
     reached = {stand.id: stand.place for stand in stands if stand.on_field}
-    moving = {id_: _moving(state, id_, came_from, pursuing=pursuing) for id_ in reached}
+    # SN-10.3.1.a: how each was moving forward when it was answered; SN-7.6.c: Horse in pursuit do not fire
+    moving = {
+        id_: Approach(id_, came_from[id_], 1, True, "pursuit", (place,))
+        if pursuing
+        else intercept.moving(state, state.stands[id_])
+        for id_, place in reached.items()
+    }
     halted = False
     while waiting(state, side):
         movers = _free(state, reached)
@@ -113,7 +118,7 @@ def after_step(
         stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
         if choice["do"] == "opportunity-fire":
             charging = reach.closes_in(state, stand, mover)
-            yield from reach.run(battle, stand, mover, charging=charging)
+            yield from reach.fire_at(battle, stand, mover, charging=charging)
             continue
         if pursuing or not (yield from _fires_first(battle, mover, stand, choice["hex"])):
             end = hexes.named(choice["hex"])
@@ -123,17 +128,6 @@ def after_step(
         halted = halted or is_over(state)
         del reached[mover.id]
     return halted or not any(stand.on_field for stand in stands)
-
-
-def _moving(state: State, id_: str, came_from: Mapping[str, Hex], *, pursuing: bool) -> Approach | None:
-    """SN-10.3.1.a: how a stand was moving forward when it was answered; None: it was not.
-
-    SN-7.6.c: Horse in pursuit do not fire.
-    """
-    stand = state.stands[id_]
-    if pursuing:
-        return Approach(id_, came_from[id_], 1, True, "pursuit", (stand.place,))
-    return intercept.moving(state, stand)
 
 
 def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
@@ -228,7 +222,7 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
         case "evade":
             yield from evasion.run(battle, target, [shooter])
         case "opportunity-fire":
-            yield from reach.run(battle, target, shooter, charging=False)
+            yield from reach.fire_at(battle, target, shooter, charging=False)
         case "counter-charge":
             battle.apply(Declared("SN-6.2.e", target.id, "counter-charge", shooter.id))
             battle.apply(Answering("SN-6.2.e", target.id, shooter.id, choice["hex"]))
@@ -286,7 +280,13 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
     if side == state.active:
         return False
     here = {id_: state.stands[id_].place for id_ in charge.places}
-    coming = {id_: _coming(state, state.stands[id_], charge) for id_ in here}
+    # how each charger is moving for who charges it on opportunity, and for who counter-charges
+    coming = {
+        id_: tuple(
+            intercept.moving(state, state.stands[id_], charging=counter) for counter in (False, charge.steps)
+        )
+        for id_ in here
+    }
     halted = False
     while True:
         charge = plan.again(state, charge, [stand.id for stand in _free(state, here)])
@@ -308,16 +308,11 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
             del here[choice["target"]]
 
 
-def _coming(state: State, stand: Stand, charge: Charge) -> tuple[Approach | None, Approach | None]:
-    """How a charger is moving for who charges it on opportunity, and for who counter-charges."""
-    return (intercept.moving(state, stand), intercept.moving(state, stand, charging=charge.steps))
-
-
 def _answered(
     battle: Battle,
     charge: Charge,
     choice: Choice,
-    coming: Mapping[str, tuple[Approach | None, Approach | None]],
+    coming: Mapping[str, Sequence[Approach | None]],
 ) -> Steps[bool]:
     """Carry out an answer to a charge; True if the chargers have finished by it."""
     state: State = battle.state
@@ -329,8 +324,8 @@ def _answered(
     charger = state.stands[choice["target"]]
     charged = charger.id in charge.against(stand.id)
     if choice["do"] == "opportunity-fire":
-        hit = yield from reach.run(battle, stand, charger, charging=charged)
-        return hit and not is_over(state) and (yield from reach.abort(battle, charger))
+        hit = yield from reach.fire_at(battle, stand, charger, charging=charged)
+        return hit and not is_over(state) and (yield from reach.abort_charge(battle, charger))
     counter = choice["do"] == "counter-charge"
     met = coming[charger.id][counter]
     end = hexes.named(choice["hex"])

@@ -141,7 +141,7 @@ def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
     return hexes.distance(stand.place, enemy.place) <= move.left + 1
 
 
-def run(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[bool]:
+def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[bool]:
     """SN-6.4.a: a stand on opportunity fires at an enemy; True if that gives up its charge (SN-7.4.1.1.c).
 
     `charging`: he charges the stand, or could still do so in this single move. Pistols then fire one rank,
@@ -157,7 +157,7 @@ def run(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[
     return outcome.tested
 
 
-def abort(battle: Battle, stand: Stand) -> Steps[bool]:
+def abort_charge(battle: Battle, stand: Stand) -> Steps[bool]:
     """SN-7.4.1.1.c: whether a Mounted Combat Stand that was hit at 2H gives up its charge; it has
     then finished, where it was hit.
     """

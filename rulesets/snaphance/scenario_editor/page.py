@@ -257,9 +257,16 @@ def paints(
         "ground": tuple(fills),
         "level": tuple(levels),
         "road": (road, Paint(".", "No road", _swatch("open"))),
-        "edge": tuple(Paint(key, _short(row), _edge_swatch(key, row)) for key, row in edges.items()),
+        "edge": tuple(_edge_paint(key, row) for key, row in edges.items()),
         "zone": tuple(Paint(str(number), f"Zone of {name}") for number, name in enumerate(sides)),
     }
+
+
+def _edge_paint(kind: str, row: TerrainRow) -> Paint:
+    plane = Plane(1, 1, unit=34.0, margin=0.0)
+    drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
+    turned = svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
+    return Paint(kind, _short(row), _swatch("open") + turned)
 
 
 def _short(row: TerrainRow) -> str:
@@ -278,26 +285,17 @@ def _level_swatch(level: int) -> str:
 _SWATCH = "M0 0h34v20H0z"
 
 
-def _edge_swatch(kind: str, row: TerrainRow) -> str:
-    plane = Plane(1, 1, unit=34.0, margin=0.0)
-    drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
-    return _swatch("open") + svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
-
-
 def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> str:
     """The ground of a draft, without what cannot be drawn; the script draws what stands on it."""
-    columns = _size(part.get("columns"), MOST_COLUMNS, sheet.numbers.columns)
-    deep = _size(part.get("rows"), MOST_ROWS, sheet.numbers.rows)
+    columns, deep = (
+        value if type(value := part.get(key)) is int and 0 < value <= most else getattr(sheet.numbers, key)
+        for key, most in (("columns", MOST_COLUMNS), ("rows", MOST_ROWS))
+    )
     parts = hex_map_svg(_ground_map(part, columns, deep, letters, sheet), sheet, prefix=PREFIX)
     layers = (("map-ground", parts.ground + parts.labels), ("map-over", ""), ("map-marks", ""))
     drawn = (svg.group(content, id=name) for name, content in layers)
     view = (0, 0, parts.plane.width, parts.plane.height)
     return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label="The map")
-
-
-def _size(value: Any, most: int, usual: int) -> int:
-    fits = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= most
-    return int(value) if fits else usual
 
 
 def _ground_map(

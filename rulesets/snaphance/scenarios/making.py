@@ -7,7 +7,7 @@ large it is and where. At the end 2D6 are thrown for a stream or a road (`LINES`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -95,27 +95,20 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
         if place in map_ and hexes.column_row(place)[1] in belt
     ][:most]
     if kind == "hill":
-        top = len(places) >= 5
         cells = {place: Cell("hillside", 1) for place in places}
-        cells |= {centre: Cell("hilltop", 2)} if top else {}
-        return Piece(_WORDS[kind], cells)
+        return Piece(_WORDS[kind], cells | ({centre: Cell("hilltop", 2)} if len(places) >= 5 else {}))
     if kind == "ridge":
         return Piece(
-            _WORDS[kind], {**{place: Cell("steep", 1) for place in places}, centre: Cell("hilltop", 2)}
+            _WORDS[kind], {place: Cell("steep", 1) for place in places} | {centre: Cell("hilltop", 2)}
         )
     cells = {place: Cell(_TERRAIN[kind], map_.cell(place).level) for place in places}
-    return Piece(_WORDS[kind], cells, _hedges(map_, places) if kind == "enclosures" else {})
-
-
-def _hedges(map_: Map, places: Iterable[Hex]) -> dict[tuple[Hex, int], str]:
-    """Hedges around some hexes."""
-    inside = set(places)
-    return {
+    hedges = {
         (place, direction): "obstacle"
         for place in places
         for direction, other in enumerate(hexes.neighbours(place))
-        if other not in inside and other in map_
+        if kind == "enclosures" and other not in places and other in map_
     }
+    return Piece(_WORDS[kind], cells, hedges)
 
 
 # ---------------------------------------------------------------------------- streams and roads

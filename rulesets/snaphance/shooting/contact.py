@@ -14,12 +14,10 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Clash
-from rulesets.snaphance.losses import remove
-from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.morale import Outcome, remove
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.shooting.dice import Why
-from rulesets.snaphance.shooting.targets import shielded
-from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shoot, suffer
+from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shielded, shoot, suffer
 from rulesets.snaphance.state import Stand, State
 
 DEFENDERS = frozenset({"LC", "Pi", "Sk", "Sh", "Dr", "Art", "PS"})

@@ -9,12 +9,10 @@ enemy has done is heeded.
 options   reading what is offered, and answering with a reason
 worth     what a volley or a round of melee is worth, exactly; the map as if a stand stood elsewhere
 enemies   whom a stand should go for, and what threatens it at a place
-plan      the poses that a stand can reach, and what each is worth
-way       a way that a stand has set out on
+plan      the poses that a stand can reach, what each is worth, and the way that it has set out on
 action    an acting stand: rally, charge, fire, move, opportunity
 command   deployment, initiative, the order of activation, Generals
-answers   reactions
-aftermath what charges and melees leave to decide
+answers   reactions, and what charges and melees leave to decide
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from collections.abc import Callable
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision
 from rulesets.engine.system import Advice
-from rulesets.snaphance.tactics import action, aftermath, answers, command
+from rulesets.snaphance.tactics import action, answers, command
 from rulesets.snaphance.tactics.options import first
 
 Adviser = Callable[[Battle, Decision], Advice]
@@ -37,10 +35,10 @@ ADVISERS: dict[str, Adviser] = {
     "react": answers.react,
     "fire first": answers.fire_first,
     "evade step": answers.evade,
-    "pursue": aftermath.pursue,
-    "retreat": aftermath.retreat,
-    "battle stand": aftermath.battle_stand,
-    "support": aftermath.support,
+    "pursue": answers.pursue,
+    "retreat": answers.retreat,
+    "battle stand": answers.battle_stand,
+    "support": answers.support,
     "deploy command": command.deploy_group,
     "deploy unit": command.draw_up,
     "deploy leader": command.post_general,

@@ -216,17 +216,11 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
         if charge or fire:
             blow = max(0.0, worth.matchup(worth.facts(state, foe), foe, own, stand)) if charge else 0.0
             found.append(Foe(foe.place, foe.facing, charge, blow, fire))
-    return Outlook(tuple(found), field_of_fire(state, stand, around, going))
-
-
-def field_of_fire(state: State, stand: Stand, around: Away, going: int = 0) -> FieldOfFire:
-    """What a stand could fire at that goes no farther than `going` H from where it is. Who is in a melee is
-    no target (SN-7.0.e).
-    """
     thrown = dice(state, stand)
     most = len(thrown) - 1 + going
+    # who is in a melee is no target (SN-7.0.e)
     targets = [foe for far, foe in around if far <= most and not state.in_melee(foe.id)] if thrown else ()
-    return FieldOfFire(thrown, tuple(targets))
+    return Outlook(tuple(found), FieldOfFire(thrown, tuple(targets)))
 
 
 @lru_cache(maxsize=1024)
@@ -337,8 +331,3 @@ def has_target(state: State, stand: Stand, among: Sequence[Stand]) -> bool:
         if arc(here, facing, there) and not state.in_melee(foe.id):
             return True
     return False
-
-
-def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> Target | None:
-    """The best target that a stand would have in range and arc at a place. Sight is not looked at."""
-    return in_arc(targets(fire, place), stand, place, facing) if fire.targets else None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Option
 from rulesets.engine.system import Advice
+from rulesets.snaphance import hexes
+from rulesets.snaphance.state import Stand, State
 
 
 def plain(option: Option) -> Choice:
@@ -35,3 +37,19 @@ def pick(decision: Decision, do: str, reason: str | Callable[[], str], **key: An
     if option is None:
         raise LookupError(f"«{decision.text}» does not offer {do}")
     return Advice(plain(option), reason)
+
+
+def pick_or_first(battle: Battle, decision: Decision, do: str, reason: str) -> Advice:
+    """The option of that kind for this reason if it is offered, else the first one."""
+    return pick(decision, do, reason) if offered(decision, do) else first(battle, decision)
+
+
+def middle(state: State, options: Sequence[Option], stands: Iterable[Stand]) -> Option:
+    """The option whose stand is nearest to all of these together."""
+    places = [stand.place for stand in stands]
+
+    def spread(option: Option) -> int:
+        here = state.stands[option.key["unit"]].place
+        return sum(hexes.distance(here, place) for place in places)
+
+    return min(options, key=spread)

@@ -7,11 +7,14 @@ moves) the tactician does without. Values in break points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision
 from rulesets.engine.records import record
+from rulesets.engine.system import Advice
 from rulesets.snaphance import hexes, zones
 from rulesets.snaphance.charge import may_charge, skirmish
 from rulesets.snaphance.clash import Approach
@@ -20,6 +23,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
+from rulesets.snaphance.tactics.options import plain
 
 NEARER = 0.1
 """What a hex nearer to the quarry is worth."""
@@ -84,7 +88,9 @@ def poses(
     """
     here = Pose(stand.place, stand.facing, left, turned, None, False)
     found, most = [here], {(here.place, here.facing, turned): left}
-    search = Search(state, stand, most, _beside_enemies(around, left + 1))
+    near = [foe.place for far, foe in around if far <= left + 1]
+    beside = frozenset([place for there in near for place in hexes.neighbours(there)])
+    search = Search(state, stand, most, beside)
     step = _free if stand.profile.kind.free else _formed
     for pose in found:
         if pose.contact:
@@ -94,7 +100,12 @@ def poses(
             if most.get(key, -1) < after.left:
                 most[key] = after.left
                 found.append(after)
-    return _shortest(found)
+    best: dict[tuple[Hex, int], Pose] = {}
+    for pose in found:  # of several ways to one pose that which leaves the most
+        there = pose.place, pose.facing
+        if there not in best or best[there].left < pose.left:
+            best[there] = pose
+    return list(best.values())
 
 
 Most: TypeAlias = dict[tuple[Hex, int, int], int]
@@ -119,21 +130,6 @@ class Search:
         return [
             place for place in ahead if place not in occupied and most.get((place, facing, turned), -1) < left
         ]
-
-
-def _beside_enemies(around: enemies.Away, reach: int) -> frozenset[Hex]:
-    """The hexes next to enemies who are near enough to be met within so many H."""
-    return frozenset([place for far, foe in around if far <= reach for place in hexes.neighbours(foe.place)])
-
-
-def _shortest(found: Iterable[Pose]) -> list[Pose]:
-    """Of several ways to one pose that which leaves the most."""
-    best: dict[tuple[Hex, int], Pose] = {}
-    for pose in found:
-        key = pose.place, pose.facing
-        if key not in best or best[key].left < pose.left:
-            best[key] = pose
-    return list(best.values())
 
 
 def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
@@ -347,3 +343,49 @@ def charge(
     if foe.profile.code in ("LC", "Dr") and foe.faces(place) and not state.in_melee(foe.id):
         value *= 0.5  # it may evade
     return value, exchange
+
+
+@record
+class Way:
+    """A way: how many choices had been made before it, its steps and turns, and why it is gone.
+
+    It is stored with the battle (`note`) and gone to its end, unless anybody chooses anything meanwhile.
+    Where none is stored, as in a battle that was recalled in the middle of a way, the move is planned anew.
+    """
+
+    made: int
+    actions: tuple[ActionKey, ...]
+    why: str | Callable[[], str]
+
+
+def set_out(battle: Battle, actions: tuple[ActionKey, ...], why: str | Callable[[], str]) -> None:
+    """Note a way that begins with the choice that is about to be made; no actions: none."""
+    battle.note = Way(len(battle.choices), actions, why) if actions else None
+
+
+def onward(battle: Battle, decision: Decision) -> Advice | None:
+    """The next step or turn of the way that the stand is on; None if there is none, if it may not be made
+    now, or if anything else has been chosen: the enemy may have reacted.
+    """
+    way, done = battle.note, _done(battle)
+    if not 0 < done < len(way.actions):
+        return None
+    option = decision.first(dict(way.actions[done]))
+    return None if option is None else Advice(plain(option), way.why)
+
+
+def is_gone(battle: Battle) -> bool:
+    """Whether a way has just been gone to its end, and nothing else has been chosen since it was begun."""
+    done = _done(battle)
+    return done > 0 and done == len(battle.note.actions)
+
+
+def _done(battle: Battle) -> int:
+    """How many of its actions are done; 0 if there is no way or anything else has been chosen."""
+    way = battle.note
+    done = len(battle.choices) - way.made if isinstance(way, Way) else 0
+    if not 0 < done <= len(way.actions):
+        return 0
+    since = [made.choice.items() for made in battle.choices[way.made :]]
+    made_so = all(dict(action).items() <= choice for action, choice in zip(way.actions, since, strict=False))
+    return done if made_so else 0

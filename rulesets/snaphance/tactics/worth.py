@@ -289,14 +289,8 @@ def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float
         max(1, two.struck.front + pikes - two.struck.disordered),
     )
     fire = 0.12 * one.price if armed else 0.0
-    return _glance((one, two), dice) - fire
-
-
-def _glance(stands: tuple[Asset, Asset], dice: tuple[int, int]) -> float:
-    """The balance of a round between two stands alone, without the exceptions of classes (SN-11.1)."""
-    losses = [_losses(own, dice[1 - side]) for side, own in enumerate(stands)]
-    one, two = (_glance_at(own, losses[side], losses[1 - side]) for side, own in enumerate(stands))
-    return two - one
+    losses = _losses(one, dice[1]), _losses(two, dice[0])  # of a round alone, classes alike (SN-11.1)
+    return _glance_at(two, losses[1], losses[0]) - _glance_at(one, losses[0], losses[1]) - fire
 
 
 def _glance_at(own: Asset, losses: Losses, of_foe: Losses) -> float:

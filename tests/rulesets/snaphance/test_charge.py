@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.snaphance import charge, hexes, losses, movement
+from rulesets.snaphance import charge, hexes, morale, movement
 from rulesets.snaphance.charge import plan
 from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.state import Melee, Move
@@ -262,7 +262,7 @@ def test_the_way_of_a_group_is_kept_when_its_first_stand_is_lost():
     field.activate(A, "a.c1u2")
     for end in ("0508", "0607"):
         if end == "0607":
-            losses.remove(field, field.stand(A), "destroyed", "SN-1.3.b")
+            morale.remove(field, field.stand(A), "destroyed", "SN-1.3.b")
         step = next(each for each in movement.candidates(field.state) if hexes.label(each.hexes[0]) == end)
         movement.take(field, step)
     way = [hexes.label(place) for place in plan.way_of(field.state, field.stand("a.c1u2"))]

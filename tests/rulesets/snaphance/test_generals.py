@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.snaphance import generals, hexes, losses
+from rulesets.snaphance import generals, hexes, morale
 from rulesets.snaphance.events.command import GeneralLost, GroupActivated
 from tests.kit.hexfield import HexField, stand
 
@@ -85,7 +85,7 @@ def test_an_attached_general_falls_with_his_stand_and_is_replaced():
     field = HexField(stand("a.c1u1", "0106"), stand("a.c1u2", "0406"), generals={"a.c1": "0106"})
     general = field.state.generals["a.c1.leader"]
     general.attached, general.initiative = "a.c1u1", 2
-    losses.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
+    morale.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
     assert not general.alive
     field.run(generals.replace_fallen(field))
     assert not general.alive
@@ -107,7 +107,7 @@ def test_the_owner_chooses_where_the_replacement_appears():
 @pytest.mark.rule("SN-3.2.c")
 def test_an_unattached_general_survives_and_goes_to_the_nearest_stand():
     field = HexField(stand("a.c1u1", "0106"), stand("a.c1u2", "0406"), generals={"a.c1": "0106"})
-    losses.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
+    morale.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
     general = field.state.generals["a.c1.leader"]
     assert general.alive
     assert general.hex == hexes.named("0406")
@@ -116,7 +116,7 @@ def test_an_unattached_general_survives_and_goes_to_the_nearest_stand():
 @pytest.mark.rule("SN-C-commander")
 def test_a_general_without_any_stand_left_leaves():
     field = HexField(stand("a.c1u1", "0106"), stand("a.c2u1", "0906"), generals={"a.c1": "0306"})
-    losses.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
+    morale.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
     general = field.state.generals["a.c1.leader"]
     assert not general.alive
     assert general.returns == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.snaphance import losses
+from rulesets.snaphance import morale
 from rulesets.snaphance.events.fire import LostSP, Removed, ranks_after
 from rulesets.snaphance.hexes import named
 from rulesets.snaphance.state import Melee
@@ -30,7 +30,7 @@ def test_each_rank_that_goes_costs_its_break_points() -> None:
     pikes, lost = field.stand("a.c1u1"), []
 
     for _ in range(3):
-        losses.lose(field, pikes, 6, "hit", "SN-8.1.a")
+        morale.lose(field, pikes, 6, "hit", "SN-8.1.a")
         lost.append(field.state.lost[0])
 
     assert lost == [3, 6, 9]
@@ -43,7 +43,7 @@ def test_each_rank_that_goes_costs_its_break_points() -> None:
 def test_a_stand_loses_no_more_than_it_has() -> None:
     field = HexField(stand("a.c1u1", "0606", "Sk", sp=2, break_points=1))
 
-    assert losses.lose(field, field.stand("a.c1u1"), 5, "hit", "SN-8.1.a") is True
+    assert morale.lose(field, field.stand("a.c1u1"), 5, "hit", "SN-8.1.a") is True
     assert field.events(LostSP)[0].sp == 2
     assert field.state.lost == [1, 0]
 
@@ -51,7 +51,7 @@ def test_a_stand_loses_no_more_than_it_has() -> None:
 def test_no_loss_is_no_event() -> None:
     field = HexField(stand("a.c1u1", "0606", "Sk"))
 
-    assert losses.lose(field, field.stand("a.c1u1"), 0, "nothing", "SN-8.1.a") is False
+    assert morale.lose(field, field.stand("a.c1u1"), 0, "nothing", "SN-8.1.a") is False
     assert field.log == []
 
 
@@ -61,8 +61,8 @@ def test_who_leaves_in_pursuit_costs_no_break_points(how: str, points: int) -> N
     field = HexField(stand("a.c1u1", "0606", "Pi", ranks=3, left=[5, 2], break_points=2))
     gone = field.stand("a.c1u1")
 
-    losses.remove(field, gone, how, "SN-12.0.h")  # type: ignore[arg-type]
-    losses.remove(field, gone, how, "SN-12.0.h")  # type: ignore[arg-type]
+    morale.remove(field, gone, how, "SN-12.0.h")  # type: ignore[arg-type]
+    morale.remove(field, gone, how, "SN-12.0.h")  # type: ignore[arg-type]
 
     assert field.state.lost == [points, 0]
     assert (gone.status, gone.hex) == (how, None)
@@ -78,7 +78,7 @@ def test_the_general_falls_with_the_stand_that_he_is_attached_to_alone() -> None
     attached.state.generals["a.c1.leader"].attached = "a.c1u1"
 
     for field in (attached, near):
-        losses.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
+        morale.remove(field, field.stand("a.c1u1"), "destroyed", "SN-1.3.b")
 
     assert not attached.state.generals["a.c1.leader"].alive
     assert near.state.generals["a.c1.leader"].alive
@@ -95,7 +95,7 @@ def test_melees_end_with_their_battle_stands_and_lose_supporters() -> None:
         Melee(("a.c1u1", "b.c1u1"), ("b.c1u2",)), Melee(("a.c1u2", "b.c1u2"), ("a.c1u1",))
     ]  # fmt: skip
 
-    losses.remove(field, field.stand("b.c1u2"), "destroyed", "SN-1.3.b")
+    morale.remove(field, field.stand("b.c1u2"), "destroyed", "SN-1.3.b")
 
     assert field.state.melees == [Melee(("a.c1u1", "b.c1u1"), ())]
 
@@ -105,7 +105,7 @@ def test_disorder_ends_opportunity_and_happens_once() -> None:
     field = HexField(stand("a.c1u1", "0606", "Sh", opportunity=True))
     one = field.stand("a.c1u1")
 
-    losses.disorder(field, one, "hit by fire", "SN-8.3.a")
-    losses.disorder(field, one, "hit by fire", "SN-8.3.a")
+    morale.disorder(field, one, "hit by fire", "SN-8.3.a")
+    morale.disorder(field, one, "hit by fire", "SN-8.3.a")
 
     assert (one.disordered, one.opportunity, len(field.log)) == (True, False, 1)

@@ -309,7 +309,7 @@ def charged(*dice: int, target: str = "Ln", ranks: int = 2) -> tuple[HexField, b
     )  # fmt: skip
     game.activate("b.c1u1", moves=1)
     pistols, riders = game.stand("a.c1u1"), game.stand("b.c1u1")
-    return game, game.run(reach.run(game, pistols, riders, charging=True))
+    return game, game.run(reach.fire_at(game, pistols, riders, charging=True))
 
 
 @pytest.mark.rule("SN-7.4.1.1.b")

@@ -7,8 +7,7 @@ import pytest
 from rulesets.snaphance import hexes, sight
 from rulesets.snaphance.hexes import label
 from rulesets.snaphance.shooting import cover, dice
-from rulesets.snaphance.shooting.targets import in_reach, targets, why_no_target
-from rulesets.snaphance.shooting.volley import Shot, facts, why_no_volley
+from rulesets.snaphance.shooting.volley import Shot, facts, in_reach, targets, why_no_target, why_no_volley
 from rulesets.snaphance.state import Melee, Stand
 from tests.kit.hexfield import HexField, stand
 

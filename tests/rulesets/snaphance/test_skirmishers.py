@@ -181,9 +181,9 @@ def test_who_begins_with_an_enemy_in_front_must_move_away():
     field = beset()
     assert charge.must_break_off(field.state, field.stand(A))
     field.activate(A)
-    assert skirmish.bound_to_leave(field)
+    assert skirmish.bound_to_leave(field.state)
     field.state.activation.hexes = 1
-    assert not skirmish.bound_to_leave(field)
+    assert not skirmish.bound_to_leave(field.state)
 
 
 @pytest.mark.rule("SN-10.5.h")
@@ -249,4 +249,4 @@ def test_one_of_a_group_holds_up_them_all():
     field.activate("a.c1u2", A)
     assert charge.must_break_off(field.state, field.stand(A))
     assert not charge.must_break_off(field.state, field.stand("a.c1u2"))
-    assert skirmish.bound_to_leave(field)
+    assert skirmish.bound_to_leave(field.state)

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.document import SetupError
 from rulesets.snaphance import hexes
-from rulesets.snaphance.losses import lose
+from rulesets.snaphance.morale import lose
 from rulesets.snaphance.victory import losses, score
 from tests.kit.hexlists import sample, snaphance
 
