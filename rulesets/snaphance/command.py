@@ -23,8 +23,6 @@ from rulesets.snaphance.state import General, Stand, State
 RATINGS: dict[Literal["A", "B", "C"], int] = {"A": 3, "B": 4, "C": 5}
 """SN-4.5.a: the score that an Order Test needs, by order rating (SN-1.3.c)."""
 
-Bars = Iterator[tuple[str, str]]
-
 # ---------------------------------------------------------------------------- command range
 
 
@@ -150,19 +148,16 @@ def order_test(
 
 def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
     """SN-9.0.a, SN-9.1.b: the rule and the reason why a stand may not try to rally; None if it may."""
-    return next(_recovery_bars(state, stand), None)
-
-
-def _recovery_bars(state: State, stand: Stand) -> Bars:
     if not stand.disordered:
-        yield "SN-9.0.a", "it is in good order"
+        return "SN-9.0.a", "it is in good order"
     if state.in_melee(stand.id):
-        yield "SN-9.1.b", "it is in close combat"
+        return "SN-9.1.b", "it is in close combat"
     if stand.moved:
-        yield "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", "it has acted in this round"
     activation = state.activation
     if activation is not None and (stand.id not in activation.stands or activation.begun):
-        yield "SN-9.0.a", "rallying comes before anything else in its turn"
+        return "SN-9.0.a", "rallying comes before anything else in its turn"
+    return None
 
 
 def recovery_options(state: State, stand: Stand) -> list[Option]:
@@ -189,31 +184,28 @@ def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 
 def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
     """SN-6.1.a, SN-6.1.d: the rule and the reason why a stand may not try to go onto opportunity; or None."""
-    return next(_opportunity_bars(state, stand), None)
-
-
-def _opportunity_bars(state: State, stand: Stand) -> Bars:
     if stand.opportunity:
-        yield "SN-6.1.c", "it is on opportunity already"
+        return "SN-6.1.c", "it is on opportunity already"
     if stand.disordered:
-        yield "SN-6.1.c", "it is disordered"
+        return "SN-6.1.c", "it is disordered"
     if state.in_melee(stand.id):
-        yield "SN-6.1.a", "it is in close combat"
+        return "SN-6.1.a", "it is in close combat"
     if stand.moved:
-        yield "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", "it has acted in this round"
     if stand.tried:
-        yield "SN-6.1.a", "it has tried in this turn"
+        return "SN-6.1.a", "it has tried in this turn"
     if skirmish.must_break_off(state, stand):
-        yield "SN-10.5.h", "it must break off from the enemy in its front"
+        return "SN-10.5.h", "it must break off from the enemy in its front"
     activation = state.activation
     if activation is None:
-        return
+        return None
     if activation.held:
-        yield "SN-9.0.b", "it has failed to rally in good order"
+        return "SN-9.0.b", "it has failed to rally in good order"
     done_more = bool(activation.moves or activation.move or activation.fired)  # than to rally (SN-6.1.d)
     begun = activation.begun and (done_more or not activation.recovered)
     if stand.id not in activation.stands or begun:
-        yield "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
+        return "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
+    return None
 
 
 def opportunity_options(state: State, stand: Stand) -> list[Option]:

@@ -114,11 +114,6 @@ def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
     return found
 
 
-def survey_key(state: State) -> frozenset[str]:
-    """What besides the map decides the sight over it: the kinds of terrain that block it."""
-    return frozenset(key for key, row in state.sheet.terrain.items() if row.blocks)
-
-
 def _ground_hides(state: State, place: Hex, between: Hex, other: Hex) -> bool:
     """SN-7.1.a-b, SN-C-sight: whether the ground of a hex between blocks the line."""
     field = state.map
@@ -226,7 +221,7 @@ def _hidden_by_ground(state: State, cast: Shadows, place: Hex) -> int:
 
     Hilltops hide nothing from hillside and hilltop to hilltop, nor from hilltop to hillside.
     """
-    blocking = survey_key(state)
+    blocking = frozenset(key for key, row in state.sheet.terrain.items() if row.blocks)
     key = "shade", blocking, cast.reach
     known: dict[Hex, int] | None = state.map.surveyed.get(key)
     if known is None:

@@ -107,24 +107,16 @@ def play(battle: Battle) -> Steps[Result]:
     one is over.
     """
     yield from setup.prepare(battle)
+    state: State = battle.state
     while True:
-        yield from play_round(battle)
+        battle.apply(RoundBegan("SN-1.4.a", state.turn + 1))
+        yield from generals.replace_fallen(battle)
+        # SN-1.0.c: until every group of both sides has been activated once
+        while (waiting(state, 0) or waiting(state, 1)) and not victory.decided(state):
+            group = yield from initiative(battle)
+            yield from activate_group(battle, group)
         if victory.decided(battle.state):
             return victory.result(battle)
         result = victory.end_of_round(battle)
         if result is not None:
             return result
-
-
-def play_round(battle: Battle) -> Steps[None]:
-    """SN-1.4.a, SN-1.0.c Round: initiative and activations until every group of both sides has been
-    activated once, or the battle is decided.
-    """
-    state: State = battle.state
-    battle.apply(RoundBegan("SN-1.4.a", state.turn + 1))
-    yield from generals.replace_fallen(battle)
-    while waiting(state, 0) or waiting(state, 1):
-        group = yield from initiative(battle)
-        yield from activate_group(battle, group)
-        if victory.decided(state):
-            return

@@ -119,17 +119,16 @@ def outcome(battle: Battle, clash: Clash) -> Outcome:
     disorder_flanked(sketch, clash)
     found = Outcome()
     fires = not clash.again or bool(clash.approaches)
-    for branch, made, chance in _fired(sketch, clash) if fires else [(sketch, clash, Fraction(1))]:
-        _add(found, branch.state, made, chance)
+    if not fires:
+        _add(found, sketch.state, clash, Fraction(1))
+        return found
+    # the Battle Stands fire at once, then each supporting stand
+    shots = [(shot, _effects(sketch.state, shot)) for shot in contact.at_once(sketch.state, clash)]
+    for branch, made, chance in _branches(sketch, clash, shots):
+        supporting = list(contact.in_support(branch.state, made))
+        for leaf, last, part in _supported(branch, made, chance, supporting):
+            _add(found, leaf.state, last, part)
     return found
-
-
-def _fired(sketch: Sketch, clash: Clash) -> Iterator[tuple[Sketch, Clash, Fraction]]:
-    """Every way that the fire at contact may go: the Battle Stands' at once, then each supporting shot."""
-    shots = contact.at_once(sketch.state, clash)
-    facts_of = [_effects(sketch.state, shot) for shot in shots]
-    for branch, made, chance in _branches(sketch, clash, list(zip(shots, facts_of, strict=True))):
-        yield from _supported(branch, made, chance, list(contact.in_support(branch.state, made)))
 
 
 def _supported(

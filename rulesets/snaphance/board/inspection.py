@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rulesets.contract.board import Action, Area, Fact, Ghost, Move, UnitInspection
+from rulesets.contract.board import Action, Fact, Ghost, Move, UnitInspection
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.engine.dice import total
@@ -147,25 +147,26 @@ _PART = 0.5  # of its hex that a General's ghost fills
 def inspect_general(battle: Battle, general: General, options: Sequence[Option]) -> UnitInspection:
     """Everything about a General; `options` of the pending decision about him."""
     state: State = battle.state
+    places: Iterable[hexes.Hex] = ()
+    if state.active_group == general.group and not (general.moved or general.helping or general.attached):
+        places = generals.reach(state, general) if general.hex is not None else ()
+    areas = () if general.hex is None else tuple(command_areas(state, general, places))
+    rides = [option for option in options if option.key["do"] == "general-move"]
+    offers = [Action("Ride", True, f"to {len(rides)} hexes", rides[0].rule)] if rides else []
+    offers += [
+        Action(each.label, True, "", each.rule, each.key)
+        for each in options
+        if each.key["do"] != "general-move"
+    ]
     return UnitInspection(
         general.id,
         general.name,
         general.side,
         facts=tuple(_facts(state, general)),
-        actions=(*_offers(options), *_barred(battle, general, options)),
+        actions=(*offers, *_barred(battle, general, options)),
         moves=tuple(_moves(state, general, options)),
-        areas=tuple(_areas(state, general)),
+        areas=areas,
     )
-
-
-def _offers(options: Sequence[Option]) -> Iterator[Action]:
-    """What is on offer, all his ways together."""
-    ways = [option for option in options if option.key["do"] == "general-move"]
-    if ways:
-        yield Action("Ride", True, f"to {len(ways)} hexes", ways[0].rule)
-    for option in options:
-        if option.key["do"] != "general-move":
-            yield Action(option.label, True, "", option.rule, option.key)
 
 
 def _facts(state: State, general: General) -> Iterator[Fact]:
@@ -226,14 +227,6 @@ def _moves(state: State, general: General, options: Sequence[Option]) -> Iterato
             heading = 90.0 if general.side == 0 else 270.0
             drawn = Ghost(0.0, viewing.outline(place, state.map.rows, _PART), heading)
             yield Move(option.key, option.label, option.rule, "", (drawn,))
-
-
-def _areas(state: State, general: General) -> Iterator[Area]:
-    if general.hex is None:
-        return
-    rides = state.active_group == general.group and not general.moved and not general.helping
-    places = generals.reach(state, general) if rides and not general.attached else ()
-    yield from command_areas(state, general, places)
 
 
 def inspect(battle: Battle, piece: str) -> UnitInspection:

@@ -161,7 +161,10 @@ def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
         if movement.why_no_extra(sketch.state) is not None:
             continue
         known.add(there)
-        passed = chance_at_end(sketch.state, sketch.state.stands[stand.id])
+        # SN-4.4.a, SN-4.5.f: the Order Test at the end of the single move; the first needs none
+        moves = 0 if sketch.state.activation is None else sketch.state.activation.moves
+        mover = sketch.state.stands[stand.id]
+        passed = 1.0 if moves < 2 else float(command.order_chance(sketch.state, [mover], moves - 2))
         if not passed:
             continue
         movement.begin(sketch)
@@ -173,16 +176,6 @@ def _finish(sketch: Sketch) -> None:
     activation = sketch.state.activation
     if activation is not None and movement.under_way(sketch.state):
         sketch.apply(MoveEnded("SN-4.0.g", activation.stands))
-
-
-def chance_at_end(state: State, stand: Stand) -> float:
-    """SN-4.4.a, SN-4.5.f: the chance of the Order Test at the end of the single move of the stands that act,
-    as they stand now; 1 if it is their first, which needs none.
-    """
-    activation = state.activation
-    if activation is None or activation.moves < 2:
-        return 1.0
-    return float(command.order_chance(state, [stand], activation.moves - 2))
 
 
 _TESTS = (
@@ -199,11 +192,16 @@ def areas(battle: Battle, stand: Stand) -> tuple[Area, ...]:
     """All that the stand reaches from where it stands, as if it were acting now if it is not."""
     state: State = battle.state
     if not state.turn:
-        return tuple(_deploying(state, stand))
+        places = sorted(state.plan.zones[stand.side])
+        return tuple(area(state, "zone", "deployment zone", "SN-C-setup", places))
     if stand.hex is None:
         return ()
     with as_if_acting(state, stand):
-        return (*_moves(battle, stand), *_control(state, stand), *_fire(state, stand))
+        # SN-4.6.a: its zone of control; SN-4.0.c: its front hexes, if they are none
+        has = zones.has_zone(state, stand)
+        label = "zone of control: its front hexes" if has else "its front hexes, no zone of control"
+        control = area(state, "control", label, "SN-4.6.a" if has else "SN-4.0.c", stand.front, part=0.8)
+        return (*_moves(battle, stand), *control, *_fire(state, stand))
 
 
 def area(
@@ -215,12 +213,6 @@ def area(
     if outlines:
         sure = None if chance == 1.0 else chance
         yield Area(kind, label, rule, outlines[0], sure, step, short, tuple(outlines[1:]))
-
-
-def _deploying(state: State, stand: Stand) -> Iterator[Area]:
-    """SN-C-setup: where it is deployed."""
-    places = sorted(state.plan.zones[stand.side])
-    yield from area(state, "zone", "deployment zone", "SN-C-setup", places)
 
 
 def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
@@ -240,13 +232,6 @@ def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
         chance = max(made.enemies.values(), default=1.0)
         label = f"enemies within a charge in the {which} move"
         yield from area(state, "charge", label, "SN-10.0.a", struck, chance, step, "charge", 1.0)
-
-
-def _control(state: State, stand: Stand) -> Iterator[Area]:
-    """SN-4.6.a: its zone of control; SN-4.0.c: its front hexes, if they are none."""
-    has = zones.has_zone(state, stand)
-    label = "zone of control: its front hexes" if has else "its front hexes, no zone of control"
-    yield from area(state, "control", label, "SN-4.6.a" if has else "SN-4.0.c", stand.front, part=0.8)
 
 
 def _fire(state: State, stand: Stand) -> Iterator[Area]:

@@ -44,24 +44,17 @@ def facings(state: State, stand: Stand) -> list[int]:
     """
     if not state.melees and state.occupied.keys().isdisjoint(hexes.neighbours(stand.place)):
         return []
-    attackers = list(_attackers(state, stand))
+    # who attacks it: the enemies next to it whose zone it is in, and those who face it in its ongoing melees
+    found = {one.id: one for one in zones.zones_at(state, stand.place, stand.side)}
+    for melee in state.melees_of(stand.id):
+        for one in map(state.stands.__getitem__, (*melee.stands, *melee.supporters)):
+            if one.side != stand.side and one.on_field and one.faces(stand.place):
+                found[one.id] = one
+    attackers = list(found.values())
     if not attackers or any(stand.faces(one.place) for one in attackers):
         return []
     around = [hexes.direction(stand.place, one.place) for one in attackers]
     return [facing for facing in range(6) if {facing, (facing + 1) % 6} & set(around)]
-
-
-def _attackers(state: State, stand: Stand) -> Iterator[Stand]:
-    """Who attacks a stand: the enemies next to it whose zone of control it is in, and those who have it in
-    front of them in its ongoing melees.
-    """
-    found = {one.id: one for one in zones.zones_at(state, stand.place, stand.side)}
-    for melee in state.melees_of(stand.id):
-        for id_ in (*melee.stands, *melee.supporters):
-            one = state.stands[id_]
-            if one.side != stand.side and one.on_field and one.faces(stand.place):
-                found[id_] = one
-    yield from found.values()
 
 
 def _beginning(state: State) -> Iterator[Stand]:

@@ -143,8 +143,10 @@ def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
     if there is not None and there.side != stand.side:
         preference = THROUGH_ZONE
     cost = len(new)
-    if not made.path and _struck_in_rear(state, made):  # SN-12.1.c: the larger of the two, once
-        cost = max(1, cost)
+    if not made.path and stand.faces(made.way.away):
+        behind = (state.enemy_at(each, stand.side) for each in hexes.rear(stand.place, stand.facing))
+        if any(enemy is not None and enemy.faces(stand.place) for enemy in behind):
+            cost = max(1, cost)  # attacked in the rear too: the larger of the two, once (SN-12.1.c)
     return Step(other, preference, cost, new)
 
 
@@ -204,15 +206,6 @@ def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken:
         if _gets_clear(state, made, other, seen, taken + 1):
             return True
     return False
-
-
-def _struck_in_rear(state: State, made: _Retreat) -> bool:
-    """SN-12.1.c: whether an enemy in a rear hex attacks the stand while it falls back from one in front."""
-    stand = made.stand
-    if not stand.faces(made.way.away):
-        return False
-    enemies = (state.enemy_at(place, stand.side) for place in hexes.rear(stand.place, stand.facing))
-    return any(enemy is not None and enemy.faces(stand.place) for enemy in enemies)
 
 
 def _best(steps: Sequence[Step]) -> list[Step]:

@@ -69,10 +69,16 @@ def _pair_off(battle: Battle, meeting: Meeting) -> Steps[dict[str, Stand]]:
 
     A single attacker may also choose the Battle Stand of an ongoing melee, which it then joins (SN-11.4.a).
     """
+    state: State = battle.state
     if len(meeting.attackers) == 1:
         foe = yield from _single(battle, meeting)
         return {} if foe is None else {meeting.attackers[0].id: foe}
-    reach = {one.id: _assailable(battle.state, one) for one in meeting.attackers}
+    reach: dict[str, list[Stand]] = {}
+    for one in meeting.attackers:  # who must be attacked: not who is in an ongoing melee (SN-11.4.c)
+        met = plan.contacted(state, one, one.place, one.facing)
+        reach[one.id] = [
+            foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe
+        ]
     best = _best([reach[one.id] for one in meeting.attackers])
     chosen: dict[str, Stand] = {}
     for index, one in enumerate(meeting.attackers):
@@ -120,16 +126,6 @@ def _choose_foe(one: Stand, foes: Sequence[Stand | None]) -> Steps[Stand | None]
     )
     choice = yield Decision("battle stand", one.side, f"Whom does {one.name} fight?", rule, options, one.id)
     return next((foe for foe in foes if foe is not None and foe.id == choice.get("target")), None)
-
-
-def _assailable(state: State, one: Stand) -> list[Stand]:
-    """SN-10.2.f: the enemies before a stand that must be attacked, each by an attacker of its own.
-
-    The Battle Stand of an ongoing melee has one already; who supports it is pulled out of it only by a stand
-    that does not meet that Battle Stand (SN-11.4.c).
-    """
-    met = plan.contacted(state, one, one.place, one.facing)
-    return [foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe]
 
 
 def _worth(foe: Stand | None) -> int:

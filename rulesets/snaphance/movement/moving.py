@@ -247,7 +247,11 @@ def why_no_step(state: State, towards: int) -> Why | None:
         return _closed(state, who, starts, ends)
     if not affordable(who, mode, cost):
         return "SN-C-terrain", _dear(who, cost, who.left(mode))
-    return _taken(state, who, ends) or _exposed(state, who, towards, ends)
+    if taken := _taken(state, who, ends):
+        return taken
+    if any(True for _ in steps_towards(state, who, towards)):
+        return None
+    return "SN-4.6.c", f"its flank or rear would be {_zone_of(state, who, ends, who.facing)}"
 
 
 def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Why:
@@ -282,12 +286,6 @@ def _taken(state: State, who: Mover, ends: Sequence[Hex]) -> Why | None:
             if stand.place in ends or not displaces(state, stand, other):
                 return "SN-1.2.a", f"{other.name} stands there, and neither falls back nor lets it through"
     return None
-
-
-def _exposed(state: State, who: Mover, towards: int, ends: Sequence[Hex]) -> Why | None:
-    if any(True for _ in steps_towards(state, who, towards)):
-        return None
-    return "SN-4.6.c", f"its flank or rear would be {_zone_of(state, who, ends, who.facing)}"
 
 
 def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> str:

@@ -22,16 +22,7 @@ def place(battle: Battle, stand: Stand, hex_: Hex, facing: int, how: str, rule: 
     events.movement.How. An enemy General who stands there alone is driven off (SN-3.1.d).
     """
     battle.apply(Moved(rule, stand.id, hexes.label(hex_), facing % 6, how))
-    drive_off(battle, hex_, stand.side)
-
-
-def drive_off(battle: Battle, hex_: Hex, side: int) -> None:
-    """SN-3.1.d: a General whose hex a stand of the enemy's `side` has entered goes to his nearest stand."""
-    state: State = battle.state
-    for general in state.generals.values():
-        if general.hex == hex_ and general.side != side and general.alive:
-            generals.overrun(battle, hex_, side)
-            return
+    generals.overrun(battle, hex_, stand.side)
 
 
 def begin(battle: Battle) -> None:
@@ -63,7 +54,7 @@ def take(battle: Battle, step: Step) -> None:
         place(battle, friend, back, friend.facing, "displaced", rule)
     if step.way:
         for end in step.hexes:
-            drive_off(battle, end, state.stands[step.units[0]].side)
+            generals.overrun(battle, end, state.stands[step.units[0]].side)
         if state.melees:  # Skirmishers who move away, as nobody else may, are out of it
             for id_ in step.units:
                 clash.leave(battle, state.stands[id_], "SN-10.5.h")

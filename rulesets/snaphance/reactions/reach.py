@@ -74,18 +74,10 @@ def _ways(state: State, stand: Stand, enemy: Stand) -> Iterator[Onslaught]:
             if enemy.place in hexes.front(following, stand.facing):
                 if _may_end(state, stand, following, place):
                     yield Onslaught(made, worse)
-            elif not _halted(state, stand, following):
-                ahead.append((made, following, left - cost.mp, worse))
-
-
-def _halted(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-4.6.b, SN-10.0.d: whether an enemy zone of control or contact with anybody but Skirmishers who are
-    swept away stops it on a hex of its way.
-    """
-    if zones.zones_at(state, place, stand.side):
-        return True
-    met = plan.contacted(state, stand, place, stand.facing)
-    return any(not skirmish.is_swept(state, enemy, stand, place) for enemy in met)
+            elif not zones.zones_at(state, following, stand.side):  # SN-4.6.b
+                met = plan.contacted(state, stand, following, stand.facing)
+                if all(skirmish.is_swept(state, other, stand, following) for other in met):  # SN-10.0.d
+                    ahead.append((made, following, left - cost.mp, worse))
 
 
 def _may_pass(state: State, stand: Stand, place: Hex) -> bool:

@@ -46,15 +46,11 @@ def _side(old: Mapping[str, Any], given: Typed, index: int) -> Document:
     if given.has(f"{at}.break_percent"):
         text = given.one(f"{at}.break_percent").strip()
         _put(side, "break_percent", number(text, whole=True) if text else None)
-    if given.has(f"{at}.placements"):
-        _put(side, "placements", dict(map(_placed, _lines(given.one(f"{at}.placements")))))
-    if given.has(f"{at}.generals"):
-        lines = (line.split(maxsplit=1) for line in _lines(given.one(f"{at}.generals")))
-        _put(side, "generals", {words[0]: " ".join(words[1:]) for words in lines})
+    for key, line_of in (("placements", _placed), ("generals", _general), ("arrivals", _arriving)):
+        if given.has(f"{at}.{key}"):
+            _put(side, key, dict(map(line_of, _lines(given.one(f"{at}.{key}")))))
     if given.has(f"{at}.zone"):
         _put(side, "zone", given.one(f"{at}.zone").replace(",", " ").split())
-    if given.has(f"{at}.arrivals"):
-        _put(side, "arrivals", dict(map(_arriving, _lines(given.one(f"{at}.arrivals")))))
     return side
 
 
@@ -80,6 +76,12 @@ def _placed(line: str) -> tuple[str, Document]:
     """`c1u2 0509 north`"""
     key, hex_, facing = (*line.split(maxsplit=2), "", "")[:3]
     return key, {"hex": hex_, "facing": _facing(facing.strip().lower())}
+
+
+def _general(line: str) -> tuple[str, str]:
+    """`c1 0509`"""
+    key, *rest = line.split(maxsplit=1)
+    return key, " ".join(rest)
 
 
 def _facing(words: str) -> int | str:

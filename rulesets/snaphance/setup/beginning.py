@@ -36,15 +36,19 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     for key in setup["options"]:
         if key not in ("scenario", "losses"):
             raise SetupError("is no option: there are scenario, losses", path=f"options.{key}")
-    _check_measures(setup)
+    for name, what in (("width", "columns"), ("depth", "rows")):
+        if setup["table"][name] != int(setup["table"][name]):
+            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
     armies = [_army(setup, index) for index in (0, 1)]
     for index, army in enumerate(armies):
         for fault, message in _faults(army):
             raise SetupError(message, path=f"lists[{index}].{fault}")
         if scenario is None:
             _check_room(army, setup)
-        else:
-            _check_same(army, scenario, index)
+            continue
+        here = {(unit.id, unit.entry) for unit in army.units()}
+        if here != {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}:
+            raise SetupError("is not the list of the scenario", path=f"lists[{index}]")
     read_losses(setup["options"].get("losses", {}), _strengths(armies), "SP")
 
 
@@ -195,13 +199,6 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
         yield "commands", "have no stands: there is nobody to fight with"
 
 
-def _check_measures(setup: Mapping[str, Any]) -> None:
-    """A map has whole numbers of columns and rows."""
-    for name, what in (("width", "columns"), ("depth", "rows")):
-        if setup["table"][name] != int(setup["table"][name]):
-            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
-
-
 def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
     """SN-1.2.a: raises SetupError if the army has more stands than its zone has hexes."""
     zone: frozenset[Hex] = _plan(setup, None).zones[0]
@@ -209,11 +206,3 @@ def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
     if stands > len(zone):
         words = f"has room for {len(zone)} stands a side, too few for {stands}"
         raise SetupError(words, path="table")
-
-
-def _check_same(army: ArmyList, scenario: Scenario, index: int) -> None:
-    """A scenario is fought with its own lists: raises SetupError if the stands are not the same."""
-    here = {(unit.id, unit.entry) for unit in army.units()}
-    there = {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}
-    if here != there:
-        raise SetupError("is not the list of the scenario", path=f"lists[{index}]")

@@ -106,7 +106,14 @@ def deploy(battle: Battle) -> Steps[None]:
     while any(not group.deployed for group in state.groups.values()):
         waiting = [group for group in state.groups.values() if group.side == side and not group.deployed]
         if waiting:
-            group = yield from _choose_group(side, waiting)
+            group = waiting[0]
+            if len(waiting) > 1:
+                options = tuple(
+                    Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in waiting
+                )
+                text = "Which group do you deploy now?"
+                choice = yield Decision("deploy command", side, text, RULE, options)
+                group = state.groups[choice["command"]]
             yield from _deploy_group(battle, group)
         side = enemy(side)
 
@@ -150,14 +157,6 @@ def _first(battle: Battle) -> Steps[int]:
 # -- groups ---------------------------------------------------------------------------------------
 
 
-def _choose_group(side: int, groups: list[Group]) -> Steps[Group]:
-    if len(groups) == 1:
-        return groups[0]
-    options = tuple(Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in groups)
-    choice = yield Decision("deploy command", side, "Which group do you deploy now?", RULE, options)
-    return next(each for each in groups if each.id == choice["command"])
-
-
 def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
     """The stands one by one, or all that are left at once; then the General."""
     state: State = battle.state
@@ -165,20 +164,24 @@ def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
         if next(placings(state, stand), None) is None:
             battle.apply(LeftOut(RULE, stand.id))
             continue
-        choice = yield _stand_decision(state, group, stand)
+        rest = len(to_deploy(state, group))
+        words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
+        in_line = (Option({"do": "line-up", "command": group.id}, words, RULE),)
+        menu = Menu(
+            ({"do": "line-up"}, partial(iter, in_line)), ({"do": "place"}, partial(placings, state, stand))
+        )
+        text = f"Where does {stand.name} stand?"
+        choice = yield Decision("deploy unit", stand.side, text, RULE, menu, stand.id)
         if choice["do"] == "line-up":
-            _line_up(battle, group)
+            for each, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
+                if place is None:
+                    battle.apply(LeftOut(RULE, each.id))
+                else:
+                    facing = 1 if each.side == 0 else 4
+                    battle.apply(StandDeployed(RULE, each.id, hexes.label(place), facing))
             break
         battle.apply(StandDeployed(RULE, stand.id, choice["hex"], choice["facing"]))
     yield from _finish(battle, group)
-
-
-def _stand_decision(state: State, group: Group, stand: Stand) -> Decision:
-    rest = len(to_deploy(state, group))
-    words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
-    in_line = Option({"do": "line-up", "command": group.id}, words, RULE)
-    menu = Menu(({"do": "line-up"}, lambda: (in_line,)), ({"do": "place"}, partial(placings, state, stand)))
-    return Decision("deploy unit", stand.side, f"Where does {stand.name} stand?", RULE, menu, stand.id)
 
 
 def free(state: State, stand: Stand, place: Hex) -> bool:
@@ -203,35 +206,21 @@ def placings(state: State, stand: Stand) -> Iterator[Option]:
                 )
 
 
-def _line_up(battle: Battle, group: Group) -> None:
-    state: State = battle.state
-    for stand, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
-        if place is None:
-            battle.apply(LeftOut(RULE, stand.id))
-        else:
-            battle.apply(StandDeployed(RULE, stand.id, hexes.label(place), 1 if stand.side == 0 else 4))
-
-
 def _finish(battle: Battle, group: Group) -> Steps[None]:
     """The General takes his place in the hex of one of his stands (SN-C-setup)."""
     state: State = battle.state
     stands = [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
     post = state.plan.posts.get(group.id)
     if post is None and stands:
-        placed = stands[0].id in state.plan.placements
-        stand = stands[0] if placed or len(stands) == 1 else (yield from _with_whom(state, group, stands))
-        post = stand.place
+        post, leader = stands[0].place, group.leader
+        if stands[0].id not in state.plan.placements and len(stands) > 1:
+            options = tuple(
+                Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
+                for stand in stands
+            )
+            text = f"With which stand is {state.generals[leader].name}?"
+            choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
+            post = state.stands[choice["unit"]].place
     if post is not None:
         battle.apply(GeneralPlaced(RULE, group.leader, hexes.label(post)))
     battle.apply(GroupDeployed(RULE, group.id))
-
-
-def _with_whom(state: State, group: Group, stands: list[Stand]) -> Steps[Stand]:
-    leader = group.leader
-    options = tuple(
-        Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
-        for stand in stands
-    )
-    text = f"With which stand is {state.generals[leader].name}?"
-    choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
-    return state.stands[choice["unit"]]
