@@ -112,10 +112,6 @@ def test_armies_that_cannot_fight_are_refused(change, path):
     assert raised.value.path.startswith(path)
 
 
-def test_a_good_setup_is_taken():
-    setup.check_setup(document())
-
-
 @pytest.mark.rule("SN-1.0.b")
 def test_charge_factor_bonus_and_impetus_are_one_figure_of_a_stand():
     names = {each.name for each in fields(StandProfile)}
