@@ -229,14 +229,14 @@ def _anything_left(battle: Battle, side: int, actions: Menu) -> bool:
 
 
 def acting(state: State) -> list[Stand]:
-    """The stands that act now and are still on the map."""
+    """Return the stands that act now and are still on the map."""
     activation = state.activation
     ids = () if activation is None else activation.stands
     return [stand for stand in map(state.stands.__getitem__, ids) if stand.on_field]
 
 
 def _alone(make: Callable[[State, Stand], Iterable[Option]], battle: Battle) -> Iterable[Option]:
-    """The options of a stand that acts by itself; none of a group that acts as one."""
+    """Return the options of a stand that acts by itself; none of a group that acts as one."""
     stands = acting(battle.state)
     return make(battle.state, stands[0]) if len(stands) == 1 else ()
 

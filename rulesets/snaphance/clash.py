@@ -103,7 +103,7 @@ def turned(battle: Battle, stand: Stand) -> None:
 
 
 def leave(battle: Battle, stand: Stand, rule: str = "SN-12.0.a") -> None:
-    """A stand that is driven back or goes away is in no ongoing melee any more."""
+    """Take a stand that is driven back or goes away out of its ongoing melees."""
     for melee in battle.state.melees_of(stand.id):
         if stand.id in melee.stands:
             battle.apply(MeleeOver(rule, melee.stands))

@@ -99,7 +99,7 @@ def order_target(stands: Sequence[Stand], harder: int = 0) -> int:
 
 
 def order_chance(state: State, stands: Sequence[Stand], harder: int = 0) -> Fraction:
-    """The exact probability that these stands pass an Order Test now."""
+    """Return the exact probability that these stands pass an Order Test now."""
     needed = order_target(stands, harder) - total(order_modifiers(state, stands))
     return Fraction(min(6, max(0, 7 - needed)), 6)
 

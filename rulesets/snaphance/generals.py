@@ -75,9 +75,7 @@ def reach(state: State, general: General) -> list[Hex]:
 
 
 def _ridden(state: State, begin: Hex, barred: frozenset[Hex]) -> dict[Hex, int]:
-    """How far it is for a General to the hexes that he may ride to, the nearest first, if he enters none of
-    those barred.
-    """
+    """Return how far it is for a General to the hexes outside those barred, the nearest first."""
     away: dict[Hex, int] = {begin: 0}
     waiting, roads, field = deque([begin]), surveyed(state, "rides"), state.map
     closed = frozenset(
@@ -191,27 +189,20 @@ def replace_fallen(battle: Battle) -> Steps[None]:
         if general.alive or not general.returns or general.returns > state.turn:
             continue
         stands = [stand for stand in state.on_field(general.side) if stand.group == general.group]
-        if stands:
-            stand = stands[0] if len(stands) == 1 else (yield from _choose(state, general, stands))
-            row = state.sheet.generals["replacement"]
-            battle.apply(
-                GeneralReplaced(
-                    "SN-3.2.d", general.id, stand.id, hexes.label(stand.place), row.initiative,
-                    row.command_range,
+        if not stands:
+            continue
+        stand, rule = stands[0], "SN-3.2.d"
+        if len(stands) > 1:
+            options = tuple(
+                Option(
+                    {"do": "replace", "leader": general.id, "unit": each.id},
+                    f"With {each.name} in {hexes.label(each.place)}",
+                    rule,
                 )
-            )  # fmt: skip
-
-
-def _choose(state: State, general: General, stands: list[Stand]) -> Steps[Stand]:
-    options = tuple(
-        Option(
-            {"do": "replace", "leader": general.id, "unit": stand.id},
-            f"With {stand.name} in {hexes.label(stand.place)}",
-            "SN-3.2.d",
-        )
-        for stand in stands
-    )
-    name = state.groups[general.group].name
-    text = f"{name} gets a new General: with which stand does he appear?"
-    choice = yield Decision("replacement", general.side, text, "SN-3.2.d", options, general.id)
-    return state.stands[choice["unit"]]
+                for each in stands
+            )
+            text = f"{state.groups[general.group].name} gets a new General: with which stand does he appear?"
+            choice = yield Decision("replacement", general.side, text, rule, options, general.id)
+            stand = state.stands[choice["unit"]]
+        row, label = state.sheet.generals["replacement"], hexes.label(stand.place)
+        battle.apply(GeneralReplaced(rule, general.id, stand.id, label, row.initiative, row.command_range))

@@ -54,7 +54,7 @@ def remove(battle: Battle, stand: Stand, how: Status, rule: str, why: str = "") 
 
 
 def disorder(battle: Battle, stand: Stand, why: str, rule: str) -> None:
-    """A stand becomes disordered and loses its opportunity (SN-6.1.c); one that is so already stays so."""
+    """Disorder a stand, which loses its opportunity (SN-6.1.c); one that is so already stays so."""
     if stand.on_field and not stand.disordered:
         battle.apply(Disordered(rule, stand.id, why))
 
@@ -148,7 +148,7 @@ def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]
 
 @lru_cache(maxsize=4096)
 def distribution(pools: tuple[Pool, ...], morale: int, disordered: bool, cap: int) -> Distribution:
-    """The Harm of dice of fire or melee, exactly. `morale`: the number before hits, not yet limited to 1."""
+    """Return the exact Harm of dice of fire or melee; `morale` before hits, not yet limited to 1."""
     struck = pooled_distribution(pools)
     weights: Counter[Harm] = Counter()
     for scored, weight in struck.weights:

@@ -61,7 +61,7 @@ def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> Drawn:
-    """The map of a battle; `unit` drawn units for 1 H."""
+    """Return the map of a battle; `unit` drawn units for 1 H."""
     parts = _map_parts(json.dumps(state["map"]), prefix, unit, margin)
     places = {
         side: frozenset(map(hexes.named, labels)) for side, labels in enumerate(state["zones"]) if labels
@@ -72,7 +72,7 @@ def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> 
 
 @lru_cache(maxsize=12)
 def _map_parts(text: str, prefix: str, unit: float, margin: float) -> mapdrawing.MapParts:
-    """A map changes in no battle: it is drawn once for its JSON."""
+    """Draw a map once for its JSON, for it changes in no battle."""
     map_ = viewing.map_of(json.loads(text))
     return mapdrawing.hex_map_svg(map_, sheet.load(), prefix=prefix, unit=unit, margin=margin)
 

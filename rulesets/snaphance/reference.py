@@ -42,7 +42,7 @@ Army = Sequence[StandProfile]
 
 
 def entry(cost: Entry) -> str:
-    """The cost of entering terrain as the tables have it."""
+    """Return the cost of entering terrain as the tables have it."""
     return {"all": "all", "all_d": "all, D", "no": "–"}.get(str(cost), str(cost))
 
 
@@ -103,7 +103,7 @@ def traits(profile: StandProfile) -> Iterator[Trait]:
 
 
 def ability(name: str) -> Trait:
-    """An ability by its name, as `traits` has it; one of no known name has no rule."""
+    """Return an ability by its name, as `traits` has it; one of no known name has no rule."""
     for known, rule, effect in _TRAITS.values():
         if name == known or (known == "In ranks" and name.endswith(" ranks")) or name.startswith(f"{known} "):
             return Trait(name, rule, effect)
@@ -121,7 +121,7 @@ def army_traits(army: Army) -> list[Trait]:
 
 
 def army_tables(army: Army, sheet: Sheet | None = None) -> Iterator[ReferenceTable]:
-    """What the army needs at the table, in the order of an activation."""
+    """Yield what the army needs at the table, in the order of an activation."""
     if not army:
         return
     makers: tuple[Callable[[Army, Sheet], ReferenceTable | None], ...] = (
@@ -213,7 +213,7 @@ def firing(army: Army, sheet: Sheet) -> ReferenceTable | None:
 
 
 def _covers(sheet: Sheet) -> list[tuple[str, str]]:
-    """The cover of targets, the kinds of terrain that give the same in one row."""
+    """Return the cover of targets, the kinds of terrain that give the same in one row."""
     kinds: dict[int, list[str]] = {}
     for row in sheet.terrain.values():
         if row.cover:
@@ -264,7 +264,7 @@ def melee(army: Army, sheet: Sheet) -> ReferenceTable:
 
 
 def _grounds(sheet: Sheet) -> list[tuple[str, str]]:
-    """What terrain adds in melee, the kinds that add the same in one row."""
+    """Return what terrain adds in melee, the kinds that add the same in one row."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for row in sheet.terrain.values():
         for words, dice in (
@@ -315,7 +315,7 @@ def _factor(row: FactorRow) -> tuple[str, str]:
 
 
 def sheet_tables(sheet: Sheet) -> Iterator[ReferenceTable]:
-    """The whole Summary Sheet, each row with where it comes from: for the pages of rules and of scenarios."""
+    """Yield the whole Summary Sheet, each row with its source: for the pages of rules and of scenarios."""
     yield _sheet_weapons(sheet)
     for title, rule, rows in (
         ("Firing factors", "SN-7.0.c", sheet.fire),
@@ -397,7 +397,7 @@ _NUMBERS = (
 
 
 def _sheet_numbers(sheet: Sheet) -> ReferenceTable:
-    """The single figures; one that a scenario has changed is the scenario's."""
+    """Return the single figures; one that a scenario has changed is the scenario's."""
     plain = load().numbers
     rows = []
     for key, words, status in _NUMBERS:

@@ -33,8 +33,8 @@ _NUDGE = 1e-6, 2e-6  # along no line of hex sides, so that it tells one hand fro
 
 @cache
 def lanes(dq: int, dr: int) -> tuple[Lane, ...]:
-    """The hexes strictly between a hex and the one at this offset, as offsets: one lane, or two for a line
-    that runs along hex sides.
+    """Return the hexes strictly between a hex and the one at this offset, as offsets: one lane, or two for a
+    line that runs along hex sides.
     """
     steps = hexes.distance((0, 0), (dq, dr))
     found = dict.fromkeys(
@@ -48,7 +48,7 @@ def lanes(dq: int, dr: int) -> tuple[Lane, ...]:
 
 
 def _rounded(q: float, r: float) -> Hex:
-    """The hex in which a point in axial coordinates lies."""
+    """Return the hex in which a point in axial coordinates lies."""
     s = -q - r
     nq, nr, ns = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(nq - q), abs(nr - r), abs(ns - s)
@@ -67,7 +67,7 @@ def clear(state: State, place: Hex, other: Hex) -> bool:
 
 
 def open_lanes(state: State, place: Hex, other: Hex, *, over_stands: bool = False) -> tuple[Lane, ...]:
-    """The lanes, as hexes of the map, along which `clear` holds; `over_stands`: stands do not block them."""
+    """Return the lanes of hexes along which `clear` holds; `over_stands`: stands do not block them."""
     free = _free_of_terrain(state, place, other)
     return (
         free if over_stands else tuple(lane for lane in free if not any(_hides(state, hex_) for hex_ in lane))
@@ -102,7 +102,7 @@ def _hides(state: State, place: Hex) -> bool:
 
 
 def _free_of_terrain(state: State, place: Hex, other: Hex) -> tuple[Lane, ...]:
-    """The lanes between two hexes that terrain leaves open, as hexes of the map; kept with the map."""
+    """Return the lanes between two hexes that terrain leaves open, as hexes of the map; kept with the map."""
     known = surveyed(state, "sight")
     found: tuple[Lane, ...] | None = known.get((place, other))
     if found is None:
@@ -149,11 +149,11 @@ class Shadows:
                 self._lay(*place)
 
     def bit(self, place: Hex) -> int:
-        """The bit of a hex of the map."""
+        """Return the bit of a hex of the map."""
         return place[1] * self.stride + place[0] - self.least
 
     def _lay(self, dq: int, dr: int) -> None:
-        """The hex at that offset from the viewer lies in the shadow of all on the way to it."""
+        """Lay the hex at that offset from the viewer into the shadow of all on the way to it."""
         middle, stride, ways = self.middle, self.stride, lanes(dq, dr)
         shade = 1 << middle + dr * stride + dq
         self.near |= shade
@@ -163,7 +163,7 @@ class Shadows:
                 self.cast[thrown] = self.cast.get(thrown, 0) | shadow
 
     def lit(self, bit: int, shade: int) -> int:
-        """The hexes of the map that are seen from one of them under a shade on both sheets."""
+        """Return the hexes of the map that are seen from one of them under a shade on both sheets."""
         seen = self.near & ~(shade & shade >> self.width)
         shift = self.middle - bit
         return (seen >> shift if shift >= 0 else seen << -shift) & self.board
@@ -171,7 +171,7 @@ class Shadows:
 
 @lru_cache(maxsize=16)
 def shadows(columns: int, rows: int, reach: int) -> Shadows:
-    """The shadows on maps of that size."""
+    """Return the shadows on maps of that size."""
     return Shadows(columns, rows, reach)
 
 
@@ -187,7 +187,7 @@ def seen_from(state: State, place: Hex, reach: int, *, over_stands: bool = False
 
 
 def seen_from_all(state: State, reach: int) -> dict[Hex, int]:
-    """What is seen from each hex of the map up to `reach` H away, as bits (Shadows.bit)."""
+    """Return what is seen from each hex of the map up to `reach` H away, as bits (Shadows.bit)."""
     cast = shadows(state.map.columns, state.map.rows, reach)
     stands = _stands(state, cast)
     return {place: _seen(state, cast, place, stands) for place in state.map.hexes()}
@@ -199,7 +199,7 @@ def _seen(state: State, cast: Shadows, place: Hex, stands: list[int]) -> int:
 
 
 def _thrown(cast: Shadows, bit: int, others: list[int]) -> int:
-    """The shadows of all these hexes for a viewer."""
+    """Return the shadows of all these hexes for a viewer."""
     shade, thrown, middle = 0, cast.cast.get, cast.middle - bit
     for other in others:
         shade |= thrown(middle + other, 0)

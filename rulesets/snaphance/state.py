@@ -47,7 +47,7 @@ _NAMES = {"group": "command", "stands": "units"}
 
 
 def _json(value: Any) -> Any:
-    """A value of a field as JSON: a hex by its label."""
+    """Return a value of a field as JSON: a hex by its label."""
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, int) for each in value):
         return hexes.label(value)
     if isinstance(value, (list, tuple)):
@@ -310,34 +310,34 @@ class State:
                 yield stand
 
     def stand_at(self, place: Hex) -> Stand | None:
-        """The stand on a hex (the one that came last while one passes through another)."""
+        """Return the stand on a hex (the one that came last while one passes through another)."""
         found = self.occupied.get(place)
         return self.stands[found[-1]] if found else None
 
     def enemy_at(self, place: Hex, side: int) -> Stand | None:
-        """The stand of `side`'s enemy on a hex."""
+        """Return the stand of `side`'s enemy on a hex."""
         found = self.stand_at(place)
         return found if found is not None and found.side != side else None
 
     def friend_at(self, place: Hex, side: int) -> Stand | None:
-        """The stand of `side` on a hex."""
+        """Return the stand of `side` on a hex."""
         found = self.stand_at(place)
         return found if found is not None and found.side == side else None
 
     def general_of(self, stand: Stand) -> General | None:
-        """The living General of the stand's own group, None if he fell (SN-3.0.a)."""
+        """Return the living General of the stand's own group, None if he fell (SN-3.0.a)."""
         general = self.generals.get(self.groups[stand.group].leader)
         return general if general is not None and general.alive else None
 
     def attached_general(self, stand: Stand) -> General | None:
-        """The General attached to the stand, if any (SN-3.1.c, SN-3.2.a)."""
+        """Return the General attached to the stand, if any (SN-3.1.c, SN-3.2.a)."""
         general = self.generals.get(self.groups[stand.group].leader)
         if general is None or general.attached != stand.id:
             return None
         return general if general.alive else None
 
     def melees_of(self, stand: str) -> list[Melee]:
-        """The ongoing melees that a stand is in, as Battle Stand or as supporter."""
+        """Return the ongoing melees that a stand is in, as Battle Stand or as supporter."""
         return [melee for melee in self.melees if stand in melee.stands or stand in melee.supporters]
 
     def in_melee(self, stand: str) -> bool:
@@ -359,5 +359,5 @@ class State:
 
 
 def enemy(side: int) -> int:
-    """The other side."""
+    """Return the other side."""
     return 1 - side

@@ -15,9 +15,7 @@ RULE = "SN-1.4.b"
 
 
 def waiting(state: State, side: int) -> list[Group]:
-    """SN-1.4.a: the groups of a side that have not been activated in this round and have somebody to act:
-    on the map, or due to arrive.
-    """
+    """SN-1.4.a: the groups of a side not yet activated in this round with a stand on the map or due."""
     return [
         group
         for group in state.groups.values()
@@ -103,9 +101,7 @@ def _modifier(state: State, group: Group) -> Modifier:
 
 
 def play(battle: Battle) -> Steps[Result]:
-    """The whole battle: deployment (SN-C-setup), then rounds until an army breaks (SN-14.0.b) or the last
-    one is over.
-    """
+    """Play the whole battle: deployment (SN-C-setup), then rounds until it is decided (SN-14.0.b) or over."""
     yield from setup.prepare(battle)
     state: State = battle.state
     while True:

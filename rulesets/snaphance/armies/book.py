@@ -75,7 +75,9 @@ class SnaphanceBook(Book[Profile]):
         return {}
 
     def stand(self, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-        """The stand with its options; options that its entry may not take change nothing. Raises KeyError."""
+        """Return the stand with its options; options that its entry may not take change nothing. Raises
+        KeyError.
+        """
         key = (entry_id, tuple(options))
         if key not in self._profiles:
             self._profiles[key] = _stand(self, entry_id, options)
@@ -84,7 +86,7 @@ class SnaphanceBook(Book[Profile]):
 
 @cache
 def books() -> Mapping[str, SnaphanceBook]:
-    """The army books by key, in the order of their names; raises BookError."""
+    """Return the army books by key, in the order of their names; raises BookError."""
     return read_books(BOOKS, read_book)
 
 
@@ -94,7 +96,7 @@ def read_book(path: Path) -> SnaphanceBook:
 
 
 def stand_profile(book: SnaphanceBook | str, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-    """A stand of `book` (or of the shipped book with that key) with its options; raises KeyError."""
+    """Return a stand of `book` (or of the shipped book with that key) with its options; raises KeyError."""
     return (books()[book] if isinstance(book, str) else book).stand(entry_id, options)
 
 

@@ -63,7 +63,7 @@ def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
 
 
 def fielded(command: ListCommand, book: SnaphanceBook) -> list[StandProfile]:
-    """The stands of a group; those that are in no book are left out."""
+    """Return the stands of a group; those that are in no book are left out."""
     return [book.stand(unit.entry, unit.options) for unit in command.units if unit.entry in book.entry_by_id]
 
 
@@ -81,7 +81,7 @@ def break_at(points: int, percent: int) -> int:
 
 
 def cost_lines(army: ArmyList, book: SnaphanceBook) -> Iterator[CostLine]:
-    """What each stand costs; Generals cost nothing. Every price is ours (SN-C-points)."""
+    """Yield what each stand costs; Generals cost nothing. Every price is ours (SN-C-points)."""
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry in book.entry_by_id:
@@ -91,7 +91,7 @@ def cost_lines(army: ArmyList, book: SnaphanceBook) -> Iterator[CostLine]:
 
 
 def derived(army: ArmyList, book: SnaphanceBook) -> dict[str, Any]:
-    """What follows from a list: break points and level (SN-14.0.a-b), stands, ranks, SP, points."""
+    """Return what follows from a list: break points and level (SN-14.0.a-b), stands, ranks, SP, points."""
     by_group: dict[str, int] = {}
     points: dict[str, int] = {}
     types: Counter[str] = Counter()
@@ -162,7 +162,7 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
 
 
 def remarks(army: ArmyList) -> Iterator[Violation]:
-    """What is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
+    """Yield what is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
     if 0 < len(army.commands) < LEAST_GROUPS:
         message = f"The army has {plural(len(army.commands), 'group')}; normally there are three or more."
         cure = "Divide it into a left wing, a centre and a right wing."

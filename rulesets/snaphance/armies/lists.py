@@ -21,14 +21,14 @@ _RULE = "SN-15.0.a"
 
 
 def lines(profile: Profile | StandProfile, sheet: Sheet | None = None) -> Iterator[SumLine]:
-    """The parts of a stand's price that are not 0, in the order of its row (SN-C-points)."""
+    """Yield the parts of a stand's price that are not 0, in the order of its row (SN-C-points)."""
     for label, points in _parts(profile, sheet or load()):
         if points:
             yield SumLine(label, points, _RULE, marked=True)
 
 
 def price(profile: Profile | StandProfile, sheet: Sheet | None = None) -> int:
-    """The price of a stand with all its ranks (SN-C-points)."""
+    """Return the price of a stand with all its ranks (SN-C-points)."""
     return sum(points for _, points in _parts(profile, sheet or load()))
 
 
@@ -77,7 +77,7 @@ _BREAK_LEVEL = Field(
 
 
 def extras(_book: Book[Any]) -> tuple[Field, ...]:
-    """The extras of an army, the same for every book."""
+    """Return the extras of an army, the same for every book."""
     return (_TRAINING, _BREAK_LEVEL)
 
 
@@ -97,5 +97,5 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
 
 
 def sample_lists() -> Mapping[str, ArmyList]:
-    """The sample lists of this system by the name of their file; raises ListError for one that is damaged."""
+    """Return the sample lists of this system by the name of their file; raises ListError."""
     return samples_in(SAMPLES, LISTS)

@@ -57,9 +57,7 @@ class ActionRule:
 
 
 def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Action, ...]:
-    """Everything that the stand may do (`options` of the pending decision about it), then all that it may
-    not.
-    """
+    """Return everything that the stand may do (`options` about it), then all that it may not."""
     state: State = battle.state
     offers = tuple(_offers(state, stand, options))
     if stand.hex is None:
@@ -76,7 +74,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
 
 
 def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
-    """What is on offer; many hexes or facings of one kind are told together, for the map shows each."""
+    """Yield what is on offer; many hexes or facings of one kind are told together, for the map shows each."""
     for do, run in groupby(options, key=lambda option: option.key["do"]):
         alike = list(run)
         if do in _TOGETHER and len(alike) > FEW:
@@ -241,7 +239,7 @@ ACTION_RULES: tuple[ActionRule, ...] = (
 
 
 def bars(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Bar, ...]:
-    """The hexes around a stand that is asked what it does to which no option leads, each with its reason."""
+    """Return the hexes around a stand that is asked what it does to which no option leads, with reasons."""
     pending = battle.pending
     if pending is None or pending.kind != "stand" or pending.subject != stand.id or stand.hex is None:
         return ()

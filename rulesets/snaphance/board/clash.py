@@ -33,7 +33,7 @@ _DIGITS = 9
 
 
 def share(chance: Fraction | float) -> float:
-    """A probability as it is told."""
+    """Return a probability as it is told."""
     return round(float(chance), _DIGITS)
 
 
@@ -93,9 +93,7 @@ class Outcome:
 
 
 def settled(steps: Steps[T], target: str) -> T:
-    """Drive a procedure that rolls nothing; where somebody is asked, what has `target` is chosen, else the
-    first option.
-    """
+    """Drive a procedure that rolls nothing, choosing what has `target` or else the first option."""
     try:
         decision = next(steps)
         while True:
@@ -225,7 +223,7 @@ def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
 
 
 def _lost(stand: Stand) -> int:
-    """The SP that a stand has lost of those in its list; the caller's stand had losses of its own before."""
+    """Return the SP that a stand has lost of those in its list, those lost before included."""
     return stand.profile.sp * stand.profile.ranks - sum(stand.ranks)
 
 

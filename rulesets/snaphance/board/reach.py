@@ -32,22 +32,15 @@ _Place: TypeAlias = tuple[Stand, Activation, float]
 
 @dataclass(slots=True)
 class Reach:
-    """What one single move brings within reach: hexes with the best chance to get so far, and enemies whom it
-    could charge.
-    """
+    """What one single move brings within reach: hexes with the best chance to get so far, and enemies."""
 
     number: int
     hexes: dict[Hex, float] = field(default_factory=dict)
     enemies: dict[str, float] = field(default_factory=dict)
 
-    @property
-    def chance(self) -> float:
-        """The best chance of all."""
-        return max((*self.hexes.values(), *self.enemies.values()), default=1.0)
-
 
 def reach(battle: Battle, stand: Stand, most: int = MOST_MOVES) -> list[Reach]:
-    """What the stand reaches with this single move and with further ones, the nearest first.
+    """Return what the stand reaches with this single move and with further ones, the nearest first.
 
     It is looked at as it acts now; a hex stands with the first move that comes to it.
     """
@@ -146,8 +139,8 @@ def _chargeable(state: State, stand: Stand, activation: Activation, step: moveme
 
 
 def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
-    """The extra moves that begin where a move has ended, each place and facing once; the test of a move that
-    was an extra one itself has to be passed for that (SN-4.4.a).
+    """Yield the extra moves that begin where a move has ended, each place and facing once; the test of a move
+    that was an extra one itself has to be passed for that (SN-4.4.a).
     """
     known = set[tuple[Hex | None, int]]()
     for stand, activation, chance in sorted(ends, key=lambda each: -each[2]):
@@ -172,7 +165,7 @@ def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
 
 
 def _finish(sketch: Sketch) -> None:
-    """The single move is over, without the test that may follow."""
+    """End the single move, without the test that may follow."""
     activation = sketch.state.activation
     if activation is not None and movement.under_way(sketch.state):
         sketch.apply(MoveEnded("SN-4.0.g", activation.stands))
@@ -208,7 +201,7 @@ def area(
     state: State, kind: AreaKind, label: str, rule: str, places: Iterable[Hex], chance: float | None = None,
     step: int = 0, short: str = "", part: float = INSIDE,
 ) -> Iterator[Area]:  # fmt: skip
-    """An area of hexes, nothing for none of them."""
+    """Yield an area of hexes, nothing for none of them."""
     outlines = [viewing.outline(place, state.map.rows, part) for place in places if place in state.map]
     if outlines:
         sure = None if chance == 1.0 else chance

@@ -60,14 +60,14 @@ class Sketch(Battle):
 
 
 def stand_copy(stand: Stand) -> Stand:
-    """A stand with ranks of its own, so that losses do not change the other."""
+    """Return a stand with ranks of its own, so that losses do not change the other."""
     made = copy(stand)
     made.ranks = list(stand.ranks)
     return made
 
 
 def copied(activation: Activation | None) -> Activation | None:
-    """An activation with a move of its own, so that steps do not change the other."""
+    """Return an activation with a move of its own, so that steps do not change the other."""
     if activation is None:
         return None
     move = activation.move
@@ -109,7 +109,7 @@ def about(option: Option, decision: Decision, piece: str) -> bool:
 
 
 def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
-    """The options of the pending decision about a piece of that side, in the order offered."""
+    """Return the options of the pending decision about a piece of that side, in the order offered."""
     if decision is None or decision.side != side:
         return []
     return [option for option in decision.options if about(option, decision, piece)]

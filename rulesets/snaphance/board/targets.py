@@ -107,17 +107,14 @@ def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figur
 
 
 def _contact_lines(sketch: Sketch, stand: str, enemy: str, approach: Approach) -> Iterator[Figure]:
-    """The melee of a stand that has just come into contact on a sketch."""
+    """Yield the melee of a stand that has just come into contact on a sketch."""
     state = sketch.state
     clashes = settled(
         melee.assign(sketch, [state.stands[stand]], {stand: approach}, targets={stand: enemy}), enemy
     )
+    side = state.stands[stand].side
     for clash in clashes:
-        yield from clash_lines(sketch, clash, 0 if _attacks(state, stand, clash.attacker) else 1)
-
-
-def _attacks(state: State, stand: str, attacker: str) -> bool:
-    return state.stands[stand].side == state.stands[attacker].side
+        yield from clash_lines(sketch, clash, 0 if state.stands[clash.attacker].side == side else 1)
 
 
 # ---------------------------------------------------------------------------- answers

@@ -34,7 +34,7 @@ def perform(battle: Battle, choice: Choice) -> None:
 
 
 def rule_of(state: State, stand: Stand) -> str:
-    """The rule by which a stand turns: in an ongoing melee or outside one."""
+    """Return the rule by which a stand turns: in an ongoing melee or outside one."""
     return "SN-10.4.e" if state.in_melee(stand.id) else "SN-4.6.d"
 
 
@@ -58,7 +58,7 @@ def facings(state: State, stand: Stand) -> list[int]:
 
 
 def _beginning(state: State) -> Iterator[Stand]:
-    """The stands whose turn is about to begin."""
+    """Yield the stands whose turn is about to begin."""
     activation = state.activation
     if activation is not None:
         if len(activation.stands) == 1 and not activation.begun:

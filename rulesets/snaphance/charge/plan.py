@@ -37,9 +37,7 @@ def why_no_charge(state: State, stand: Stand) -> Why | None:
 
 
 def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> Why | None:
-    """SN-10.0.a-c: why a stand whose move began on `start` may not charge `target` from `place`; None if it
-    may.
-    """
+    """SN-10.0.a-c: why a stand that began on `start` may not charge `target` from `place`; None if it may."""
     barred = why_no_charge(state, stand)
     if barred is not None:
         return barred
@@ -57,9 +55,7 @@ def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, plac
 
 
 def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
-    """SN-C-found-tower: why a stand may not attack the garrison of a fortified building; None if it may, or
-    if the enemy is none.
-    """
+    """SN-C-found-tower: why a stand may not attack the garrison of a fortified building; None if it may."""
     if not cover.in_fort(state, target):
         return None
     if stand.profile.kind.mounted:
@@ -110,12 +106,12 @@ class Charge:
         return [state.stands[id_] for id_ in ids]
 
     def against(self, enemy: str) -> tuple[str, ...]:
-        """The chargers who contact that enemy."""
+        """Return the chargers who contact that enemy."""
         return tuple(id_ for id_, enemies in self.contacts.items() if enemy in enemies)
 
 
 def onset(state: State, places: Mapping[str, Hex], facing: int, target: str = "") -> Charge:
-    """The charge by which stands come to stand at these places with that facing, as enemies stand now."""
+    """Return the charge by which stands come to stand at these places with that facing, enemies as now."""
     contacts: dict[str, tuple[str, ...]] = {}
     for id_, place in places.items():
         met = contacted(state, state.stands[id_], place, facing)
@@ -126,7 +122,7 @@ def onset(state: State, places: Mapping[str, Hex], facing: int, target: str = ""
 
 
 def again(state: State, charge: Charge, chargers: Container[str] | None = None) -> Charge:
-    """The same charge as stands are now: without chargers who are gone or enemies who have left.
+    """Return the same charge as stands are now: without chargers who are gone or enemies who have left.
 
     `chargers`: those who are still with it.
     """
@@ -167,7 +163,7 @@ def targets(state: State, charge: Charge) -> Sequence[Stand]:
 
 
 def current_move(state: State, stand: Stand) -> Move | None:
-    """The single move that a stand is making, or has just made."""
+    """Return the single move that a stand is making, or has just made."""
     move = None if state.activation is None else state.activation.move
     return move if move is not None and stand.id in move.start else None
 

@@ -122,7 +122,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _chosen(battle: Battle, choice: Choice) -> tuple[Charge, Step | None]:
-    """The charge of a choice, and the step that makes it."""
+    """Return the charge of a choice, and the step that makes it."""
     state: State = battle.state
     place, facing = hexes.named(choice["hex"]), choice["facing"]
     for charge, step in _charges(battle):

@@ -74,9 +74,7 @@ def must_break_off(state: State, stand: Stand) -> bool:
 
 
 def bound_to_leave(state: State) -> bool:
-    """SN-10.5.h: whether who acts now may not finish before it has moved away from an enemy in its front: to
-    turn in the hex is not to move away.
-    """
+    """SN-10.5.h: whether who acts must first move away from an enemy in front; a turn is no moving away."""
     activation = state.activation
     return activation is not None and any(
         must_break_off(state, state.stands[id_]) for id_ in activation.stands

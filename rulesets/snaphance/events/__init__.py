@@ -42,10 +42,10 @@ class AboutStands(Told):
 
 
 def listed(ids: tuple[str, ...], names: Names) -> str:
-    """`A`, `A and B`, `A, B and C`."""
+    """Return `A`, `A and B`, `A, B and C`."""
     return wording.listed([names(id_) for id_ in ids])
 
 
 def verb(ids: tuple[str, ...], one: str, many: str) -> str:
-    """The form of a verb that fits so many stands."""
+    """Return the form of a verb that fits so many stands."""
     return one if len(ids) == 1 else many

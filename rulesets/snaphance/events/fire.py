@@ -153,7 +153,7 @@ class Removed(Event):
 
 
 def _without(melees: list[Melee], stand: str) -> list[Melee]:
-    """The melees when a stand is gone: those of which it was a Battle Stand are over."""
+    """Return the melees when a stand is gone: those of which it was a Battle Stand are over."""
     return [
         replace(melee, supporters=tuple(each for each in melee.supporters if each != stand))
         for melee in melees

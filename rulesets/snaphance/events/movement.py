@@ -42,7 +42,7 @@ def vacate(state: State, stand: Stand) -> None:
 
 
 def put(state: State, stand: Stand, place: Hex, facing: int) -> None:
-    """The stand stands there now, and the General attached to it with it (SN-3.1.c)."""
+    """Put the stand there, and the General attached to it with it (SN-3.1.c)."""
     occupied = state.occupied
     vacate(state, stand)
     stand.hex, stand.facing = place, facing

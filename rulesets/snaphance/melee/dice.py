@@ -24,7 +24,7 @@ ROUGH = frozenset({"woods", "town", "rough", "marsh"})
 
 
 def fighter(state: State, clash: Clash, stand: Stand) -> Fighter:
-    """The facts of one stand of a clash, Battle Stand or supporting, against the enemy Battle Stand."""
+    """Return the facts of a stand of a clash, Battle Stand or supporting, against the enemy Battle Stand."""
     foe = opponent(state, clash, stand)
     approach = clash.approaches.get(stand.id)
     charges = _charges(stand, foe, approach)

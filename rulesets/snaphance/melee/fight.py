@@ -34,7 +34,7 @@ class _Bout:
     stood: tuple[hexes.Hex, hexes.Hex]
 
     def supporters(self, state: State, index: int) -> list[Stand]:
-        """The supporting stands of one of the two that are still on the map."""
+        """Return the supporting stands of one of the two that are still on the map."""
         found = (state.stands[name] for name in self.clash.supporters[index])
         return [stand for stand in found if stand.on_field]
 
@@ -91,7 +91,7 @@ def _still_met(state: State, clash: Clash) -> bool:
 
 
 def _trimmed(state: State, clash: Clash) -> Clash:
-    """The clash without those who are gone or cannot support it any more."""
+    """Return the clash without those who are gone or cannot support it any more."""
     own, other = (
         tuple(
             name

@@ -209,9 +209,7 @@ def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken:
 
 
 def _best(steps: Sequence[Step]) -> list[Step]:
-    """SN-12.0.c to SN-12.0.f: the steps of the best preference that there is; off the board before sideways
-    (SN-12.2.a).
-    """
+    """SN-12.0.c-f: the steps of the best preference; off the board before sideways (SN-12.2.a)."""
     first = min((step.preference for step in steps), default=0)
     found = [step for step in steps if step.preference == first]
     return [step for step in found if step.off] or found
@@ -322,7 +320,7 @@ def _land(battle: Battle, made: _Retreat) -> Steps[None]:
 
 
 def _screen(state: State, made: _Retreat) -> Stand | None:
-    """The one other stand in the hex of the retreating one."""
+    """Return the one other stand in the hex of the retreating one."""
     others = [name for name in state.occupied[made.stand.place] if name != made.stand.id]
     return state.stands[others[0]] if len(others) == 1 else None
 

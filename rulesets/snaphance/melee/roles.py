@@ -110,7 +110,7 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
 
 
 def _leader(state: State, foe: Stand, met: Iterable[Stand]) -> Stand:
-    """The Battle Stand of the ongoing melee that an enemy supports, if it is met too; else himself."""
+    """Return the Battle Stand of the ongoing melee that an enemy supports, if it is met too; else himself."""
     melee = supported(state, foe)
     return next((one for one in met if melee is not None and one.id in melee.stands), foe)
 
@@ -138,7 +138,7 @@ def _with(taken: frozenset[str], foe: Stand | None) -> frozenset[str]:
 
 
 def _best(reach: Sequence[Sequence[Stand]]) -> Callable[[int, frozenset[str]], int]:
-    """What the attackers from one on can make at best of the enemies that are not taken yet."""
+    """Return what the attackers from one on can make at best of the enemies that are not taken yet."""
 
     @cache
     def best(index: int, taken: frozenset[str]) -> int:
@@ -189,7 +189,7 @@ def again(state: State, melee: Melee) -> Clash:
 
 
 def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
-    """The same without supporting stands."""
+    """Return the same without supporting stands."""
     attacker, defender = melee.stands[melee.began], melee.stands[1 - melee.began]
     if meeting is None:
         return Clash(attacker, defender, again=True)

@@ -103,7 +103,7 @@ def _joins(who: Mover, mode: Mode, then: Mode) -> bool:
 
 
 def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:
-    """The MP of a step for all who make it; None if one may not, or with a whole move alone."""
+    """Return the MP of a step for all who make it; None if one may not, or with a whole move alone."""
     most = 0
     for stand, start, end in zip(who.stands, starts, ends, strict=True):
         cost = enter_cost(state, stand, start, end)

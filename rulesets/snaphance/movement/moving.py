@@ -72,7 +72,7 @@ _TURNS = frozenset({"turn", "turn-rear"})
 
 
 def _late(make: Callable[..., Iterable[Option]], *facts: Any) -> Callable[..., Iterable[Option]]:
-    """What makes the options of a group when it is looked at, whatever facts the menu has of its own."""
+    """Return what makes the options of a group when it is looked at, whatever facts the menu has."""
     return lambda *_: make(*facts)
 
 
@@ -180,7 +180,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _found(battle: Battle, choice: Choice) -> Step | None:
-    """The step that a choice means; only its own direction is looked at."""
+    """Return the step that a choice means; only its own direction is looked at."""
     state, who, do = battle.state, looked_mover(battle), choice["do"]
     if who is None:
         return None
@@ -218,7 +218,7 @@ def walk(battle: Battle, step: Step) -> Steps[bool]:
 
 
 def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> Steps[bool]:
-    """The enemy's reactions to a step; whether they have ended the movement (SN-C-opportunity-reach)."""
+    """Ask for the enemy's reactions to a step; return whether they end the move (SN-C-opportunity-reach)."""
     state: State = battle.state
     stands: list[Stand] = [state.stands[id_] for id_ in step.units]
     over = yield from reactions().after_step(battle, stands, came_from)
@@ -267,7 +267,7 @@ def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]
 
 
 def _dear(who: Mover, cost: Cost, left: int) -> str:
-    """`it takes a whole single move, and this one has been begun`; `it costs 2 MP, and 1 is left`"""
+    """Return `it takes a whole single move, and this one has been begun`; `it costs 2 MP, and 1 is left`"""
     if not cost.whole:
         return f"it costs {cost.mp} MP, and {left} {'is' if left == 1 else 'are'} left of this move"
     if who.fresh:

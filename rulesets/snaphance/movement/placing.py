@@ -63,7 +63,7 @@ def take(battle: Battle, step: Step) -> None:
 
 
 def rule_of(state: State, step: Step) -> str:
-    """The rule that allows a step or turn."""
+    """Return the rule that allows a step or turn."""
     combat = state.stands[step.units[0]].profile.kind.combat
     if step.do == "displace":
         return "SN-4.11.a" if combat else "SN-4.11.b"
@@ -73,7 +73,7 @@ def rule_of(state: State, step: Step) -> str:
 
 
 def finish_move(battle: Battle) -> Steps[None]:
-    """The single move that is under way is over; if it was an extra move the Order Test follows (SN-4.4.a).
+    """End the single move that is under way; after an extra move the Order Test follows (SN-4.4.a).
 
     One die for all who act together (SN-4.9.a). Whoever fails is disordered and has finished (SN-4.5.b,
     SN-C-order-timing). Each extra move is harder than the one before (SN-4.5.f).

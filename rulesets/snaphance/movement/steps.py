@@ -90,7 +90,7 @@ def contacts(state: State, who: Mover, through: Iterable[Step]) -> Iterator[Step
 
 
 def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
-    """The steps in one direction of the map: into clear hexes, or displacing friends."""
+    """Yield the steps in one direction of the map: into clear hexes, or displacing friends."""
     mode = mode_of(who, towards)
     if mode is None:
         return
@@ -114,7 +114,7 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
 
 
 def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
-    """The same, looked for once for those who act."""
+    """Return the same, looked for once for those who act."""
     found: list[Step] | None = who.found.get(towards)
     if found is None:
         found = who.found[towards] = list(steps_towards(state, who, towards))
@@ -131,7 +131,7 @@ def passing(state: State, who: Mover) -> Iterator[Step]:
 
 
 def looked_through(state: State, who: Mover) -> list[Step]:
-    """The same, looked for once for those who act."""
+    """Return the same, looked for once for those who act."""
     found: list[Step] | None = who.found.get("pass")
     if found is None:
         found = who.found["pass"] = list(passing(state, who))
@@ -139,7 +139,7 @@ def looked_through(state: State, who: Mover) -> list[Step]:
 
 
 def mode_of(who: Mover, towards: int) -> Mode | None:
-    """What a step in a direction of the map would be; None if the single move does not allow it.
+    """Return what a step in a direction of the map would be; None if the single move does not allow it.
 
     SN-4.0.g forward, SN-4.7.a backward, SN-4.8.a sideways: one of them in one move. Only Shot combine
     sideways and forward steps (SN-4.8.b), never backward ones with any other (SN-4.7.c). A turn goes with
@@ -158,7 +158,8 @@ def mode_of(who: Mover, towards: int) -> Mode | None:
 
 
 def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Cost | None:
-    """What a step costs those who make it together: the most that it costs any of them; None if one may not.
+    """Return what a step costs those who make it together: the most that it costs any of them; None if one
+    may not.
 
     `disorders` is told for all; who it concerns is found when they arrive.
     """
@@ -184,7 +185,7 @@ def arriving(
     state: State, who: Mover, do: Do, mode: Mode, path: Path, cost: Cost,
     displaced: tuple[tuple[str, Hex], ...] = (),
 ) -> Iterator[Step]:  # fmt: skip
-    """The step that ends there, if it may; those of free classes into contact by the facings that make it."""
+    """Yield the step that ends there, if it may; of free classes with the facings that make contact too."""
     ends, way = path[-1], tuple([places[0] for places in path])
     left = 0 if cost.whole else who.left(mode) - cost.mp
     disorders: Disorders = ()
@@ -228,7 +229,7 @@ Around: TypeAlias = list[tuple[int, str, bool]]
 
 
 def _around(state: State, who: Mover, ends: Sequence[Hex]) -> Around:
-    """The enemies around those who move as they would stand there."""
+    """Return the enemies around those who move as they would stand there."""
     return [
         (towards, enemy.id, zones.holds(state, enemy, towards))
         for end in ends
@@ -253,7 +254,7 @@ def _met(around: Around, facing: int) -> tuple[str, ...] | None:
 
 
 def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
-    """The stands on a hex other than those who move together, for they leave it."""
+    """Return the stands on a hex other than those who move together, for they leave it."""
     found = state.occupied.get(end, ())
     return tuple(id_ for id_ in found if id_ not in who.members) if found else ()
 

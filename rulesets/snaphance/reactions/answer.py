@@ -230,17 +230,18 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
 
 
 def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Group]:
+    """SN-5.0.a, SN-6.0.a: every answer of the target to a shot that is announced."""
+
+    def evading() -> Iterator[Option]:
+        if evasion.from_shot(state, target, shooter):
+            yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
+
     if target.profile.code in evasion.EVADERS:
-        yield _group("evade", target, partial(_evasion_from_shot, state, target, shooter))
+        yield _group("evade", target, evading)
     if target.opportunity:
         yield _group("opportunity-fire", target, partial(_fires, state, target, [shooter]))
         charge = partial(_onslaughts, state, "counter-charge", target, [shooter])
         yield _group("counter-charge", target, charge)
-
-
-def _evasion_from_shot(state: State, target: Stand, shooter: Stand) -> Iterator[Option]:
-    if evasion.from_shot(state, target, shooter):
-        yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
 
 
 def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:

@@ -21,9 +21,7 @@ EVADERS = frozenset({"Sk", "Dr", "LC"})
 
 
 def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
-    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers, wherever they come
-    from; None if it may.
-    """
+    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers; None if it may."""
     if stand.profile.code not in EVADERS:
         return "SN-5.0.a", "only Skirmishers, Dragoons and Light Cavalry evade"
     if stand.side == state.active:  # SN-6.0.e: nor does who has provoked an answer, for that is its enemy
@@ -52,7 +50,7 @@ def earlier(state: State, stand: Stand, attackers: Sequence[Stand]) -> list[int]
 
 
 def now(state: State) -> int:
-    """The number of the single move under way, 0 before the first."""
+    """Return the number of the single move under way, 0 before the first."""
     return 0 if state.activation is None else state.activation.moves
 
 
@@ -67,8 +65,8 @@ def from_charge(state: State, stand: Stand, charge: Charge) -> bool:
 
 
 def attackers_of(state: State, stand: Stand, charge: Charge) -> list[Stand]:
-    """The chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no more
-    than support another stand, those whom they would have in front of them (SN-10.5.g).
+    """Return the chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no
+    more than support another stand, those whom they would have in front of them (SN-10.5.g).
     """
     contacting = charge.against(stand.id)
     if contacting:
@@ -130,7 +128,7 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
 
 
 def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | None]:
-    """The next hex of an evasion, None for no more; its player is asked where there is a choice."""
+    """Choose the next hex of an evasion, None for no more; its player is asked where there is a choice."""
     state: State = battle.state
     following = list(_next(state, stand, stand.place, left, gone))
     stops = gone > 0 and _may_stop(state, stand, stand.place)
@@ -153,8 +151,8 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
 
 
 def _next(state: State, stand: Stand, place: Hex, left: int, gone: int) -> Iterator[Hex]:
-    """The rear hexes into which an evading stand may step from `place` with `left` MP: those from which it
-    can come to a stop, SN-C-evade-timing.
+    """Yield the rear hexes into which an evading stand may step from `place` with `left` MP: those from which
+    it can come to a stop, SN-C-evade-timing.
 
     Like every mover it halts in an enemy's zone of control (SN-4.6.b).
     """

@@ -37,7 +37,7 @@ def towards(stand: Stand, came_from: Hex, place: Hex) -> bool:
 
 
 def nearness(stand: Stand, place: Hex) -> int:
-    """The distance in H from `place` to the nearer of a stand's two front hexes."""
+    """Return the distance in H from `place` to the nearer of a stand's two front hexes."""
     return min(hexes.distance(place, front) for front in stand.front)
 
 
@@ -150,9 +150,7 @@ def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> St
 
 
 def abort_charge(battle: Battle, stand: Stand) -> Steps[bool]:
-    """SN-7.4.1.1.c: whether a Mounted Combat Stand that was hit at 2H gives up its charge; it has
-    then finished, where it was hit.
-    """
+    """SN-7.4.1.1.c: whether a Mounted Combat Stand hit at 2H gives up its charge, and finishes there."""
     rule = "SN-7.4.1.1.c"
     options = (
         Option({"do": "go-on", "unit": stand.id}, "Charge home", rule),

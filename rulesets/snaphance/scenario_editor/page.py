@@ -35,7 +35,7 @@ HEXES = "row by row from the top, a sign for each hex"
 
 
 def page(draft: Mapping[str, Any]) -> MapEditorPage:
-    """The map editor of a draft."""
+    """Return the map editor of a draft."""
     sheet = sheet_of(draft)
     part = table(draft.get("map"))
     letters = letters_of(part, sheet)
@@ -70,12 +70,12 @@ def page(draft: Mapping[str, Any]) -> MapEditorPage:
 
 
 def table(value: Any) -> Mapping[str, Any]:
-    """A table of a draft; an empty one for anything else."""
+    """Return a table of a draft; an empty one for anything else."""
     return value if isinstance(value, Mapping) else {}
 
 
 def rows(value: Any) -> list[Any]:
-    """A list of a draft; an empty one for anything else."""
+    """Return a list of a draft; an empty one for anything else."""
     return list(value) if isinstance(value, (list, tuple)) else []
 
 
@@ -85,7 +85,7 @@ def sides_of(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def sheet_of(draft: Mapping[str, Any]) -> Sheet:
-    """The sheet that a draft means; the usual one while its own has faults."""
+    """Return the sheet that a draft means; the usual one while its own has faults."""
     try:
         return effective(table(draft.get("sheet")))
     except (FaultyBookError, TypeError, AttributeError, KeyError):
@@ -93,7 +93,7 @@ def sheet_of(draft: Mapping[str, Any]) -> Sheet:
 
 
 def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
-    """The kinds of terrain by their letters, those of the scenario's own among them."""
+    """Return the kinds of terrain by their letters, those of the scenario's own among them."""
     own = {
         letter: key
         for letter, key in table(part.get("letters")).items()
@@ -103,7 +103,7 @@ def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
 
 
 def army_of(side: Mapping[str, Any]) -> ArmyList | None:
-    """The list of a side; None while it has none that can be read."""
+    """Return the list of a side; None while it has none that can be read."""
     try:
         army = parse_list(table(side.get("list")))
         LISTS.book_of(army)
@@ -218,7 +218,7 @@ def _text(value: Any) -> str:
 
 
 def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The stands of a list by groups, as the script knows them: their ids begin with the side's letter."""
+    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter."""
     if army is None:
         return []
     book = LISTS.book_of(army)
@@ -243,7 +243,7 @@ def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str
 def paints(
     grounds: Mapping[str, TerrainRow], edges: Mapping[str, TerrainRow], sides: Sequence[str]
 ) -> dict[str, tuple[Paint, ...]]:
-    """What each tool paints with."""
+    """Return what each tool paints with."""
     kinds = sorted(grounds.items(), key=lambda each: each[1].level)  # steep slopes after the rest
     fills = [Paint(letter, _short(row), _swatch(row.key)) for letter, row in kinds if row.key not in HILLS]
     levels = [
@@ -286,7 +286,7 @@ _SWATCH = "M0 0h34v20H0z"
 
 
 def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> str:
-    """The ground of a draft, without what cannot be drawn; the script draws what stands on it."""
+    """Return the ground of a draft, without what cannot be drawn; the script draws what stands on it."""
     columns, deep = (
         value if type(value := part.get(key)) is int and 0 < value <= most else getattr(sheet.numbers, key)
         for key, most in (("columns", MOST_COLUMNS), ("rows", MOST_ROWS))

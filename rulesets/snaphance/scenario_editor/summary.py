@@ -62,7 +62,7 @@ FIGURE_NAMES = {
 
 
 def summary(document: Mapping[str, Any]) -> ScenarioSummary:
-    """A scenario for its readers; raises FaultyBookError."""
+    """Return a scenario for its readers; raises FaultyBookError."""
     scenario = read(document)
     sides = tuple(_side(scenario, number) for number in range(2))
     return ScenarioSummary(
@@ -103,13 +103,13 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 
 def drawn(scenario: Scenario, prefix: str = "map") -> str:
-    """The map with zones and stands as the scenario places them."""
+    """Return the map with zones and stands as the scenario places them."""
     parts = hex_map_svg(scenario.map(), scenario.summary_sheet, prefix=prefix)
     return parts.svg(f"The map of {scenario.name}", "".join(_over(scenario, parts)))
 
 
 def _legend(scenario: Scenario) -> Iterator[str]:
-    """What is drawn on the map, and which Generals are not: their players choose where they begin."""
+    """Yield what is drawn on the map, and which Generals are not: their players choose where they begin."""
     first, second = scenario.sides
     yield f"{first.name} at the bottom, {second.name} at the top."
     if first.generals or second.generals:
@@ -131,7 +131,7 @@ def _legend(scenario: Scenario) -> Iterator[str]:
 
 
 def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
-    """The zones of the sides whose stands have not all a place."""
+    """Return the zones of the sides whose stands have not all a place."""
     return {
         number: scenario.zone(number)
         for number, side in enumerate(scenario.sides)
@@ -158,7 +158,7 @@ def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
 
 
 def book_of(side: ScenarioSide) -> SnaphanceBook:
-    """The army book that a side's list is built on."""
+    """Return the army book that a side's list is built on."""
     book = LISTS.book_of(side.army)
     assert isinstance(book, SnaphanceBook)
     return book

@@ -19,7 +19,7 @@ SHORT = {"ne": 0, "n": 1, "nw": 2, "sw": 3, "s": 4, "se": 5}
 
 
 def typed(draft: Mapping[str, Any], given: Typed) -> Document:
-    """The draft with what was typed into the fields of the map editor; what was not on the page stays."""
+    """Return the draft with what was typed into the fields of the map editor; all else stays."""
     document = copy.deepcopy(dict(draft))
     document["map"] = _map(table(draft.get("map")), given)
     document["sides"] = [_side(side, given, index) for index, side in enumerate(sides_of(draft))]
@@ -55,7 +55,7 @@ def _side(old: Mapping[str, Any], given: Typed, index: int) -> Document:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text, without empty ones; spaces within a line of hexes are for the eye alone."""
+    """Return the lines of a text, without empty ones; spaces within a line of hexes are for the eye alone."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -98,7 +98,7 @@ def _arriving(line: str) -> tuple[str, Document]:
 
 
 def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> Document:
-    """The draft with another list for a side; what was said of stands that it does not have is left out."""
+    """Return the draft with another list for a side, without what was said of stands that are not in it."""
     document = copy.deepcopy(dict(draft))
     sides = [dict(each) for each in sides_of(draft)]
     known = {
@@ -119,7 +119,7 @@ def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> D
 
 
 def map_text(draft: Mapping[str, Any]) -> str:
-    """The map of a draft as plain text; empty for one that has no rows of letters."""
+    """Return the map of a draft as plain text; empty for one that has no rows of letters."""
     part = table(draft.get("map"))
     try:
         return map_to_text(part)
@@ -128,7 +128,7 @@ def map_text(draft: Mapping[str, Any]) -> str:
 
 
 def with_map_text(draft: Mapping[str, Any], text: str) -> Document:
-    """The draft with the map of a plain text; raises FaultyBookError with every line that is wrong."""
+    """Return the draft with the map of a plain text; raises FaultyBookError with every line that is wrong."""
     document = copy.deepcopy(dict(draft))
     letters = table(draft.get("map")).get("letters")
     document["map"] = map_from_text(text) | ({"letters": letters} if letters else {})

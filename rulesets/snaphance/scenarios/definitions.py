@@ -134,7 +134,7 @@ class Scenario:
         return map_of(self.ground, self.summary_sheet)
 
     def map(self) -> Map:
-        """The map; raises FaultyBookError, which `reading.read` has made sure of that it does not."""
+        """Return the map; raises FaultyBookError, which `reading.read` has ruled out."""
         return self._map
 
     def zone(self, side: int) -> frozenset[Hex]:
@@ -176,7 +176,7 @@ LIMITS: Mapping[str, Mapping[str, tuple[int, int]]] = {
 
 
 def figure_problems(changes: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is beyond its limits in the changes of a sheet, which the sheet itself has read."""
+    """Yield what is beyond its limits in the changes of a sheet, which the sheet itself has read."""
     for part, rows in changes.items():
         if part == "numbers":
             yield from _beyond(part, rows, LIMITS[part])

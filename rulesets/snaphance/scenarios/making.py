@@ -78,7 +78,7 @@ def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
 
 
 def centre_of(map_: Map, side: int, third: int, belt: range, across: int, deep: int) -> Hex:
-    """The middle of a piece: a die each for how far across and how deep it lies in its part."""
+    """Return the middle of a piece: a die each for how far across and how deep it lies in its part."""
     half = len(belt) // 2
     rows = belt[half:] if side == 0 else belt[: len(belt) - half]
     width = map_.columns // THIRDS
@@ -87,7 +87,7 @@ def centre_of(map_: Map, side: int, third: int, belt: range, across: int, deep: 
 
 
 def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
-    """The piece of ground that a die for its size makes around a hex; it ends at the zones and the edges."""
+    """Return the piece of ground that a die for its size makes around a hex, within zones and edges."""
     most = min(SIZES[die], 3) if kind == "village" else SIZES[die]
     places = [
         place
@@ -132,7 +132,7 @@ def _lines(battle: Battle, belt: range) -> Steps[None]:
 
 
 def stream(map_: Map, row: int, column: int) -> Piece:
-    """A stream below a row of hexes, from edge to edge, with fords a third of the map apart."""
+    """Return a stream below a row of hexes, from edge to edge, with fords a third of the map apart."""
     fords = {(column + number * map_.columns // _FORDS) % map_.columns for number in range(_FORDS)}
     sides = {}
     for each in range(map_.columns):
@@ -144,7 +144,7 @@ def stream(map_: Map, row: int, column: int) -> Piece:
 
 
 def road(map_: Map, column: int) -> Piece:
-    """A road from the upper to the lower edge; a bridge where it crosses water."""
+    """Return a road from the upper to the lower edge; a bridge where it crosses water."""
     way = [hexes.at(column, row) for row in range(map_.rows)]
     cells = {place: Cell(map_.cell(place).terrain, map_.cell(place).level, True) for place in way}
     sides = {}

@@ -68,7 +68,7 @@ class MapPart:
 
 
 def map_of(part: MapPart, sheet: Sheet) -> Map:
-    """The map that a battle is fought on; raises FaultyBookError for one with `problems`."""
+    """Return the map that a battle is fought on; raises FaultyBookError for one with `problems`."""
     if faults := tuple(problems(part, sheet)):
         raise FaultyBookError(*faults)
     cells = {place: cell for place, cell in _cells(part, sheet) if cell != Cell()}
@@ -147,7 +147,7 @@ def _kinds(sheet: Sheet, side: bool) -> str:
 
 
 def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
-    """A map as the map of a document; terrain of a scenario's own gets a letter that is free."""
+    """Return a map as the map of a document; terrain of a scenario's own gets a letter that is free."""
     terrain = (sheet or load()).terrain
     by_key = {key: letter for letter, key in LETTERS.items()}
     used = {map_.cell(place).terrain for place in map_.hexes()}
@@ -185,7 +185,8 @@ _SIDE = re.compile(r"^(\d{4})\s+(E|NE|NW|W|SW|SE)$")
 
 
 def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
-    """The map part of a document from a plain text; raises FaultyBookError with every line that is wrong.
+    """Return the map part of a document from a plain text; raises FaultyBookError with every line that is
+    wrong.
 
     A row that is nothing but letters may do without spaces between its hexes.
     """
@@ -242,7 +243,7 @@ def _part_of_words(
 
 
 def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
-    """The map part of a document as plain text, which `map_from_text` reads back."""
+    """Return the map part of a document as plain text, which `map_from_text` reads back."""
     natural = {letter: str((sheet or load()).terrain[key].level) for letter, key in LETTERS.items()}
     lines = []
     for number, row in enumerate(part["terrain"]):

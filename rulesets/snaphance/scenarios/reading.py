@@ -29,7 +29,7 @@ ORDER = ("training_clash", "meeting_engagement", "luetzen_1632")
 
 
 def read(document: Mapping[str, Any]) -> Scenario:
-    """A scenario from its document (JSON or TOML values), with everything in it checked.
+    """Return a scenario from its document (JSON or TOML values), with everything in it checked.
 
     Raises FaultyBookError with every fault and its path.
     """
@@ -61,7 +61,7 @@ _NO_FACING = f"is no facing: {listed(hexes.FACINGS, 'or')}, as 0 to {len(hexes.F
 
 
 def _in_words_of_the_map(fault: Fault) -> Fault:
-    """The fault in the words of the map, where a hex or a facing is none."""
+    """Return the fault in the words of the map, where a hex or a facing is none."""
     if fault.path.endswith(".facing") and fault.message != "is missing":
         return Fault(fault.path, _NO_FACING)
     if _A_HEX.search(fault.path) and "no valid key" in fault.message:
@@ -70,7 +70,7 @@ def _in_words_of_the_map(fault: Fault) -> Fault:
 
 
 def _frame(document: Any) -> Iterator[Fault]:
-    """What is no scenario at all, or one of a later version."""
+    """Yield what is no scenario at all, or one of a later version."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         yield Fault("format", f"is not {FORMAT!r}: this is no Snaphance scenario")
     elif isinstance(document.get("version"), int) and document["version"] > VERSION:
@@ -80,13 +80,13 @@ def _frame(document: Any) -> Iterator[Fault]:
 
 @cache
 def shipped() -> Mapping[str, Scenario]:
-    """The scenarios that come with Leaguer, by key; raises FaultyBookError for one that is damaged."""
+    """Return the scenarios that come with Leaguer, by key; raises FaultyBookError for one that is damaged."""
     return {key: read(document) for key, document in documents().items()}
 
 
 @cache
 def documents() -> Mapping[str, dict[str, Any]]:
-    """The documents of the shipped scenarios, by key."""
+    """Return the documents of the shipped scenarios, by key."""
     return {key: _plain(FOLDER / f"{key}.toml") for key in ORDER if (FOLDER / f"{key}.toml").exists()}
 
 
@@ -98,7 +98,7 @@ def _plain(path: Path) -> dict[str, Any]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario, as docs/schemas/snaphance_scenario.schema.json."""
+    """Return the JSON Schema of a scenario, as docs/schemas/snaphance_scenario.schema.json."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "snaphance_scenario.schema.json",

@@ -25,7 +25,7 @@ AGREEMENTS: tuple[Field, ...] = ()
 
 
 def check_setup(setup: Mapping[str, Any]) -> None:
-    """Raises SetupError naming the path if a battle cannot begin from `setup`.
+    """Raise SetupError naming the path if a battle cannot begin from `setup`.
 
     Lists that are not legal may be fought by agreement: only those that cannot be read, name unknown stands,
     have none, or a group without a General are refused, and armies that have no room on the map.
@@ -53,11 +53,13 @@ def check_setup(setup: Mapping[str, Any]) -> None:
 
 
 def begin(setup: Mapping[str, Any]) -> State:
-    """The state before deployment, from a checked setup document."""
+    """Return the state before deployment, from a checked setup document."""
     scenario = scenario_of(setup)
     sheet = load() if scenario is None else scenario.summary_sheet
     state = Battlefield(
-        map=_map(setup) if scenario is None else scenario.map(),
+        map=Map(int(setup["table"]["width"]), int(setup["table"]["depth"]))
+        if scenario is None
+        else scenario.map(),
         sheet=sheet,
         sides=[],
         most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
@@ -75,7 +77,7 @@ def begin(setup: Mapping[str, Any]) -> State:
 
 
 def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
-    """The scenario that a setup is to fight, None without one; raises SetupError for one that is faulty."""
+    """Return the scenario that a setup is to fight, None without one; raises SetupError."""
     document = setup["options"].get("scenario")
     if document is None:
         return None
@@ -86,11 +88,6 @@ def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
 
 
 # -- map and plan ---------------------------------------------------------------------------------
-
-
-def _map(setup: Mapping[str, Any]) -> Map:
-    """The map of a battle without scenario: plain, of the size agreed on, side 0 along its lower edge."""
-    return Map(int(setup["table"]["width"]), int(setup["table"]["depth"]))
 
 
 def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
@@ -165,7 +162,7 @@ def _enlist_group(
 
 
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
-    """The SP of every stand of two armies by its id in the battle."""
+    """Return the SP of every stand of two armies by its id in the battle."""
     return {
         f"{letter}.{unit.id}": profile.sp * profile.ranks
         for letter, army in zip(SIDES, armies, strict=True)
@@ -175,7 +172,7 @@ def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
 
 
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
-    """The list of a side; raises SetupError with the path inside the setup."""
+    """Return the list of a side; raises SetupError with the path inside the setup."""
     return listed(setup["lists"][index], f"lists[{index}]", LISTS)
 
 
@@ -187,7 +184,7 @@ def _book(army: ArmyList) -> SnaphanceBook:
 
 
 def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
-    """What makes an army impossible to fight with, as path and sentence."""
+    """Yield what makes an army impossible to fight with, as path and sentence."""
     book = _book(army)
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):

@@ -52,7 +52,7 @@ def _distance(state: State, stand: Stand, wanted: Hex, place: Hex) -> tuple[int,
 
 
 def _rows(state: State, side: int) -> list[int]:
-    """The rows of a side's zone, that nearest to the enemy first."""
+    """Return the rows of a side's zone, that nearest to the enemy first."""
     rows = sorted({hexes.column_row(place)[1] for place in state.plan.zones[side]})
     return rows if side == 0 else rows[::-1]
 
@@ -73,7 +73,7 @@ def _wanted(stands: Sequence[Stand], left: int, right: int) -> Iterator[tuple[St
 
 
 def _sector(state: State, group: Group) -> tuple[int, int]:
-    """The first and the last column of the group's share of the zone."""
+    """Return the first and the last column of the group's share of the zone."""
     columns = [hexes.column_row(place)[0] for place in state.plan.zones[group.side]]
     low, high = min(columns), max(columns)
     order = from_left([other for other in state.groups.values() if other.side == group.side])
@@ -119,7 +119,7 @@ def deploy(battle: Battle) -> Steps[None]:
 
 
 def to_deploy(state: State, group: Group) -> list[Stand]:
-    """The stands of a group that its player has yet to place: those that neither stand nor come later."""
+    """Return the stands of a group that its player has yet to place: neither on the map nor due later."""
     return [
         stand
         for stand in map(state.stands.__getitem__, group.stands)
@@ -158,7 +158,7 @@ def _first(battle: Battle) -> Steps[int]:
 
 
 def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
-    """The stands one by one, or all that are left at once; then the General."""
+    """Deploy the stands one by one, or all that are left at once; then the General."""
     state: State = battle.state
     for stand in to_deploy(state, group):
         if next(placings(state, stand), None) is None:
@@ -207,7 +207,7 @@ def placings(state: State, stand: Stand) -> Iterator[Option]:
 
 
 def _finish(battle: Battle, group: Group) -> Steps[None]:
-    """The General takes his place in the hex of one of his stands (SN-C-setup)."""
+    """Place the General in the hex of a stand of the group (SN-C-setup)."""
     state: State = battle.state
     stands = [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
     post = state.plan.posts.get(group.id)

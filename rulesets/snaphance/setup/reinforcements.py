@@ -39,7 +39,7 @@ def options(state: State, group: Group) -> Iterator[Option]:
 
 
 def enter(battle: Battle, choice: Choice) -> None:
-    """A stand enters the map: that is its turn in this round. The General comes with the first of his; an
+    """Let a stand enter the map: that is its turn in this round. The General comes with the first of his; an
     enemy General who stands alone where it enters is driven off (SN-3.1.d).
     """
     state: State = battle.state

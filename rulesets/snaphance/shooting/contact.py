@@ -187,6 +187,7 @@ def _ride_down(battle: Battle, clash: Clash) -> None:
         charged = name == clash.defender
         if stand.profile.code != "Sk" or not stand.on_field or (name in clash.silent and not charged):
             continue
-        if not cover.may_stand(state, stand, attacker):
+        # SN-7.4.f, SN-10.5.d, SN-10.5.i: they may fight in cover, or against Shot and Dragoons
+        if cover.sweeps(attacker) and not cover.sheltered(state, stand.place, attacker.place):
             rule = "SN-7.4.g" if charged else "SN-7.5.c"
             remove(battle, stand, "destroyed", rule, "caught in the open")

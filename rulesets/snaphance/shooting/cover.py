@@ -11,12 +11,12 @@ from rulesets.snaphance.state import Stand, State
 
 
 def ground(state: State, place: Hex) -> TerrainRow:
-    """What the Summary Sheet says of the ground of a hex."""
+    """Return what the Summary Sheet says of the ground of a hex."""
     return state.sheet.terrain[state.map.cells.get(place, OPEN).terrain]
 
 
 def between(state: State, place: Hex, other: Hex) -> TerrainRow | None:
-    """What it says of the side between two neighbours; None if nothing lies there."""
+    """Return what it says of the side between two neighbours; None if nothing lies there."""
     kind = state.map.side(place, other)
     return state.sheet.terrain[kind] if kind else None
 
@@ -64,10 +64,3 @@ def sweeps(attacker: Stand) -> bool:
     with Combat Stands and Light Cavalry it does, with Shot and Dragoons they may fight.
     """
     return attacker.profile.kind.combat or attacker.profile.code == "LC"
-
-
-def may_stand(state: State, skirmishers: Stand, attacker: Stand) -> bool:
-    """SN-7.4.f, SN-7.4.g, SN-10.5.d, SN-10.5.i: whether Skirmishers may stand and fight: in cover, or
-    against Shot and Dragoons.
-    """
-    return not sweeps(attacker) or sheltered(state, skirmishers.place, attacker.place)

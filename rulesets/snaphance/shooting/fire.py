@@ -181,7 +181,7 @@ def may_answer(state: State, firer: Stand, target: Stand, *, charging: bool = Fa
 
 
 def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> Why | None:
-    """The rule and the reason why it cannot; None if it can."""
+    """Return the rule and the reason why it cannot; None if it can."""
     if not firer.opportunity or firer.disordered:
         return "SN-6.1.a", "it is not on opportunity"
     why = why_no_target(state, firer, target, "opportunity")

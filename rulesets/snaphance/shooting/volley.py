@@ -67,7 +67,7 @@ def shielded(state: State, firer: Stand, attacker: hexes.Hex) -> bool:
 
 
 def in_reach(state: State, firer: Stand) -> Iterator[Stand]:
-    """The enemies within the range of a stand, seen or not, in a fixed order."""
+    """Yield the enemies within the range of a stand, seen or not, in a fixed order."""
     most = reach(firer.profile, state.sheet)
     if not most:
         return
@@ -113,7 +113,7 @@ class Shot:
 
 
 def facts(state: State, shot: Shot) -> Volley:
-    """The facts of a shot as the stands are now; raises IndexError for a rank that is not there."""
+    """Return the facts of a shot as the stands are now; raises IndexError for a rank that is not there."""
     firer, target = state.stands[shot.firer], state.stands[shot.target]
     activation = state.activation
     moves, entered = 0, 0  # SN-7.2: single moves made and hexes entered in this activation
@@ -128,9 +128,7 @@ def facts(state: State, shot: Shot) -> Volley:
 
 
 def why_no_volley(state: State, shot: Shot) -> Why | None:
-    """SN-7.0.c, SN-7.2.d-e: the rule and the reason why this rank has no shot at a target that it can fire
-    at; None if it has.
-    """
+    """SN-7.0.c, SN-7.2.d-e: why this rank has no shot at a target that it can fire at; None if it has."""
     return why_no_dice(state, facts(state, shot))
 
 
@@ -148,12 +146,12 @@ def cap(volley: Volley) -> int:
 
 
 def chances(state: State, shot: Shot) -> Distribution:
-    """What a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
+    """Return what a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
     return outcomes(state, facts(state, shot), state.stands[shot.target])
 
 
 def outcomes(state: State, volley: Volley, target: Stand) -> Distribution:
-    """The same of the facts of a volley."""
+    """Return the same of the facts of a volley."""
     unlimited = target.profile.sp + sum(each.value for each in morale.adjusted(state, target, 0)[1])
     pools = ((dice.count(volley, state.sheet), ()),)
     return morale.distribution(pools, unlimited, target.disordered, cap(volley))
@@ -181,7 +179,7 @@ def roll(battle: Battle, shot: Shot) -> Steps[int]:
 
 
 def rule_of(volley: Volley) -> str:
-    """The rule by which a volley is fired."""
+    """Return the rule by which a volley is fired."""
     if volley.fire != "support":
         return RULES[volley.fire]
     return "SN-7.6.b" if by_contact(volley) else _SUPPORT.get(volley.firer.code, "SN-7.5.e")

@@ -46,12 +46,12 @@ ADVISERS: dict[str, Adviser] = {
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """What the tactician chooses at a decision, and why: one of the choices offered, but for dice that are
-    typed in, which are a person's.
+    """Choose what the tactician chooses at a decision, and why: one of the choices offered, but for dice that
+    are typed in, which are a person's.
     """
     return ADVISERS.get(decision.kind, first)(battle, decision)
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """The same without the reason."""
+    """Return the same without the reason."""
     return advise(battle, decision).choice

@@ -56,7 +56,7 @@ class Idea:
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """The best of what is offered."""
+    """Choose the best of what is offered."""
     state: State = battle.state
     stand = state.stands[decision.subject]
     activation = state.activation
@@ -104,7 +104,7 @@ def _together(battle: Battle, decision: Decision) -> Advice:
 
 
 def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
-    """The charges that are offered now."""
+    """Yield the charges that are offered now."""
     for option in decision.fitting({"do": "charge"}):
         foe = state.stands[option.key["target"]]
         place, facing = hexes.named(option.key["hex"]), option.key["facing"]
@@ -123,7 +123,7 @@ def _reason(action: str, exchange: worth.Exchange) -> str:
 
 
 def _shots(state: State, decision: Decision) -> Iterator[Idea]:
-    """The shots that are offered now; with those that let the stand move afterwards it may still do so."""
+    """Yield the shots that are offered now, also those after which the stand may still move."""
     for option in decision.fitting({"do": "fire"}):
         stand = state.stands[option.key["unit"]]
         foe = state.stands[option.key["target"]]
@@ -179,8 +179,8 @@ def _moves(
 def _poses(
     battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
 ) -> Iterable[plan.Pose]:
-    """The poses that it can come to with what is left of its move; none if it may not go forward, or if its
-    way has just led it where it meant to be, and it does not choose its facing there.
+    """Return the poses that it can come to with what is left of its move; none if it may not go forward, or
+    if its way has just led it where it meant to be, and it does not choose its facing there.
     """
     if not stand.profile.kind.free and plan.is_gone(battle):
         return ()
@@ -220,13 +220,13 @@ class Beginnings:
         self._known: dict[plan.ActionKey, Option | None] = {}
 
     def _found(self, action: plan.ActionKey) -> Option | None:
-        """The option of a step or a turn."""
+        """Return the option of a step or a turn."""
         if action not in self._known:
             self._known[action] = self._decision.first(dict(action))
         return self._known[action]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
-        """The option that begins the way to a pose; for a free class that is there already its last turn."""
+        """Return the option that begins the way to a pose, or the last turn of a free class that is there."""
         if pose.after is not None:
             return self._found(pose.way[0])
         if facing is None:
@@ -237,7 +237,7 @@ class Beginnings:
 
 
 def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: Beginnings) -> Iterator[Idea]:
-    """The charges that the ways to poses with contact lead to."""
+    """Yield the charges that the ways to poses with contact lead to."""
     for pose in poses:
         option = begins.of(pose) if pose.contact else None
         found = plan.onslaught(state, stand, pose) if option is not None else None
@@ -251,9 +251,9 @@ def _going(
     state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, least: float,
     begins: Beginnings,
 ) -> Iterator[Idea]:  # fmt: skip
-    """The best pose without contact to which a way can be begun, against staying; none if nothing is worth
-    more than `least`. Those whose place promises most are looked at first, and none that could not be better
-    than the best so far.
+    """Yield the best pose without contact to which a way can be begun, against staying; none if nothing is
+    worth more than `least`. Those whose place promises most are looked at first, and none that could not be
+    better than the best so far.
     """
     free = [pose for pose in poses if not pose.contact]
     places = dict.fromkeys([pose.place for pose in free])

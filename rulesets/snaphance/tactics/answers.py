@@ -22,7 +22,7 @@ GIVES_UP = 0.02
 
 
 def react(battle: Battle, decision: Decision) -> Advice:
-    """The reaction that is worth most, if any is worth more than waiting."""
+    """Choose the reaction that is worth most, if any is worth more than waiting."""
     state: State = battle.state
     found = [(value, option, why) for option in decision.options if option.key["do"] != "none"
              for value, why in [_worth(state, option, decision)]]  # fmt: skip
@@ -56,7 +56,7 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
 
 
 def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str]:
-    """What it would suffer if it stayed. The attacker is the active stand nearest to it."""
+    """Return what it would suffer if it stayed. The attacker is the active stand nearest to it."""
     ids = () if state.activation is None else state.activation.stands
     found = [other for other in map(state.stands.__getitem__, ids) if other.on_field]
     attacker = min(found, key=lambda other: hexes.distance(other.place, stand.place), default=None)

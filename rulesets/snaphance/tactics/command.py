@@ -15,7 +15,7 @@ from rulesets.snaphance.tactics.options import middle, offered, pick, pick_or_fi
 
 
 def declare(battle: Battle, decision: Decision) -> Advice:
-    """The group that has the most to do with the enemy now, and wins the throw most easily among equals."""
+    """Choose the group that has the most to do with the enemy now; among equals the best General's."""
     state: State = battle.state
     options = list(decision.fitting({"do": "declare"}))
     foes = enemies.places(enemies.foes(state, decision.side))
@@ -100,8 +100,8 @@ def _enter(state: State, decision: Decision) -> Advice:
 
 
 def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> Advice | None:
-    """The General rides to where he is needed: to who is to rally while stands have yet to act (`able`), at
-    the end to the middle of his group.
+    """Let the General ride to where he is needed: to who is to rally while stands have yet to act (`able`),
+    at the end to the middle of his group.
     """
     general = state.generals[group.leader]
     if general.hex is None:
@@ -141,14 +141,14 @@ def _help(state: State, general: General, decision: Decision, able: list[Stand])
 
 
 def _riding(general: General, stand: Stand, decision: Decision) -> Option | None:
-    """The ride to a stand; there are many rides, and they are not looked through for who is too far off."""
+    """Return the ride to a stand; of many rides those too far off are not looked through."""
     if general.hex is None or hexes.distance(general.hex, stand.place) > generals.MOVE:
         return None
     return offered(decision, "general-move", hex=hexes.label(stand.place))
 
 
 def replace(battle: Battle, decision: Decision) -> Advice:
-    """A new General appears with the stand that has the others nearest to it."""
+    """Choose the stand that has the others nearest to it for the new General."""
     state: State = battle.state
     options = list(decision.options)
     stands = [state.stands[option.key["unit"]] for option in options]
@@ -157,7 +157,7 @@ def replace(battle: Battle, decision: Decision) -> Advice:
 
 
 def deploy_group(battle: Battle, decision: Decision) -> Advice:
-    """The slowest group first: what it shows gives the least away."""
+    """Choose the slowest group first: what it shows gives the least away."""
     state: State = battle.state
 
     def speed(option: Option) -> float:

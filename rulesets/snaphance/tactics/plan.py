@@ -82,9 +82,9 @@ class Pose:
 def poses(
     state: State, stand: Stand, around: enemies.Away, left: int, turned: int, *, begun: bool
 ) -> list[Pose]:
-    """The poses that a stand can come to with `left` MP and so many faces turned already; that which it has
-    comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this move, so
-    none of its hexes may take a whole move.
+    """Return the poses that a stand can come to with `left` MP and so many faces turned already; that which
+    it has comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this
+    move, so none of its hexes may take a whole move.
     """
     here = Pose(stand.place, stand.facing, left, turned, None, False)
     found, most = [here], {(here.place, here.facing, turned): left}
@@ -156,7 +156,7 @@ def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
 
 
 def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | None:
-    """A step into the next hex; None if it may not be made."""
+    """Return a step into the next hex; None if it may not be made."""
     facing, state, stand = pose.facing, search.state, search.stand
     cost = enter_cost(state, stand, pose.place, place)
     if cost is None or (cost.whole and not fresh) or cost.mp > pose.left:
@@ -184,9 +184,7 @@ def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
 
 
 def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, ...]:
-    """The facings in which a stand of a free class may end at a place without contact, those that look
-    towards a hex first.
-    """
+    """Return the facings in which a free class may end at a place without contact, best first."""
     able = _looking(towards[0] - place[0], towards[1] - place[1])
     if not zones.enemies_around(state, place, stand.side):
         return able
@@ -199,7 +197,7 @@ def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, 
 
 @lru_cache(maxsize=4096)
 def _looking(dq: int, dr: int) -> tuple[int, ...]:
-    """The facings by how far off them a hex at that offset lies: first that which has it straight ahead."""
+    """Return the facings by how far off them a hex at that offset lies, the nearest first."""
 
     def off(facing: int) -> float:
         a, b = hexes.frame((0, 0), facing, (dq, dr))
@@ -226,13 +224,13 @@ class Aim:
     penalty: int
 
     def of_fire(self, foe: Stand, count: int) -> float:
-        """What it is worth to have a target in range and arc upon which so many dice could be thrown."""
+        """Return what a target in range and arc is worth upon which so many dice could be thrown."""
         dice = max(0, count - (self.penalty if self.fires else 0))
         return (1.0 if self.fires else LATER) * enemies.FIRE * 2 * dice * foe.profile.break_points
 
     def beyond(self) -> float:
-        """What a place can be worth at most beyond its ground and its way: the best target, friends on either
-        side, no danger. A little more, for sums are rounded.
+        """Return what a place can be worth at most beyond its ground and its way: the best target, friends on
+        either side, no danger. A little more, for sums are rounded.
         """
         fire = self.around.fire
         best = max([self.of_fire(foe, max(fire.dice)) for foe in fire.targets], default=0.0)
@@ -249,25 +247,25 @@ class Spot:
     targets: list[enemies.Target]
 
     def at_most(self, aim: Aim) -> float:
-        """What it can be worth with the best facing. A little more, for sums are rounded."""
+        """Return what it can be worth with the best facing. A little more, for sums are rounded."""
         fire = max([aim.of_fire(foe, count) for _, foe, count in self.targets]) if self.targets else 0.0
         return self.value - CAUTION * self.danger.harm + fire + 2 * BESIDE + 1e-6
 
 
 def spot(place: Hex, aim: Aim, promised: float) -> Spot:
-    """What a place offers beyond its ground and its way (`promised`): targets in range, no danger."""
+    """Return what a place offers beyond its ground and its way (`promised`): targets in range, no danger."""
     targets = enemies.targets(aim.around.fire, place) if aim.around.fire.targets else []
     return Spot(place, promised, enemies.danger(aim.around, place), targets)
 
 
 def standing_at(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
-    """What it is worth to a stand to end the move at a place with the facing that it has."""
+    """Return what it is worth to a stand to end the move at a place with the facing that it has."""
     at = spot(place, aim, ground_and_way(state, stand, place, aim))
     return position(state, stand, at, stand.facing, aim)
 
 
 def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
-    """What it counts how far a place is from the quarry, and its ground."""
+    """Return what it counts how far a place is from the quarry, and its ground."""
     value = -NEARER * max(0, hexes.distance(place, aim.quarry.place) - aim.stand_off)
     ground, kind = cover.ground(state, place), stand.profile.kind
     if ground.defensive and kind.ground in ("shot", "skirmisher", "dragoon"):
@@ -278,7 +276,7 @@ def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
 
 
 def position(state: State, stand: Stand, at: Spot, facing: int, aim: Aim) -> float:
-    """What it is worth to end the move there so: facing the quarry, a target in arc, friends beside, safe."""
+    """Return what ending the move there so is worth: facing the quarry, a target, friends, safety."""
     place, value, there = at.place, at.value, aim.quarry.place
     if not hexes.in_wide_arc(place, facing, there):
         value -= ASIDE if hexes.rank(place, facing, there) > -1 else BEHIND
@@ -305,7 +303,7 @@ def approach(state: State, stand: Stand, ahead: tuple[Hex, ...]) -> Approach:
 
 
 def onslaught(state: State, stand: Stand, pose: Pose) -> tuple[float, Stand, worth.Exchange] | None:
-    """The best charge that ends in a pose with contact: what it is worth, upon whom, and how it would go."""
+    """Return the best charge that ends in a pose with contact: its worth, upon whom, how it would go."""
     way = approach(state, stand, pose.path)
     best: tuple[float, Stand, worth.Exchange] | None = None
     met = [
@@ -332,7 +330,7 @@ BOLD = 0.1
 def charge(
     state: State, stand: Stand, foe: Stand, place: Hex, facing: int, way: Approach
 ) -> tuple[float, worth.Exchange]:
-    """What a charge is worth, and how it would go."""
+    """Return what a charge is worth, and how it would go."""
 
     if skirmish.is_swept(state, foe, stand, place):
         whole = worth.asset(state, foe).left
@@ -364,8 +362,8 @@ def set_out(battle: Battle, actions: tuple[ActionKey, ...], why: str | Callable[
 
 
 def onward(battle: Battle, decision: Decision) -> Advice | None:
-    """The next step or turn of the way that the stand is on; None if there is none, if it may not be made
-    now, or if anything else has been chosen: the enemy may have reacted.
+    """Return the next step or turn of the way that the stand is on; None if there is none, if it may not be
+    made now, or if anything else has been chosen: the enemy may have reacted.
     """
     way, done = battle.note, _done(battle)
     if not 0 < done < len(way.actions):
