@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import combinations
 from time import process_time
 
-from rulesets.snaphance import hexes, horizon, sheet, sight
+from rulesets.snaphance import hexes, sheet, sight
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import State
@@ -64,7 +64,7 @@ def pairs_of_stands(state: State) -> int:
 
 def pairs_of_hexes(state: State, reach: int) -> int:
     """How many pairs of hexes up to `reach` H apart see each other."""
-    return sum(seen.bit_count() for seen in horizon.seen_from_all(state, reach).values()) // 2
+    return sum(seen.bit_count() for seen in sight.seen_from_all(state, reach).values()) // 2
 
 
 def timed(what: str, state: State, count: Callable[[], int]) -> None:
@@ -79,7 +79,7 @@ def timed(what: str, state: State, count: Callable[[], int]) -> None:
 
 
 def _everything(state: State) -> None:
-    horizon.shadows.cache_clear()
+    sight.shadows.cache_clear()
     sight.lanes.cache_clear()
     _the_map(state)
 

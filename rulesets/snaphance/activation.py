@@ -1,19 +1,64 @@
-"""Activation: a group's stands one by one or several together, and what they do (SN-1.4.c, SN-4.0.h)."""
+"""Activation: a group's stands, one by one or several together (SN-1.4.c, SN-4.0.h, SN-4.9.a-b)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Menu, Option, Steps
 from rulesets.engine.decisions import Group as MenuGroup
-from rulesets.snaphance import charge, command, generals, melee, movement, victory
-from rulesets.snaphance.chains import chains
+from rulesets.snaphance import charge, command, generals, hexes, melee, movement, victory
 from rulesets.snaphance.charge import facing, skirmish
 from rulesets.snaphance.events.command import GroupActivated, GroupDone, StandsActivated, StandsDone
 from rulesets.snaphance.setup import reinforcements
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.state import Group, Stand, State
+
+MOST = 256
+"""How many chains are offered of stands that all hang together: every one of up to eight stands."""
+
+
+def chains(stands: Sequence[Stand], alike: Callable[[Stand], object]) -> Iterator[list[Stand]]:
+    """SN-4.9.a: every two or more of `stands` that are of one sub-category and of one `alike`, and whose
+    hexes hang together; the longest first. Each chain is in the order of the army.
+    """
+    kinds: dict[object, list[Stand]] = {}
+    for stand in stands:
+        kinds.setdefault((stand.profile.code, alike(stand)), []).append(stand)
+    for left in kinds.values():
+        while left:
+            pool = _reached(left)
+            left = [stand for stand in left if stand not in pool]
+            if len(pool) > 1:
+                yield from _parts(pool)
+
+
+def _reached(stands: Sequence[Stand]) -> list[Stand]:
+    """Those that hang together with the first one, in the order given."""
+    found, waiting = {stands[0].id}, [stands[0]]
+    while waiting:
+        stand = waiting.pop()
+        for other in stands:
+            if other.id not in found and hexes.distance(stand.place, other.place) == 1:
+                found.add(other.id)
+                waiting.append(other)
+    return [stand for stand in stands if stand.id in found]
+
+
+def _parts(pool: list[Stand]) -> Iterator[list[Stand]]:
+    """Every part of a chain that is a chain itself, made by leaving out one stand after the other."""
+    seen = {tuple(stand.id for stand in pool)}
+    waiting = [pool]
+    for part in waiting:
+        yield part
+        for stand in part if len(part) > 2 else ():
+            rest = [other for other in part if other is not stand]
+            key = tuple(other.id for other in rest)
+            if key not in seen and len(seen) < MOST and len(_reached(rest)) == len(rest):
+                seen.add(key)
+                waiting.append(rest)
+
 
 # ---------------------------------------------------------------------------- a group
 
@@ -28,8 +73,8 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
     group = state.groups[name]
     battle.apply(GroupActivated("SN-1.4.c", name))
     while not victory.decided(state):
-        menu = _group_menu(battle, group)
-        if not _anything_to_do(menu):
+        menu = Menu(*_IN_GROUP, facts=(battle, group))
+        if not any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move")):
             break
         text = f"{group.name}: who acts next?"
         choice = yield Decision("group", group.side, text, "SN-1.4.c", menu, name)
@@ -37,15 +82,6 @@ def activate_group(battle: Battle, name: str) -> Steps[None]:
             break
         yield from _perform_in_group(battle, choice)
     battle.apply(GroupDone("SN-1.4.c", name))
-
-
-def _group_menu(battle: Battle, group: Group) -> Menu:
-    return Menu(*_IN_GROUP, facts=(battle, group))
-
-
-def _anything_to_do(menu: Menu) -> bool:
-    """Whether a stand may act, fight or arrive, or the General has his own move left (SN-3.1.a)."""
-    return any(menu.holds({"do": do}) for do in ("activate", "fight", "enter", "general-move"))
 
 
 def waiting(state: State, group: Group) -> list[Stand]:
@@ -61,11 +97,6 @@ def waiting(state: State, group: Group) -> list[Stand]:
     ]
 
 
-def _activating(battle: Battle, group: Group) -> Iterator[Option]:
-    for stand in waiting(battle.state, group):
-        yield Option({"do": "activate", "unit": stand.id}, f"{stand.name} acts", "SN-1.4.c")
-
-
 def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
     """SN-4.9.a, SN-3.0.c: stands of one kind and facing in a chain, one of them at least in command."""
     state: State = battle.state
@@ -74,20 +105,19 @@ def _moving_together(battle: Battle, group: Group) -> Iterator[Option]:
             yield _together(state, "group-move", stands, "Move together", "SN-4.9.a")
 
 
-def _going_onto_opportunity(battle: Battle, group: Group) -> Iterator[Option]:
-    """SN-4.9.b: the same whatever their facings, to go onto opportunity with one Order Test."""
-    state: State = battle.state
-    able = [stand for stand in waiting(state, group) if command.why_no_opportunity(state, stand) is None]
-    for stands in chains(able, lambda _stand: ""):
-        yield _together(state, "group-opportunity", stands, "Onto opportunity together", "SN-4.9.b")
+_TESTED: Mapping[str, tuple[str, str, Callable[[State, Stand], object]]] = {
+    "group-opportunity": ("Onto opportunity together", "SN-4.9.b", command.why_no_opportunity),
+    "group-recover": ("Rally together", "SN-9.1.a", command.why_no_recovery),
+}
 
 
-def _rallying(battle: Battle, group: Group) -> Iterator[Option]:
-    """SN-9.1.a: the same to rally with one Order Test."""
+def _testing(do: str, battle: Battle, group: Group) -> Iterator[Option]:
+    """SN-4.9.b, SN-9.1.a: the same, whatever their facings, for what takes one Order Test."""
+    words, rule, why_not = _TESTED[do]
     state: State = battle.state
-    able = [stand for stand in waiting(state, group) if command.why_no_recovery(state, stand) is None]
+    able = [stand for stand in waiting(state, group) if why_not(state, stand) is None]
     for stands in chains(able, lambda _stand: ""):
-        yield _together(state, "group-recover", stands, "Rally together", "SN-9.1.a")
+        yield _together(state, do, stands, words, rule)
 
 
 def _together(state: State, do: str, stands: Sequence[Stand], words: str, rule: str) -> Option:
@@ -110,9 +140,10 @@ def _ending(battle: Battle, group: Group) -> Iterator[Option]:
     yield Option({"do": "end-group"}, f"End the activation of {group.name}", "SN-1.4.c")
 
 
-_STANDS_ACT = frozenset(
-    {"activate", "group-move", "group-opportunity", "group-recover", "enter", "fight", "face"}
-)
+def _activating(battle: Battle, group: Group) -> Iterator[Option]:
+    for stand in waiting(battle.state, group):
+        yield Option({"do": "activate", "unit": stand.id}, f"{stand.name} acts", "SN-1.4.c")
+
 
 _IN_GROUP: tuple[MenuGroup, ...] = (
     ({"do": "fight"}, lambda battle, _group: melee.options(battle)),
@@ -120,8 +151,7 @@ _IN_GROUP: tuple[MenuGroup, ...] = (
     ({"do": "enter"}, lambda battle, group: reinforcements.options(battle.state, group)),
     ({"do": "activate"}, _activating),
     ({"do": "group-move"}, _moving_together),
-    ({"do": "group-opportunity"}, _going_onto_opportunity),
-    ({"do": "group-recover"}, _rallying),
+    *(({"do": do}, partial(_testing, do)) for do in _TESTED),
     ({"do": generals.ACTIONS}, lambda battle, _group: generals.options(battle.state)),
     ({"do": "end-group"}, _ending),
 )
@@ -134,11 +164,9 @@ def _perform_in_group(battle: Battle, choice: Choice) -> Steps[None]:
         case "activate":
             yield from act(battle, (choice["unit"],))
         case "group-move":
-            yield from act(battle, _units(choice))
-        case "group-opportunity":
-            yield from _group_opportunity(battle, _units(choice))
-        case "group-recover":
-            yield from _group_recovery(battle, _units(choice))
+            yield from act(battle, tuple(choice["units"].split()))
+        case "group-opportunity" | "group-recover":
+            yield from _test_together(battle, choice["do"], tuple(choice["units"].split()))
         case "fight":
             yield from melee.perform(battle, choice)
             if state.activation is not None:
@@ -151,46 +179,36 @@ def _perform_in_group(battle: Battle, choice: Choice) -> Steps[None]:
             generals.perform(battle, choice)
 
 
-def _units(choice: Choice) -> tuple[str, ...]:
-    return tuple(choice["units"].split())
+def _test_together(battle: Battle, do: str, units: tuple[str, ...]) -> Steps[None]:
+    """SN-4.9.b, SN-9.1.a: one Order Test of several stands.
 
-
-def _group_opportunity(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
-    """SN-4.9.b: one Order Test; after a failure they may act otherwise, one by one or together (SN-6.1.b)."""
+    They may still act, one by one or together, when they have rallied in good order (SN-9.0.a) or have not
+    got onto opportunity (SN-6.1.b).
+    """
     stands = [battle.state.stands[id_] for id_ in units]
-    if (yield from command.go_onto_opportunity(battle, stands)):
+    if do == "group-recover":
+        if not (yield from command.recover(battle, stands)):
+            battle.apply(StandsDone("SN-9.0.b", units))
+    elif (yield from command.go_onto_opportunity(battle, stands)):
         battle.apply(StandsDone("SN-6.1.b", units))
-
-
-def _group_recovery(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
-    """SN-9.1.a, SN-9.0.a-b: one Order Test; if it is passed they may act, one by one or together."""
-    stands = [battle.state.stands[id_] for id_ in units]
-    if not (yield from command.recover(battle, stands)):
-        battle.apply(StandsDone("SN-9.0.b", units))
 
 
 # ---------------------------------------------------------------------------- stands that act
 
 
 def act(battle: Battle, units: tuple[str, ...]) -> Steps[None]:
-    """SN-4.0.h The turn of a stand, or of several that move as one (SN-4.9.a): one deed after the other."""
+    """SN-4.0.h The turn of a stand, or of several that move as one (SN-4.9.a): one action after the other,
+    until they have finished or may do nothing more.
+    """
     battle.apply(StandsActivated("SN-1.4.c" if len(units) == 1 else "SN-4.9.a", units))
-    yield from _turn(battle)
-
-
-def _turn(battle: Battle) -> Steps[None]:
-    """What the stands that act do until they have finished or may do nothing more."""
     state: State = battle.state
     activation = state.activation
-    assert activation is not None
-    first = state.stands[activation.stand]
-    while not _is_over(state, activation.stands):
+    first = state.stands[units[0]]
+    while not _is_over(state, units):
         actions = Menu(*_ACTIONS, *movement.groups(battle), facts=(battle,))
         if not _anything_left(battle, first.side, actions):
             break
-        text = (
-            f"{first.name}: what does it do?" if len(activation.stands) == 1 else "What do they do together?"
-        )
+        text = f"{first.name}: what does it do?" if len(units) == 1 else "What do they do together?"
         menu = actions.followed_by(*_BESIDES)
         choice = yield Decision("stand", first.side, text, "SN-4.0.h", menu, first.id)
         if choice["do"] == "end-stand":
@@ -199,11 +217,11 @@ def _turn(battle: Battle) -> Steps[None]:
     if state.activation is activation and not victory.decided(state):
         yield from movement.finish_move(battle)
     if state.activation is activation:
-        battle.apply(StandsDone("SN-1.4.d", activation.stands))
+        battle.apply(StandsDone("SN-1.4.d", units))
 
 
 def _anything_left(battle: Battle, side: int, actions: Menu) -> bool:
-    """Whether any deed is offered but the General's and the end."""
+    """Whether any action is offered but the General's and the end."""
     known = battle.comes_next("stand", side)
     if known is not None:
         return known
@@ -211,28 +229,16 @@ def _anything_left(battle: Battle, side: int, actions: Menu) -> bool:
 
 
 def acting(state: State) -> list[Stand]:
-    """The stands that act now and are still on the map."""
+    """Return the stands that act now and are still on the map."""
     activation = state.activation
     ids = () if activation is None else activation.stands
     return [stand for stand in map(state.stands.__getitem__, ids) if stand.on_field]
 
 
-def _recovering(battle: Battle) -> Iterator[Option]:
+def _alone(make: Callable[[State, Stand], Iterable[Option]], battle: Battle) -> Iterable[Option]:
+    """Return the options of a stand that acts by itself; none of a group that acts as one."""
     stands = acting(battle.state)
-    if len(stands) == 1:
-        yield from command.recovery_options(battle.state, stands[0])
-
-
-def _onto_opportunity(battle: Battle) -> Iterator[Option]:
-    stands = acting(battle.state)
-    if len(stands) == 1:
-        yield from command.opportunity_options(battle.state, stands[0])
-
-
-def _turning(battle: Battle) -> Iterator[Option]:
-    stands = acting(battle.state)
-    if len(stands) == 1:
-        yield from command.turn_options(battle.state, stands[0])
+    return make(battle.state, stands[0]) if len(stands) == 1 else ()
 
 
 def _firing(battle: Battle) -> Iterable[Option]:
@@ -241,21 +247,21 @@ def _firing(battle: Battle) -> Iterable[Option]:
 
 
 _ACTIONS: tuple[MenuGroup, ...] = (
-    ({"do": "recover"}, _recovering),
-    ({"do": "opportunity"}, _onto_opportunity),
-    ({"do": "turn-on-opportunity"}, _turning),
+    ({"do": "recover"}, partial(_alone, command.recovery_options)),
+    ({"do": "opportunity"}, partial(_alone, command.opportunity_options)),
+    ({"do": "turn-on-opportunity"}, partial(_alone, command.turn_options)),
     ({"do": "face"}, facing.options),
     ({"do": "charge"}, charge.options),
     ({"do": "fire"}, _firing),
 )
-"""SN-4.0.h: every deed but movement that may be legal for who acts, made when it is looked at."""
+"""SN-4.0.h: every action but movement that may be legal for who acts, made when it is looked at."""
 
 
 def _end_of_turn(battle: Battle) -> Iterator[Option]:
     """SN-1.2.a, SN-4.6.c: only where they may stop; SN-10.5.h: not while Skirmishers must break off."""
     state: State = battle.state
     stands = acting(state)
-    if not movement.may_stop(state) or skirmish.bound_to_leave(battle):
+    if not movement.may_stop(state) or skirmish.bound_to_leave(state):
         return
     words = f"End the turn of {stands[0].name}" if len(stands) == 1 else "End their turn"
     yield Option({"do": "end-stand", "unit": stands[0].id}, words, "SN-4.0.h")
@@ -269,7 +275,7 @@ _BESIDES: tuple[MenuGroup, ...] = (
 
 
 def perform(battle: Battle, choice: Choice) -> Steps[None]:
-    """Carry out a deed of the stands that act, or of their General."""
+    """Carry out an action of the stands that act, or of their General."""
     state: State = battle.state
     match choice["do"]:
         case "recover":

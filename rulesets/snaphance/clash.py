@@ -1,4 +1,4 @@
-"""Who has met whom, and how they came there: what charges hand over to contact fire and melee (SN-10.1.a)."""
+"""Melees: who has met whom and how they came there (SN-10.1.a), and those that go on (SN-11.3, SN-11.4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
+from rulesets.engine.battle import Battle
 from rulesets.engine.records import record
+from rulesets.snaphance.events.melee import MeleeOngoing, MeleeOver, SupportEnded
 from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.state import Melee, Stand, State
 
 Coming = Literal["charge", "opportunity", "counter", "pursuit", "none"]
 """How a stand came into contact: by a charge of its own activation, an opportunity charge, a counter-charge,
@@ -52,3 +55,57 @@ class Clash:
     again: bool = False
     silent: frozenset[str] = frozenset()
     no_bonus: frozenset[str] = frozenset()
+
+
+def ongoing(state: State, stand: Stand) -> Melee | None:
+    """SN-11.3.a: the ongoing melee in which a stand is a Battle Stand."""
+    return next((melee for melee in state.melees if stand.id in melee.stands), None)
+
+
+def supported(state: State, stand: Stand) -> Melee | None:
+    """SN-10.6.a: the ongoing melee that a stand supports."""
+    return next((melee for melee in state.melees if stand.id in melee.supporters), None)
+
+
+def keep(battle: Battle, clash: Clash, rule: str) -> None:
+    """SN-11.3.a: the Battle Stands of a clash stay in contact: their melee goes on, with its supporters.
+
+    It counts as fought in the activation of the group that acts now, so that this has not to fight it again.
+    """
+    state: State = battle.state
+    attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
+    known = ongoing(state, attacker)
+    fought = dict.fromkeys((*(known.fought if known is not None else ()), state.active_group))
+    supporters = (*clash.supporters[0], *clash.supporters[1])
+    for name in supporters:
+        melee = supported(state, state.stands[name])
+        if melee is not None and attacker.id not in melee.stands:
+            battle.apply(SupportEnded("SN-10.6.a", name))
+    stands = (attacker.id, defender.id) if attacker.side == 0 else (defender.id, attacker.id)
+    battle.apply(MeleeOngoing(rule, stands, supporters, tuple(filter(None, fought)), attacker.side))
+
+
+def end(battle: Battle, clash: Clash) -> None:
+    """SN-11.0.a: what was an ongoing melee of these Battle Stands is over."""
+    for melee in list(battle.state.melees):
+        if {clash.attacker, clash.defender} == set(melee.stands):
+            battle.apply(MeleeOver("SN-11.0.a", melee.stands))
+
+
+def turned(battle: Battle, stand: Stand) -> None:
+    """SN-10.6.a: a stand that has turned in its hex supports no melee of which it does not face the enemy."""
+    melee = supported(battle.state, stand)
+    if melee is None:
+        return
+    foe = battle.state.stands[melee.stands[1 - stand.side]]
+    if not stand.faces(foe.place):
+        battle.apply(SupportEnded("SN-10.6.a", stand.id))
+
+
+def leave(battle: Battle, stand: Stand, rule: str = "SN-12.0.a") -> None:
+    """Take a stand that is driven back or goes away out of its ongoing melees."""
+    for melee in battle.state.melees_of(stand.id):
+        if stand.id in melee.stands:
+            battle.apply(MeleeOver(rule, melee.stands))
+        else:
+            battle.apply(SupportEnded(rule, stand.id))

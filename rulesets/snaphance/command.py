@@ -23,8 +23,6 @@ from rulesets.snaphance.state import General, Stand, State
 RATINGS: dict[Literal["A", "B", "C"], int] = {"A": 3, "B": 4, "C": 5}
 """SN-4.5.a: the score that an Order Test needs, by order rating (SN-1.3.c)."""
 
-Bars = Iterator[tuple[str, str]]
-
 # ---------------------------------------------------------------------------- command range
 
 
@@ -101,7 +99,7 @@ def order_target(stands: Sequence[Stand], harder: int = 0) -> int:
 
 
 def order_chance(state: State, stands: Sequence[Stand], harder: int = 0) -> Fraction:
-    """The exact probability that these stands pass an Order Test now."""
+    """Return the exact probability that these stands pass an Order Test now."""
     needed = order_target(stands, harder) - total(order_modifiers(state, stands))
     return Fraction(min(6, max(0, 7 - needed)), 6)
 
@@ -150,19 +148,16 @@ def order_test(
 
 def why_no_recovery(state: State, stand: Stand) -> tuple[str, str] | None:
     """SN-9.0.a, SN-9.1.b: the rule and the reason why a stand may not try to rally; None if it may."""
-    return next(_recovery_bars(state, stand), None)
-
-
-def _recovery_bars(state: State, stand: Stand) -> Bars:
     if not stand.disordered:
-        yield "SN-9.0.a", "it is in good order"
+        return "SN-9.0.a", "it is in good order"
     if state.in_melee(stand.id):
-        yield "SN-9.1.b", "it is in close combat"
+        return "SN-9.1.b", "it is in close combat"
     if stand.moved:
-        yield "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", "it has acted in this round"
     activation = state.activation
     if activation is not None and (stand.id not in activation.stands or activation.begun):
-        yield "SN-9.0.a", "rallying comes before anything else in its turn"
+        return "SN-9.0.a", "rallying comes before anything else in its turn"
+    return None
 
 
 def recovery_options(state: State, stand: Stand) -> list[Option]:
@@ -189,36 +184,28 @@ def recover(battle: Battle, stands: Sequence[Stand]) -> Steps[bool]:
 
 def why_no_opportunity(state: State, stand: Stand) -> tuple[str, str] | None:
     """SN-6.1.a, SN-6.1.d: the rule and the reason why a stand may not try to go onto opportunity; or None."""
-    return next(_opportunity_bars(state, stand), None)
-
-
-def _opportunity_bars(state: State, stand: Stand) -> Bars:
     if stand.opportunity:
-        yield "SN-6.1.c", "it is on opportunity already"
+        return "SN-6.1.c", "it is on opportunity already"
     if stand.disordered:
-        yield "SN-6.1.c", "it is disordered"
+        return "SN-6.1.c", "it is disordered"
     if state.in_melee(stand.id):
-        yield "SN-6.1.a", "it is in close combat"
+        return "SN-6.1.a", "it is in close combat"
     if stand.moved:
-        yield "SN-1.4.d", "it has acted in this round"
+        return "SN-1.4.d", "it has acted in this round"
     if stand.tried:
-        yield "SN-6.1.a", "it has tried in this turn"
+        return "SN-6.1.a", "it has tried in this turn"
     if skirmish.must_break_off(state, stand):
-        yield "SN-10.5.h", "it must break off from the enemy in its front"
+        return "SN-10.5.h", "it must break off from the enemy in its front"
     activation = state.activation
     if activation is None:
-        return
+        return None
     if activation.held:
-        yield "SN-9.0.b", "it has failed to rally in good order"
-    begun = activation.begun and not (activation.recovered and not _has_done_more(state))
+        return "SN-9.0.b", "it has failed to rally in good order"
+    done_more = bool(activation.moves or activation.move or activation.fired)  # than to rally (SN-6.1.d)
+    begun = activation.begun and (done_more or not activation.recovered)
     if stand.id not in activation.stands or begun:
-        yield "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
-
-
-def _has_done_more(state: State) -> bool:
-    """Whether the acting stand has done anything after it rallied (SN-6.1.d)."""
-    activation = state.activation
-    return activation is not None and bool(activation.moves or activation.move or activation.fired)
+        return "SN-6.1.a", "going onto opportunity comes before anything else in its turn"
+    return None
 
 
 def opportunity_options(state: State, stand: Stand) -> list[Option]:
@@ -252,19 +239,13 @@ def turn_options(state: State, stand: Stand) -> Iterator[Option]:
     if not stand.opportunity or stand.turned or state.in_melee(stand.id):
         return
     for facing in ((stand.facing + 1) % 6, (stand.facing - 1) % 6):
-        if may_face(state, stand, facing):
+        met = any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing))
+        if not met and not zones.exposed(state, stand, stand.place, facing):
             yield Option(
                 {"do": "turn-on-opportunity", "unit": stand.id, "facing": facing},
                 f"Turn to the {hexes.facing_words(facing)}, staying on opportunity",
                 "SN-6.1.c",
             )
-
-
-def may_face(state: State, stand: Stand, facing: int) -> bool:
-    """Whether a stand may turn to a facing in its hex without meeting an enemy or showing him its flank."""
-    if any(state.enemy_at(place, stand.side) for place in hexes.front(stand.place, facing)):
-        return False
-    return not zones.exposed(state, stand, stand.place, facing)
 
 
 def turn_on_opportunity(battle: Battle, choice: Choice) -> None:

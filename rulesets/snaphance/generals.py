@@ -34,32 +34,22 @@ def options(state: State) -> Menu:
     return Menu(*_groups(state))
 
 
-def groups() -> tuple[Group, ...]:
-    """The same as parts of a menu whose facts are the battle."""
-    return (({"do": ACTIONS}, lambda battle: options(battle.state)),)
-
-
 def _groups(state: State) -> Iterator[Group]:
     group = state.groups.get(state.active_group)
     general = state.generals.get(group.leader) if group else None
     if general is None or not general.alive or general.hex is None:
         return
-    if _may_move(state, general):
-        yield {"do": "general-move"}, partial(_moves, state, general)
-    if general.attached:
-        yield {"do": "general-detach"}, partial(_detaching, general)
-    else:
-        yield {"do": "general-attach"}, partial(_attaching, state, general)
-
-
-def _may_move(state: State, general: General) -> bool:
-    """SN-3.1.a-b: once an activation, and not once he is bound to those whom he has helped.
-
-    Nor while the stand that he is attached to is in the middle of its own move.
-    """
     activation = state.activation
     with_them = activation is not None and activation.begun and general.attached in activation.stands
-    return not general.moved and not general.helping and not (general.attached and with_them)
+    # SN-3.1.a-b: not once he is bound to those whom he has helped, nor in the middle of his own stand's move
+    if not general.moved and not general.helping and not (general.attached and with_them):
+        yield {"do": "general-move"}, partial(_moves, state, general)
+    if general.attached:
+        key = {"do": "general-detach", "leader": general.id}
+        detaching = Option(key, f"{general.name} is no longer attached", "SN-3.1.c")
+        yield {"do": "general-detach"}, lambda: (detaching,)
+    else:
+        yield {"do": "general-attach"}, partial(_attaching, state, general)
 
 
 def _moves(state: State, general: General) -> Iterator[Option]:
@@ -85,37 +75,29 @@ def reach(state: State, general: General) -> list[Hex]:
 
 
 def _ridden(state: State, begin: Hex, barred: frozenset[Hex]) -> dict[Hex, int]:
-    """How far it is for a General to the hexes that he may ride to, the nearest first, if he enters none of
-    those barred.
-    """
+    """Return how far it is for a General to the hexes outside those barred, the nearest first."""
     away: dict[Hex, int] = {begin: 0}
-    waiting, roads = deque([begin]), surveyed(state, "rides")
+    waiting, roads, field = deque([begin]), surveyed(state, "rides"), state.map
+    closed = frozenset(
+        key for key, row in state.sheet.terrain.items() if all(cost == "no" for cost in row.entry.values())
+    )
     while waiting:
         place = waiting.popleft()
         if away[place] == MOVE:
             continue
         if place not in roads:
-            roads[place] = tuple(_open_from(state, place))
+            roads[place] = tuple(
+                other
+                for other in hexes.neighbours(place)
+                if other in field
+                and field.cell(other).terrain not in closed
+                and field.side(place, other) not in closed
+            )
         for other in roads[place]:
             if other not in away and other not in barred:
                 away[other] = away[place] + 1
                 waiting.append(other)
     return away
-
-
-def _open_from(state: State, place: Hex) -> Iterator[Hex]:
-    """The hexes next to one that the ground lets a General ride to."""
-    field = state.map
-    closed = frozenset(kind for kind in state.sheet.terrain if _impassable(state, kind))
-    for other in hexes.neighbours(place):
-        if other not in field or field.cell(other).terrain in closed:
-            continue
-        if not field.sides or field.side(place, other) not in closed:
-            yield other
-
-
-def _impassable(state: State, kind: str) -> bool:
-    return all(cost == "no" for cost in state.sheet.terrain[kind].entry.values())
 
 
 def _attaching(state: State, general: General) -> Iterator[Option]:
@@ -126,11 +108,6 @@ def _attaching(state: State, general: General) -> Iterator[Option]:
         if stand.group == general.group and (not general.helping or id_ in general.helping):
             key = {"do": "general-attach", "leader": general.id, "unit": id_}
             yield Option(key, f"{general.name} attaches himself to {stand.name}", "SN-3.1.c")
-
-
-def _detaching(general: General) -> Iterator[Option]:
-    key = {"do": "general-detach", "leader": general.id}
-    yield Option(key, f"{general.name} is no longer attached", "SN-3.1.c")
 
 
 def perform(battle: Battle, choice: Choice) -> None:
@@ -212,27 +189,20 @@ def replace_fallen(battle: Battle) -> Steps[None]:
         if general.alive or not general.returns or general.returns > state.turn:
             continue
         stands = [stand for stand in state.on_field(general.side) if stand.group == general.group]
-        if stands:
-            stand = stands[0] if len(stands) == 1 else (yield from _choose(state, general, stands))
-            row = state.sheet.generals["replacement"]
-            battle.apply(
-                GeneralReplaced(
-                    "SN-3.2.d", general.id, stand.id, hexes.label(stand.place), row.initiative,
-                    row.command_range,
+        if not stands:
+            continue
+        stand, rule = stands[0], "SN-3.2.d"
+        if len(stands) > 1:
+            options = tuple(
+                Option(
+                    {"do": "replace", "leader": general.id, "unit": each.id},
+                    f"With {each.name} in {hexes.label(each.place)}",
+                    rule,
                 )
-            )  # fmt: skip
-
-
-def _choose(state: State, general: General, stands: list[Stand]) -> Steps[Stand]:
-    options = tuple(
-        Option(
-            {"do": "replace", "leader": general.id, "unit": stand.id},
-            f"With {stand.name} in {hexes.label(stand.place)}",
-            "SN-3.2.d",
-        )
-        for stand in stands
-    )
-    name = state.groups[general.group].name
-    text = f"{name} gets a new General: with which stand does he appear?"
-    choice = yield Decision("replacement", general.side, text, "SN-3.2.d", options, general.id)
-    return state.stands[choice["unit"]]
+                for each in stands
+            )
+            text = f"{state.groups[general.group].name} gets a new General: with which stand does he appear?"
+            choice = yield Decision("replacement", general.side, text, rule, options, general.id)
+            stand = state.stands[choice["unit"]]
+        row, label = state.sheet.generals["replacement"], hexes.label(stand.place)
+        battle.apply(GeneralReplaced(rule, general.id, stand.id, label, row.initiative, row.command_range))

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import Ground
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Entry, Sheet
@@ -60,11 +60,11 @@ class Map:
         return bool(0 <= r < self.rows and 0 <= q + r // 2 < self.columns)
 
     def cell(self, place: Hex) -> Cell:
-        """What a hex is."""
+        """Return what a hex is."""
         return self.cells.get(place, OPEN)
 
     def side(self, place: Hex, other: Hex) -> str:
-        """What lies on the side between two neighbours, "" for nothing."""
+        """Return what lies on the side between two neighbours, "" for nothing."""
         towards = hexes.direction(place, other)
         return "" if towards is None else self.sides.get((place, towards), "")
 
@@ -117,7 +117,7 @@ def entry(state: Field, group: Ground, place: Hex, other: Hex) -> Entry:
 
 
 def surveyed(state: Field, what: str) -> dict[Any, Any]:
-    """What has been found out about this map under this sheet, of one kind."""
+    """Return what has been found out about this map under this sheet, of one kind."""
     kept = state.map.surveyed.get(what)
     if kept is None or kept[0] is not state.sheet:
         kept = state.map.surveyed[what] = (state.sheet, {})
@@ -159,7 +159,7 @@ def enter_cost(state: Field, stand: Goer, place: Hex, other: Hex) -> Cost | None
 
 @lru_cache
 def _cost(code: Entry, mp: int) -> Cost | None:
-    """What an entry of the terrain chart costs a stand of so many MP."""
+    """Return what an entry of the terrain chart costs a stand of so many MP."""
     if code == "no" or mp < 1:
         return None
     if isinstance(code, int):
@@ -171,7 +171,7 @@ _HARSHNESS = {"all": 1, "all_d": 2, "no": 3}
 
 
 def _worst(one: Entry, other: Entry) -> Entry:
-    """The harsher of two entries of the terrain chart."""
+    """Return the harsher of two entries of the terrain chart."""
     if isinstance(one, int) and isinstance(other, int):
         return one if one > other else other
     if isinstance(one, int):

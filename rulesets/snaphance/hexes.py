@@ -36,20 +36,20 @@ RADIUS = 1 / sqrt(3)
 
 
 def neighbour(place: Hex, direction: int) -> Hex:
-    """The hex next to `place` in a direction (taken modulo 6)."""
+    """Return the hex next to `place` in a direction (taken modulo 6)."""
     dq, dr = DIRECTIONS[direction % 6]
     return place[0] + dq, place[1] + dr
 
 
 @lru_cache(maxsize=8192)
 def neighbours(place: Hex) -> tuple[Hex, ...]:
-    """The six hexes around `place`, by direction; some may lie off the map."""
+    """Return the six hexes around `place`, by direction; some may lie off the map."""
     q, r = place
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def direction(place: Hex, other: Hex) -> int | None:
-    """The direction from a hex to its neighbour; None if they are no neighbours."""
+    """Return the direction from a hex to its neighbour; None if they are no neighbours."""
     return _TOWARDS.get((other[0] - place[0], other[1] - place[1]))
 
 
@@ -142,7 +142,7 @@ def disc(place: Hex, radius: int) -> Iterator[Hex]:
 
 @lru_cache(maxsize=4096)
 def around(place: Hex, radius: int) -> tuple[Hex, ...]:
-    """The same, kept: for what is asked again and again."""
+    """Return the same, kept: for what is asked again and again."""
     return tuple(disc(place, radius))
 
 
@@ -150,32 +150,32 @@ def around(place: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def at(column: int, row: int) -> Hex:
-    """The hex in a column and a row, both from 0."""
+    """Return the hex in a column and a row, both from 0."""
     return column - row // 2, row
 
 
 def column_row(place: Hex) -> tuple[int, int]:
-    """The column and the row of a hex, both from 0."""
+    """Return the column and the row of a hex, both from 0."""
     q, r = place
     return q + r // 2, r
 
 
 @lru_cache(maxsize=8192)
 def label(place: Hex) -> str:
-    """The name of a hex: `0705` is column 7, row 5, both from 1."""
+    """Return the name of a hex: `0705` is column 7, row 5, both from 1."""
     column, row = column_row(place)
     return f"{column + 1:02d}{row + 1:02d}"
 
 
 def named(name: str) -> Hex:
-    """The hex of a name; raises ValueError for what is no name of a hex."""
+    """Return the hex of a name; raises ValueError for what is no name of a hex."""
     if len(name) != 4 or not (name.isascii() and name.isdigit()) or "00" in (name[:2], name[2:]):
         raise ValueError(f"{name!r} is no hex: give column and row with two figures each, such as 0705")
     return at(int(name[:2]) - 1, int(name[2:]) - 1)
 
 
 def heading(facing: int) -> float:
-    """The heading of a facing in degrees, counter-clockwise from east."""
+    """Return the heading of a facing in degrees, counter-clockwise from east."""
     return 30.0 + 60.0 * (facing % 6)
 
 

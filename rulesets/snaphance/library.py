@@ -47,7 +47,7 @@ def facts(book: Book[Any]) -> Iterator[Figure]:
 
 
 def unit_tables(book: Book[Any], entry: str, options: Sequence[str] = ()) -> Sequence[ReferenceTable]:
-    """What one stand needs at the table."""
+    """Return what one stand needs at the table."""
     assert isinstance(book, SnaphanceBook)
     return tuple(reference.army_tables([book.stand(entry, options)]))
 
@@ -70,12 +70,12 @@ def losses(card: UnitCard) -> tuple[str, str]:
 
 @cache
 def _rows() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """The tables of the rules' own figures, as they stand in tables.toml."""
+    """Return the tables of the rules' own figures, as they stand in tables.toml."""
     return tomllib.loads((DATA / "tables.toml").read_text(encoding="utf-8"))
 
 
 def all_tables() -> tuple[TableGroup, ...]:
-    """The tables of the play sheet for every stand, those of the rules, and apart from them the sheet."""
+    """Return the tables of the play sheet for every stand, those of the rules, and those of the sheet."""
     shown = groups(DATA / "library.toml", lambda name: _rows()[name], _cell)
     every = [book.stand(entry.id) for book in books().values() for entry in book.entries]
     return (
@@ -86,7 +86,7 @@ def all_tables() -> tuple[TableGroup, ...]:
 
 
 def _cell(value: Any) -> str:
-    """Modifiers bear their sign."""
+    """Return a value with its sign where it is a modifier."""
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
         return signed(value)
     return cell(value)

@@ -60,13 +60,13 @@ class Plane:
         return hexes.size(self.columns, self.rows)[1] * self.unit + 2 * self.margin
 
     def point(self, place: Hex) -> tuple[float, float]:
-        """The centre of a hex."""
+        """Return the centre of a hex."""
         x, y = hexes.centre(place, self.rows)
         deep = hexes.size(self.columns, self.rows)[1]
         return self.margin + x * self.unit, self.margin + (deep - y) * self.unit
 
     def corner(self, place: Hex, facing: int, scale: float = 1.0) -> tuple[float, float]:
-        """The point of a hex at a facing; `scale` 1 on its border, below 1 inside it."""
+        """Return the point of a hex at a facing; `scale` 1 on its border, below 1 inside it."""
         x, y = self.point(place)
         turn = radians(hexes.heading(facing))
         far = hexes.RADIUS * self.unit * scale
@@ -77,15 +77,11 @@ class Plane:
         return self.corner(place, direction - 1), self.corner(place, direction)
 
     def path(self, place: Hex, scale: float = 1.0) -> str:
-        """The outline of a hex as data of an SVG path."""
+        """Return the outline of a hex as data of an SVG path."""
         x, y = self.corner(place, 0, scale)
         half, quarter = self.unit * scale / 2, hexes.RADIUS * self.unit * scale / 2
         w, h, side = f"{half:.2f}", f"{quarter:.2f}", f"{2 * quarter:.2f}"
         return f"M{x:.1f} {y:.1f}l-{w}-{h}-{w} {h}v{side}l{w} {h} {w}-{h}z"
-
-    def points(self, place: Hex, scale: float = 1.0) -> str:
-        """The outline of a hex as the points of an SVG polygon."""
-        return svg.points(self.corner(place, facing, scale) for facing in range(6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ class MapParts:
     labels: str
 
     def svg(self, title: str, over: str = "") -> str:
-        """The whole drawing, with what is drawn `over` the ground."""
+        """Return the whole drawing, with what is drawn `over` the ground."""
         defs = svg.element("defs", self.defs)
         wide, high = self.plane.width, self.plane.height
         return svg.drawing(wide, high, title, defs, self.ground, self.labels, over)
@@ -107,7 +103,7 @@ class MapParts:
 def hex_map_svg(
     map: Map, sheet: Sheet, *, prefix: str, unit: float = UNIT, margin: float = MARGIN
 ) -> MapParts:
-    """A map drawn; `prefix` begins the ids inside, so that several drawings fit on one page."""
+    """Draw a map; `prefix` begins the ids inside, so that several drawings fit on one page."""
     plane = Plane(map.columns, map.rows, unit, margin)
     parts = (
         *_levels(map, plane),
@@ -140,7 +136,7 @@ def _levels(map: Map, plane: Plane) -> Iterator[str]:
 
 
 def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]:
-    """What fills hexes, kind by kind: its colour, over it its pattern."""
+    """Yield what fills hexes, kind by kind: its colour, over it its pattern."""
     by_kind: dict[str, list[Hex]] = defaultdict(list)
     for place in map.hexes():
         kind = map.cell(place).terrain
@@ -152,7 +148,7 @@ def _grounds(map: Map, sheet: Sheet, plane: Plane, prefix: str) -> Iterator[str]
 
 
 def filled(outline: str, kind: str, prefix: str) -> Iterator[str]:
-    """An outline filled as a kind of ground is: with its colour, over it its pattern."""
+    """Yield an outline filled as a kind of ground is: with its colour, over it its pattern."""
     shown = look(kind)
     if shown.fill:
         yield svg.path(outline, fill=shown.fill, fill_opacity=shown.opacity)
@@ -161,7 +157,7 @@ def filled(outline: str, kind: str, prefix: str) -> Iterator[str]:
 
 
 def _slopes(map: Map, plane: Plane) -> Iterator[str]:
-    """The edges of higher ground: a line, and strokes that run downhill."""
+    """Yield the edges of higher ground: a line, and strokes that run downhill."""
     lines, strokes = [], []
     for place in map.hexes():
         level = map.cell(place).level
@@ -197,7 +193,7 @@ def _roads(map: Map, plane: Plane) -> Iterator[str]:
 
 
 def _sides(map: Map, sheet: Sheet, plane: Plane) -> Iterator[str]:
-    """What lies on hex sides, each side once; what crosses water last."""
+    """Yield what lies on hex sides, each side once; what crosses water last."""
     by_kind: dict[str, list[tuple[Hex, int]]] = defaultdict(list)
     for (place, direction), kind in map.sides.items():
         other = hexes.neighbour(place, direction)
@@ -246,7 +242,7 @@ def _frame(plane: Plane) -> str:
 
 
 def labels(map: Map, plane: Plane) -> str:
-    """The names of all hexes, each at the upper point of its hex."""
+    """Return the names of all hexes, each at the upper point of its hex."""
     words = []
     for place in map.hexes():
         x, y = plane.point(place)
@@ -281,7 +277,7 @@ WIDE, DEEP = 0.74, 0.4
 
 
 def stand_svg(plane: Plane, place: Hex, facing: int, side: int, code: str, title: str, ranks: int = 1) -> str:
-    """A stand in its hex: its front towards its facing, a point before it, its class upright on it.
+    """Return a stand in its hex: its front towards its facing, a point before it, its class upright on it.
 
     Side 1 has a double edge; each further rank is a line behind the front.
     """
@@ -304,7 +300,7 @@ def stand_svg(plane: Plane, place: Hex, facing: int, side: int, code: str, title
 
 
 def general_svg(plane: Plane, place: Hex, side: int) -> str:
-    """The mark of a General beside the stand that he is with."""
+    """Return the mark of a General beside the stand that he is with."""
     x, y = plane.point(place)
     away = 0.3 * plane.unit
     title = svg.titled("General")
@@ -312,7 +308,7 @@ def general_svg(plane: Plane, place: Hex, side: int) -> str:
 
 
 def entry_svg(plane: Plane, place: Hex, side: int, round_: int) -> str:
-    """The mark of a hex by which stands of a side come from a round on."""
+    """Return the mark of a hex by which stands of a side come from a round on."""
     x, y = plane.point(place)
     border = svg.path(plane.path(place, 0.84), fill="none", stroke=COLOURS[side], stroke_dasharray="1.5 3")
     lines = ((0.24, 0.0, "round"), (0.38, 0.33, str(round_)))

@@ -6,7 +6,7 @@ The map editor in the browser draws with the same looks; `to_json` hands them ov
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rulesets.engine.svg import INK, PALE
@@ -81,7 +81,7 @@ def look(kind: str) -> GroundTheme:
 
 
 def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:
-    """The looks of these kinds (with whether they lie on hex sides), for a drawing in the browser."""
+    """Return the looks of these kinds (with whether they lie on hex sides), for a drawing in the browser."""
     grounds = {kind: look(kind) for kind, side in kinds.items() if not side}
     strokes = {kind: SIDES.get(kind, PLAIN_SIDE) for kind, side in kinds.items() if side}
     return {
@@ -93,9 +93,6 @@ def to_json(kinds: Mapping[str, bool]) -> dict[str, Any]:
         "soft": PALE,
         "water": list(WATER),
         "crossings": dict(CROSSINGS),
-        "grounds": {
-            kind: {"fill": each.fill, "pattern": each.pattern, "opacity": each.opacity}
-            for kind, each in grounds.items()
-        },
+        "grounds": {kind: asdict(each) for kind, each in grounds.items()},
         "sides": {kind: [list(each) for each in lines] for kind, lines in strokes.items()},
     }

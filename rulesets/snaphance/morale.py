@@ -1,4 +1,4 @@
-"""The Morale Test (SN-8.0 to SN-8.4): adjusted morale, the die, morale loss, SP lost, disorder.
+"""The Morale Test (SN-8.0 to SN-8.4), SP lost, disorder, and stands that are gone (SN-1.3.b, SN-14.0.a).
 
 `test` does the whole of it. In a melee the cap of the losses depends on who has lost (SN-8.1.d), so there
 both sides `throw` first and `suffer` afterwards.
@@ -18,8 +18,46 @@ from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import Pool, pooled_distribution
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted
-from rulesets.snaphance import losses
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance import generals
+from rulesets.snaphance.events.fire import Disordered, LostSP, Removed, ranks_after
+from rulesets.snaphance.state import Stand, State, Status
+
+
+def lose(battle: Battle, stand: Stand, sp: int, why: str, rule: str) -> bool:
+    """SN-1.3.b, SN-8.4.b: permanent losses, the rear rank first; True if the stand is eliminated by it.
+
+    Each rank that comes to 0 SP is removed and its break points are lost (SN-14.0.a).
+    """
+    sp = min(sp, sum(stand.ranks))
+    if sp <= 0:
+        return not stand.on_field
+    gone = len(stand.ranks) - len(ranks_after(stand.ranks, sp))
+    battle.apply(LostSP(rule, stand.id, sp, gone, gone * stand.profile.break_points, why))
+    if stand.ranks:
+        return False
+    remove(battle, stand, "destroyed", "SN-1.3.b", "it has no SP left")
+    return True
+
+
+def remove(battle: Battle, stand: Stand, how: Status, rule: str, why: str = "") -> None:
+    """Take a stand from the map: `destroyed`, `fled` off the board (SN-12.0.h) or `pursued` off it.
+
+    The break points of the ranks that it still had are lost, but not by pursuit (SN-13.0.h). Its General's
+    fate is settled (SN-3.2.b, SN-3.2.c). A stand that is gone already stays as it is.
+    """
+    if not stand.on_field:
+        return
+    place = stand.place
+    points = 0 if how == "pursued" else len(stand.ranks) * stand.profile.break_points
+    battle.apply(Removed(rule, stand.id, how, points, why))
+    generals.after_removal(battle, stand, place)
+
+
+def disorder(battle: Battle, stand: Stand, why: str, rule: str) -> None:
+    """Disorder a stand, which loses its opportunity (SN-6.1.c); one that is so already stays so."""
+    if stand.on_field and not stand.disordered:
+        battle.apply(Disordered(rule, stand.id, why))
+
 
 Cause: TypeAlias = Literal["fire", "melee"]
 
@@ -110,7 +148,7 @@ def adjusted(state: State, stand: Stand, hits: int) -> tuple[int, list[Modifier]
 
 @lru_cache(maxsize=4096)
 def distribution(pools: tuple[Pool, ...], morale: int, disordered: bool, cap: int) -> Distribution:
-    """The Harm of dice of fire or melee, exactly. `morale`: the number before hits, not yet limited to 1."""
+    """Return the exact Harm of dice of fire or melee; `morale` before hits, not yet limited to 1."""
     struck = pooled_distribution(pools)
     weights: Counter[Harm] = Counter()
     for scored, weight in struck.weights:
@@ -165,7 +203,7 @@ def suffer(battle: Battle, stand: Stand, tried: Tried, *, cap: int, cause: Cause
     lost = sp_lost(tried.loss, disordered=tried.disordered, cap=cap)
     if lost:
         why, by = (_DISORDERS, "SN-8.1.a") if tried.loss else (_AGAIN, "SN-8.3.b")
-        if losses.lose(battle, stand, lost, why[cause], by):
+        if lose(battle, stand, lost, why[cause], by):
             return Outcome(tried.loss, tried.passed, lost, True)
-    losses.disorder(battle, stand, _DISORDERS[cause], "SN-8.3.a")
+    disorder(battle, stand, _DISORDERS[cause], "SN-8.3.a")
     return Outcome(tried.loss, tried.passed, lost, True)

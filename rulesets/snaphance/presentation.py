@@ -49,16 +49,6 @@ def score(side: Mapping[str, Any]) -> Score:
     return replace(read_score(side), whole=side["break_points"])
 
 
-def ranks(unit: Mapping[str, Any]) -> tuple[int, ...]:
-    """SN-8.4.a: the SP of each rank that is left, the front one first."""
-    return tuple(unit["ranks"])
-
-
-def sign(kind: str) -> str:
-    """The name of the drawn sign of a class of stands (SN-2.0.b)."""
-    return SIGNS.get(kind, kind)
-
-
 def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """SN-11.3.a: who fights whom in ongoing melees."""
     for melee in state["melees"]:
@@ -71,7 +61,7 @@ def contacts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> Drawn:
-    """The map of a battle; `unit` drawn units for 1 H."""
+    """Return the map of a battle; `unit` drawn units for 1 H."""
     parts = _map_parts(json.dumps(state["map"]), prefix, unit, margin)
     places = {
         side: frozenset(map(hexes.named, labels)) for side, labels in enumerate(state["zones"]) if labels
@@ -82,7 +72,7 @@ def drawn(state: Mapping[str, Any], prefix: str, unit: float, margin: float) -> 
 
 @lru_cache(maxsize=12)
 def _map_parts(text: str, prefix: str, unit: float, margin: float) -> mapdrawing.MapParts:
-    """A map changes in no battle: it is drawn once for its JSON."""
+    """Draw a map once for its JSON, for it changes in no battle."""
     map_ = viewing.map_of(json.loads(text))
     return mapdrawing.hex_map_svg(map_, sheet.load(), prefix=prefix, unit=unit, margin=margin)
 
@@ -102,7 +92,7 @@ PRESENTATION = Presentation(
     command="group",
     unit="stand",
     map=drawn,
-    sign=sign,
+    sign=lambda kind: SIGNS.get(kind, kind),
     marks=(
         Mark("disordered", "disordered", "front right"),
         Mark("opportunity", "on opportunity", "front left"),
@@ -111,7 +101,7 @@ PRESENTATION = Presentation(
     ),
     strength_of=strength_of,
     score=score,
-    ranks=ranks,
+    ranks=lambda unit: tuple(unit["ranks"]),  # SN-8.4.a: the SP of each rank, the front one first
     gone=_GONE,
     contacts=contacts,
     broken="broken",

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from rulesets.engine.cards import Trait
 from rulesets.engine.roster import ReferenceTable
 from rulesets.engine.wording import capfirst, signed
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import CLASSES, Ground
-from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, TerrainRow, load
+from rulesets.snaphance.sheet import Entry, FactorRow, Sheet, load
 
 MARK = "†"
 STATUS = {
@@ -42,7 +42,7 @@ Army = Sequence[StandProfile]
 
 
 def entry(cost: Entry) -> str:
-    """The cost of entering terrain as the tables have it."""
+    """Return the cost of entering terrain as the tables have it."""
     return {"all": "all", "all_d": "all, D", "no": "–"}.get(str(cost), str(cost))
 
 
@@ -103,7 +103,7 @@ def traits(profile: StandProfile) -> Iterator[Trait]:
 
 
 def ability(name: str) -> Trait:
-    """An ability by its name, as `traits` has it; one of no known name has no rule."""
+    """Return an ability by its name, as `traits` has it; one of no known name has no rule."""
     for known, rule, effect in _TRAITS.values():
         if name == known or (known == "In ranks" and name.endswith(" ranks")) or name.startswith(f"{known} "):
             return Trait(name, rule, effect)
@@ -121,7 +121,7 @@ def army_traits(army: Army) -> list[Trait]:
 
 
 def army_tables(army: Army, sheet: Sheet | None = None) -> Iterator[ReferenceTable]:
-    """What the army needs at the table, in the order of an activation."""
+    """Yield what the army needs at the table, in the order of an activation."""
     if not army:
         return
     makers: tuple[Callable[[Army, Sheet], ReferenceTable | None], ...] = (
@@ -172,10 +172,8 @@ def weapons(army: Army, sheet: Sheet) -> ReferenceTable | None:
     """SN-7.0.c, SN-7.0.g: dice that weapons add to SP by range."""
     used = [key for key in sheet.weapons if any(profile.weapon == key for profile in army)]
     used = [key for key in used if sheet.weapons[key].dice]
-    return _weapons(sheet, used) if used else None
-
-
-def _weapons(sheet: Sheet, used: Sequence[str]) -> ReferenceTable:
+    if not used:
+        return None
     furthest = max(int(reach) for key in used for reach in sheet.weapons[key].dice)
     rows = []
     for key in used:
@@ -215,7 +213,7 @@ def firing(army: Army, sheet: Sheet) -> ReferenceTable | None:
 
 
 def _covers(sheet: Sheet) -> list[tuple[str, str]]:
-    """The cover of targets, the kinds of terrain that give the same in one row."""
+    """Return the cover of targets, the kinds of terrain that give the same in one row."""
     kinds: dict[int, list[str]] = {}
     for row in sheet.terrain.values():
         if row.cover:
@@ -266,7 +264,7 @@ def melee(army: Army, sheet: Sheet) -> ReferenceTable:
 
 
 def _grounds(sheet: Sheet) -> list[tuple[str, str]]:
-    """What terrain adds in melee, the kinds that add the same in one row."""
+    """Return what terrain adds in melee, the kinds that add the same in one row."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for row in sheet.terrain.values():
         for words, dice in (
@@ -310,22 +308,14 @@ def terrain(army: Army, sheet: Sheet) -> ReferenceTable:
 
 
 def _factor(row: FactorRow) -> tuple[str, str]:
-    return _called(row.name, row.status), signed(row.dice)
-
-
-def _called(name: str, status: str) -> str:
-    return f"{name}{_mark(status)}"
-
-
-def _mark(status: str) -> str:
-    return "" if status == "stated" else MARK
+    return row.name if row.status == "stated" else f"{row.name}{MARK}", signed(row.dice)
 
 
 # ------------------------------------------------------------------------------------------------ the sheet
 
 
 def sheet_tables(sheet: Sheet) -> Iterator[ReferenceTable]:
-    """The whole Summary Sheet, each row with where it comes from: for the pages of rules and of scenarios."""
+    """Yield the whole Summary Sheet, each row with its source: for the pages of rules and of scenarios."""
     yield _sheet_weapons(sheet)
     for title, rule, rows in (
         ("Firing factors", "SN-7.0.c", sheet.fire),
@@ -337,8 +327,7 @@ def sheet_tables(sheet: Sheet) -> Iterator[ReferenceTable]:
             ("When", "D6", "Source"),
             tuple((row.name, signed(row.dice), STATUS[row.status]) for row in rows.values()),
         )
-    yield _sheet_entry(sheet)
-    yield _sheet_effects(sheet)
+    yield from _sheet_terrain(sheet)
     yield ReferenceTable(
         "Generals",
         "SN-1.4.b",
@@ -365,43 +354,35 @@ def _sheet_weapons(sheet: Sheet) -> ReferenceTable:
     )
 
 
-def _sheet_entry(sheet: Sheet) -> ReferenceTable:
-    rows = tuple(
-        (_where(row), *(entry(row.entry[ground]) for ground in GROUNDS), STATUS[row.status])
+def _sheet_terrain(sheet: Sheet) -> Iterator[ReferenceTable]:
+    entries = tuple(
+        (
+            f"{row.plain} (side)" if row.side else row.plain,
+            *(entry(row.entry[ground]) for ground in GROUNDS),
+            STATUS[row.status],
+        )
         for row in sheet.terrain.values()
     )
     note = "all: the one hex of a whole move; D: and disordered; –: not at all."
-    return ReferenceTable(
-        "Terrain: MP to enter", "SN-10.3.e", ("Ground", *GROUNDS.values(), "Source"), rows, note
+    head = ("Ground", *GROUNDS.values(), "Source")
+    yield ReferenceTable("Terrain: MP to enter", "SN-10.3.e", head, entries, note)
+    effects = tuple(
+        (
+            row.name,
+            "no" if row.removes_charge_bonus else "",
+            *(signed(dice) if dice else "" for dice in (row.cover, row.attacker, row.defender)),
+            "yes" if row.defensive else "",
+            "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear",
+            STATUS[row.status],
+        )
+        for row in sheet.terrain.values()
     )
-
-
-def _sheet_effects(sheet: Sheet) -> ReferenceTable:
-    rows = tuple(_effects(row) for row in sheet.terrain.values())
     note = (
         "CB no: takes the Charge Bonus. Cover: dice of fire at who is in it or behind it. Att., Def.: dice"
         " of attackers on foot and of defenders in melee. Defensive: Skirmishers may stand and fight in it."
     )
     head = ("Ground", "CB", "Cover", "Att.", "Def.", "Defensive", "Sight", "Source")
-    return ReferenceTable("Terrain: what it does", "SN-10.3.e", head, rows, note)
-
-
-def _effects(row: TerrainRow) -> tuple[str, ...]:
-    sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
-    return (
-        row.name,
-        "no" if row.removes_charge_bonus else "",
-        *(signed(dice) if dice else "" for dice in (row.cover, row.attacker, row.defender)),
-        "yes" if row.defensive else "",
-        sight,
-        STATUS[row.status],
-    )
-
-
-def _where(row: TerrainRow) -> str:
-    """A kind of terrain, and that it lies on hex sides."""
-    name = row.plain
-    return f"{name} (side)" if row.side else name
+    yield ReferenceTable("Terrain: what it does", "SN-10.3.e", head, effects, note)
 
 
 _NUMBERS = (
@@ -416,7 +397,7 @@ _NUMBERS = (
 
 
 def _sheet_numbers(sheet: Sheet) -> ReferenceTable:
-    """The single figures; one that a scenario has changed is the scenario's."""
+    """Return the single figures; one that a scenario has changed is the scenario's."""
     plain = load().numbers
     rows = []
     for key, words, status in _NUMBERS:

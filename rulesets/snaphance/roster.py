@@ -26,9 +26,8 @@ from rulesets.engine.roster import (
 )
 from rulesets.engine.wording import signed
 from rulesets.snaphance import reference
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.classes import Code
 from rulesets.snaphance.sheet import load
 

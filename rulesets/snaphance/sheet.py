@@ -164,28 +164,22 @@ class _File:
 
 @cache
 def load() -> Sheet:
-    """The sheet that is recommended where a scenario brings no other (SN-1.0.a); raises BookError."""
+    """Return the sheet that is recommended where a scenario brings no other (SN-1.0.a); raises BookError."""
     return _sheet(read_toml(DATA / "sheet.toml", _File))
 
 
 def effective(overrides: Mapping[str, Any]) -> Sheet:
-    """The recommended sheet as a scenario changes it; raises FaultyBookError as `Sheet.effective` does."""
+    """Return the recommended sheet as a scenario changes it; raises FaultyBookError."""
     return load().effective(overrides)
 
 
 def _sheet(read: _File) -> Sheet:
-    return Sheet(
-        weapons={row.key: row for row in read.weapons},
-        fire={row.key: row for row in read.fire},
-        melee={row.key: row for row in read.melee},
-        terrain={row.key: row for row in read.terrain},
-        generals={row.key: row for row in read.generals},
-        numbers=read.numbers,
-    )
+    parts: dict[str, Any] = {part: {row.key: row for row in getattr(read, part)} for part in _PARTS}
+    return Sheet(numbers=read.numbers, **parts)
 
 
 def _merged(sheet: Sheet, part: str, overrides: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The rows of a part, changed and new ones as the overrides have them."""
+    """Yield the rows of a part, changed and new ones as the overrides have them."""
     changes = overrides.get(part, {})
     for key, row in getattr(sheet, part).items():
         change = changes.get(key)
@@ -200,7 +194,7 @@ def _merged(sheet: Sheet, part: str, overrides: Mapping[str, Any]) -> Iterator[d
 
 
 def _faults(sheet: Sheet, overrides: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with overrides before they are laid over the sheet: parts, rows and values unknown."""
+    """Yield what is wrong with overrides before they are laid over the sheet: unknown parts, rows, values."""
     for part, rows in overrides.items():
         if part not in (*_PARTS, "numbers"):
             yield Fault(part, f"is no part of the sheet; there are {', '.join((*_PARTS, 'numbers'))}")
@@ -231,7 +225,7 @@ def _row_faults(sheet: Sheet, part: str, rows: Mapping[str, Any]) -> Iterator[Fa
 
 
 def _entry_faults(path: str, entry: Any, new: bool) -> Iterator[Fault]:
-    """What is wrong with the cost of entry by class group; a new kind of terrain has all of them."""
+    """Yield what is wrong with the cost of entry by class group; a new kind of terrain has all of them."""
     if not isinstance(entry, Mapping):
         yield Fault(path, "must be a table of values")
         return
@@ -246,7 +240,7 @@ def _entry_faults(path: str, entry: Any, new: bool) -> Iterator[Fault]:
 
 
 def _by_key(document: Mapping[str, Any], fault: Fault) -> Fault:
-    """A fault of a row by its place (`terrain[3].cover`) as one by its key (`terrain.woods.cover`)."""
+    """Return a fault of a row by its place (`terrain[3].cover`) as one by its key (`terrain.woods.cover`)."""
     part, bracket, rest = fault.path.partition("[")
     number, _, tail = rest.partition("]")
     if not bracket:

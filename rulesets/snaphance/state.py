@@ -9,12 +9,12 @@ every system does, and names hexes by their labels.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.sheet import Sheet
@@ -30,15 +30,42 @@ classes that move in any direction (SN-4.1.a).
 """
 
 
+class _Part:
+    """A part of the state that is shown as JSON by its fields."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            _NAMES.get(each.name, each.name): _json(getattr(self, each.name))
+            for each in fields(self)  # type: ignore[arg-type]  # every part is a dataclass
+        }
+
+
+_NAMES = {"group": "command", "stands": "units"}
+"""What JSON calls some fields, as every system does."""
+
+
+def _json(value: Any) -> Any:
+    """Return a value of a field as JSON: a hex by its label."""
+    if isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, int) for each in value):
+        return hexes.label(value)
+    if isinstance(value, (list, tuple)):
+        return [_json(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _json(each) for key, each in value.items()}
+    return value.to_json() if isinstance(value, _Part) else value
+
+
 @dataclass(slots=True, eq=False)
-class Stand:
+class Stand(_Part):
     """A stand with the ranks attached to it in its hex (SN-1.2.a, SN-8.4.a): itself alone equals it.
 
     `ranks`: the SP left in each rank, the front one first; ranks that are gone are not in it. `moved`: it has
     acted in this round (SN-1.4.d). `opportunity`: SN-6.1.c; `turned`: it has turned its one face on
     opportunity in this activation of its group; `tried`: it has taken its test for opportunity in it.
-    `arrives`: the round in which it comes from the reserve, 0
-    for one that is deployed. `worn`: the SP that it had lost before the battle.
+    `arrives`: the round in which it comes from the reserve, 0 for one that is deployed. `worn`: the SP that
+    it had lost before the battle.
     """
 
     id: str
@@ -99,18 +126,15 @@ class Stand:
         return place in self.front
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "side": self.side, "command": self.group, "name": self.name,
-            "entry": self.profile.entry, "type": self.profile.code,
-            "hex": None if self.hex is None else hexes.label(self.hex), "facing": self.facing,
-            "status": self.status, "ranks": list(self.ranks), "disordered": self.disordered,
-            "opportunity": self.opportunity, "moved": self.moved, "turned": self.turned,
-            "tried": self.tried, "arrives": self.arrives, **({"worn": self.worn} if self.worn else {}),
-        }  # fmt: skip
+        value = _Part.to_json(self) | {"entry": self.profile.entry, "type": self.profile.code}
+        del value["profile"]
+        if not self.worn:
+            del value["worn"]
+        return value
 
 
 @dataclass(slots=True)
-class General:
+class General(_Part):
     """A General (SN-1.1.a, SN-1.2.c): no stand, without SP or zone of control.
 
     `command_range` in H; `replacement`: a poor one who came for a General who fell (SN-3.2.d). `attached`:
@@ -134,18 +158,9 @@ class General:
     moved: bool = False
     helping: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "side": self.side, "command": self.group, "name": self.name, "level": self.level,
-            "initiative": self.initiative, "command_range": self.command_range,
-            "hex": None if self.hex is None else hexes.label(self.hex), "attached": self.attached,
-            "alive": self.alive, "replacement": self.replacement, "returns": self.returns,
-            "moved": self.moved, "helping": list(self.helping),
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Group:
+class Group(_Part):
     """A command group (SN-1.1.a): its General and its stands; `activated` in this round (SN-1.4.a)."""
 
     id: str
@@ -156,15 +171,9 @@ class Group:
     deployed: bool = False
     activated: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id, "side": self.side, "name": self.name, "leader": self.leader,
-            "units": list(self.stands), "deployed": self.deployed, "activated": self.activated,
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Side:
+class Side(_Part):
     """One army: `break_points` at the start and `break_at` so many lost (SN-14.0.b); `training` SN-4.5.d."""
 
     index: int
@@ -174,15 +183,9 @@ class Side:
     break_points: int
     break_at: int
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "index": self.index, "name": self.name, "army": self.army, "training": self.training,
-            "break_points": self.break_points, "break_at": self.break_at,
-        }  # fmt: skip
-
 
 @record
-class Melee:
+class Melee(_Part):
     """An ongoing melee (SN-11.3.a): its Battle Stands, side 0's first, and who supports which side.
 
     `fought`: the groups in whose activation of this round it has been fought (SN-11.3.b). `began`: the side
@@ -194,17 +197,9 @@ class Melee:
     fought: tuple[str, ...] = ()
     began: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "units": list(self.stands),
-            "supporters": list(self.supporters),
-            "fought": list(self.fought),
-            "began": self.began,
-        }
-
 
 @dataclass(slots=True)
-class Move:
+class Move(_Part):
     """The single move that is under way (SN-4.0.g), of one stand or of a group.
 
     `mp`: MP of the move, `left`: of those left. `entered`: hexes entered in it. `turned`: faces turned in it
@@ -221,17 +216,9 @@ class Move:
     over: bool = False
     path: list[Hex] = field(default_factory=list)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "mp": self.mp, "left": self.left, "mode": self.mode, "entered": self.entered,
-            "turned": self.turned, "over": self.over,
-            "start": {id_: [hexes.label(place), facing] for id_, (place, facing) in self.start.items()},
-            "path": [hexes.label(place) for place in self.path],
-        }  # fmt: skip
-
 
 @dataclass(slots=True)
-class Activation:
+class Activation(_Part):
     """What the stands that act now have done in this activation (SN-4.0.h): one, or several as a group.
 
     `moves`: single moves begun. `move`: the one under way. `hexes`: entered in all of them (SN-7.2.b, .d);
@@ -264,17 +251,6 @@ class Activation:
     def stand(self) -> str:
         """The stand that acts; the first of a group."""
         return self.stands[0]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "units": list(self.stands), "moves": self.moves,
-            "move": None if self.move is None else self.move.to_json(), "hexes": self.hexes,
-            "backward": self.backward, "fired": self.fired, "fired_by": list(self.fired_by),
-            "bound": self.bound, "begun": self.begun,
-            "recovered": self.recovered, "held": self.held, "over": self.over,
-            "evaded": {pair: list(moves) for pair, moves in self.evaded.items()},
-            "no_bonus": list(self.no_bonus), "answer": self.answer,
-        }  # fmt: skip
 
 
 @record
@@ -334,34 +310,34 @@ class State:
                 yield stand
 
     def stand_at(self, place: Hex) -> Stand | None:
-        """The stand on a hex (the one that came last while one passes through another)."""
+        """Return the stand on a hex (the one that came last while one passes through another)."""
         found = self.occupied.get(place)
         return self.stands[found[-1]] if found else None
 
     def enemy_at(self, place: Hex, side: int) -> Stand | None:
-        """The stand of `side`'s enemy on a hex."""
+        """Return the stand of `side`'s enemy on a hex."""
         found = self.stand_at(place)
         return found if found is not None and found.side != side else None
 
     def friend_at(self, place: Hex, side: int) -> Stand | None:
-        """The stand of `side` on a hex."""
+        """Return the stand of `side` on a hex."""
         found = self.stand_at(place)
         return found if found is not None and found.side == side else None
 
     def general_of(self, stand: Stand) -> General | None:
-        """The living General of the stand's own group, None if he fell (SN-3.0.a)."""
+        """Return the living General of the stand's own group, None if he fell (SN-3.0.a)."""
         general = self.generals.get(self.groups[stand.group].leader)
         return general if general is not None and general.alive else None
 
     def attached_general(self, stand: Stand) -> General | None:
-        """The General attached to the stand, if any (SN-3.1.c, SN-3.2.a)."""
+        """Return the General attached to the stand, if any (SN-3.1.c, SN-3.2.a)."""
         general = self.generals.get(self.groups[stand.group].leader)
         if general is None or general.attached != stand.id:
             return None
         return general if general.alive else None
 
     def melees_of(self, stand: str) -> list[Melee]:
-        """The ongoing melees that a stand is in, as Battle Stand or as supporter."""
+        """Return the ongoing melees that a stand is in, as Battle Stand or as supporter."""
         return [melee for melee in self.melees if stand in melee.stands or stand in melee.supporters]
 
     def in_melee(self, stand: str) -> bool:
@@ -370,21 +346,18 @@ class State:
         return bool(melees) and any(stand in melee.stands or stand in melee.supporters for melee in melees)
 
     def to_json(self) -> dict[str, Any]:
-        activation = self.activation
         return {
             "turn": self.turn, "most_rounds": self.most_rounds, "active": self.active,
             "active_group": self.active_group, "lost": list(self.lost),
             "declared": {str(side): group for side, group in self.declared.items()},
-            "activation": None if activation is None else activation.to_json(),
-            "sides": [side.to_json() for side in self.sides],
-            "commands": [group.to_json() for group in self.groups.values()],
-            "leaders": [general.to_json() for general in self.generals.values()],
-            "units": [stand.to_json() for stand in self.stands.values()],
-            "melees": [melee.to_json() for melee in self.melees],
+            "activation": _json(self.activation),
+            "sides": _json(self.sides), "commands": _json([*self.groups.values()]),
+            "leaders": _json([*self.generals.values()]), "units": _json([*self.stands.values()]),
+            "melees": _json(self.melees),
             "intercepted": dict(self.intercepted), "options": self.options,
         }  # fmt: skip
 
 
 def enemy(side: int) -> int:
-    """The other side."""
+    """Return the other side."""
     return 1 - side

@@ -11,7 +11,7 @@ from rulesets.engine.records import record
 from rulesets.engine.system import Result
 from rulesets.engine.wording import counted
 from rulesets.snaphance.events.command import BattleEnded, RoundEnded
-from rulesets.snaphance.state import Group, Stand, State, enemy
+from rulesets.snaphance.state import Group, State, enemy
 
 
 @record
@@ -41,7 +41,7 @@ def broken(state: State) -> list[int]:
 
 
 def gone(state: State) -> list[int]:
-    """The sides of whose stands nobody is left, neither on the map nor still to come.
+    """Return the sides of whose stands nobody is left, neither on the map nor still to come.
 
     They need not be broken: who pursues off the map costs no break points (SN-13.0.h).
     """
@@ -61,7 +61,7 @@ def decided(state: State) -> bool:
 
 
 def share(state: State, side: int) -> Fraction:
-    """The part of its break points that an army has lost."""
+    """Return the part of its break points that an army has lost."""
     return Fraction(state.lost[side], max(1, state.sides[side].break_points))
 
 
@@ -69,7 +69,7 @@ def share(state: State, side: int) -> Fraction:
 
 
 def end_of_round(battle: Battle) -> Result | None:
-    """The end of a round: the result, if it was the last one (SN-C-setup)."""
+    """End the round; return the result if it was the last one (SN-C-setup)."""
     state: State = battle.state
     lost, at = (state.lost[0], state.lost[1]), (state.sides[0].break_at, state.sides[1].break_at)
     battle.apply(RoundEnded("SN-1.4.a", state.turn, lost, at, battle.state_hash()))
@@ -125,15 +125,11 @@ def losses(state: State, side: int) -> Iterator[Loss]:
     A stand that retreats off the board is lost whole (SN-12.2.a), one that pursues off it is not (SN-13.0.h).
     """
     for stand in state.stands.values():
-        ranks = _ranks(stand)
+        ranks = stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
         if stand.side == side and ranks:
             points = ranks * stand.profile.break_points
             why = _WHY.get(stand.status, f"{counted(ranks, 'rank')} lost")
             yield Loss(stand.id, stand.name, "SN-14.0.a", ranks, points, why)
-
-
-def _ranks(stand: Stand) -> int:
-    return stand.ranks_brought if stand.status in ("destroyed", "fled") else stand.ranks_lost
 
 
 def scores(state: State) -> tuple[dict[str, Any], ...]:
@@ -142,7 +138,8 @@ def scores(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def score(state: State, side: int) -> dict[str, Any]:
-    """The figures of one side: the break points that break it, those lost and left, every loss by group.
+    """Return the figures of one side: the break points that break it, those lost and left, every loss by
+    group.
 
     `percentage`: what is left of those that break it; `share`: what is lost of all that it has.
     """

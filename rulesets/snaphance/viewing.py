@@ -6,7 +6,7 @@ so every side and every onlooker sees the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
@@ -30,7 +30,7 @@ class Battlefield(State):
     """The state of a battle that is played, with what is needed to draw it."""
 
     def view(self, side: int | None) -> dict[str, Any]:
-        """What `side` may know: the whole state as JSON, with the map and the places on its plane."""
+        """Return what `side` may know: the whole state as JSON, with the map and the places on its plane."""
         value = self.to_json()
         value["width"], value["depth"] = hexes.size(self.map.columns, self.map.rows)
         value["map"] = map_json(self.map)
@@ -49,16 +49,14 @@ class Battlefield(State):
 
 
 def base(stand: Stand, rows: int) -> list[float] | None:
-    """Where a stand's base lies: the middle of its front, its heading in degrees, width and depth; None off
-    the map.
-    """
+    """Return where a base lies: middle of its front, heading in degrees, width, depth; None off the map."""
     if stand.hex is None or not stand.on_field:
         return None
     return base_at(stand, stand.hex, stand.facing, rows)
 
 
 def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
-    """The same for a stand in a hex with a facing."""
+    """Return the same for a stand in a hex with a facing."""
     x, y = hexes.centre(place, rows)
     heading = hexes.heading(facing)
     depth = round(DEPTH + BEHIND * max(0, len(stand.ranks) - 1), 4)
@@ -67,7 +65,7 @@ def base_at(stand: Stand, place: Hex, facing: int, rows: int) -> list[float]:
 
 
 def outline(place: Hex, rows: int, part: float = 1.0) -> Outline:
-    """The points of a hex; `part` below 1 keeps that far inside its border."""
+    """Return the points of a hex; `part` below 1 keeps that far inside its border."""
     x, y = hexes.centre(place, rows)
     points = []
     for facing in range(6):
@@ -97,8 +95,8 @@ def post(state: State, general: General) -> dict[str, Any]:
 
 
 def map_json(map_: Map) -> dict[str, Any]:
-    """A map as JSON: kind, level and road of each hex that is not plain open ground, by its label; what lies
-    on sides, each side once, as `0705 E`.
+    """Return a map as JSON: kind, level and road of each hex that is not plain open ground, by its label;
+    what lies on sides, each side once, as `0705 E`.
     """
     found: dict[str, Any] | None = map_.surveyed.get("json")
     if found is None:
@@ -107,7 +105,7 @@ def map_json(map_: Map) -> dict[str, Any]:
             "rows": map_.rows,
             "cells": {
                 hexes.label(place): [cell.terrain, cell.level, cell.road]
-                for place, cell in _in_order(map_.cells.items())
+                for place, cell in sorted(map_.cells.items(), key=lambda each: each[0][::-1])
             },
             "sides": {
                 f"{hexes.label(place)} {hexes.SIDES[towards]}": kind
@@ -118,12 +116,8 @@ def map_json(map_: Map) -> dict[str, Any]:
     return found
 
 
-def _in_order(cells: Iterable[tuple[Hex, Cell]]) -> Iterable[tuple[Hex, Cell]]:
-    return sorted(cells, key=lambda each: (each[0][1], each[0][0]))
-
-
 def map_of(value: Mapping[str, Any]) -> Map:
-    """The map that `map_json` tells of."""
+    """Return the map that `map_json` tells of."""
     cells = {hexes.named(label): Cell(*cell) for label, cell in value["cells"].items()}
     sides: dict[tuple[Hex, int], str] = {}
     for name, kind in value["sides"].items():

@@ -18,7 +18,7 @@ def has_zone(state: State, stand: Stand) -> bool:
 
 
 def enemies_around(state: State, place: Hex, side: int) -> list[tuple[int, Stand]]:
-    """The enemies of `side` in the six hexes around `place`, each with the direction in which he is."""
+    """Return the enemies of `side` in the six hexes around `place`, each with its direction."""
     occupied, around = state.occupied, neighbours(place)
     if occupied.keys().isdisjoint(around):
         return []

@@ -10,7 +10,7 @@ from battles.replay import played
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Decision
 from rulesets.snaphance import hexes
-from rulesets.snaphance.board.bars import bars
+from rulesets.snaphance.board.actions import bars
 from tests.browser.board import in_hand, open_board, settled
 from tests.browser.kit import DESKTOP, PHONE, BrowserOf, sideways
 from tests.browser.test_hex_board import battle_at, free_to_step, keys, last_choice, place_on, subject

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.ground import PLAIN, Cell, Map
 from rulesets.snaphance.hexes import Hex

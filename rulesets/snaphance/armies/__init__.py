@@ -1,19 +1,14 @@
 """Snaphance armies: books, stand profiles, points, the check of a list, and sample lists."""
 
 from rulesets.contract.lists import Lists
-from rulesets.snaphance.armies.book import SnaphanceBook, books, read_book, stand_profile
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile, books, stand_profile
 from rulesets.snaphance.armies.check import break_at, break_percent, check, constraints, derived
-from rulesets.snaphance.armies.lists import LISTS, TRAININGS, extras
+from rulesets.snaphance.armies.lists import LISTS, TRAININGS, price, sample_lists
 from rulesets.snaphance.armies.own import BOOKS
-from rulesets.snaphance.armies.points import price
-from rulesets.snaphance.armies.profiles import Profile, StandProfile
-from rulesets.snaphance.armies.samples import sample_lists
 
 ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)
 
 __all__ = [
-    "ARMIES",
-    "BOOKS", "LISTS", "TRAININGS", "Profile", "SnaphanceBook", "StandProfile", "books", "break_at",
-    "break_percent", "check", "constraints", "derived", "extras", "price", "read_book", "sample_lists",
-    "stand_profile",
+    "ARMIES", "BOOKS", "LISTS", "TRAININGS", "SnaphanceBook", "StandProfile", "books", "break_at",
+    "break_percent", "check", "derived", "price", "sample_lists", "stand_profile",
 ]  # fmt: skip

@@ -3,14 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Literal
 
-from rulesets.engine.books import Book, Entry, changed_profile, data, read_books, unit_points
+from rulesets.engine.books import Book, Entry, Provenance, changed_profile, data, read_books, unit_points
 from rulesets.engine.books import read_book as read_any_book
-from rulesets.snaphance.armies.profiles import Profile, StandProfile
+from rulesets.snaphance.classes import CLASSES, Code, StandClass
 from rulesets.snaphance.sheet import DATA
+
+Weapon = Literal[
+    "none", "pistol", "arquebus", "musket", "carbine", "cannon_light", "cannon_field", "cannon_heavy"
+]
+PursuitTable = Literal["infantry", "cavalry", "none"]
+
+
+@data
+class Profile:
+    """SN-15.0.a: a row of an army list; SP of one rank, MP of a single move.
+
+    `mix_dice`: what a Pike and Shot stand loses of its firing dice for its pikes (0 or less).
+    `contact_fire_dice`: SN-7.6.a.
+    """
+
+    code: Code
+    sp: int
+    ranks: int
+    mp: int
+    charge_bonus: int
+    charge_bonus_after_loss: int
+    order_rating: Literal["A", "B", "C"]
+    break_points: int
+    weapon: Weapon
+    mix_dice: int
+    contact_fire_dice: int
+    pursuit_table: PursuitTable
+    must_pursue: bool
+    may_contact_mcs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandProfile(Profile):
+    """A stand as it takes the field, its ranks in one hex (SN-8.4.a); `points` of all of it.
+
+    `kind`: its sub-category (SN-2.0.b), which its code names.
+    """
+
+    entry: str
+    name: str
+    points: int
+    label: str = ""
+    provenance: Provenance = field(default_factory=Provenance)
+    kind: StandClass = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", CLASSES[self.code])
+
 
 BOOKS = DATA / "books"
 
@@ -26,7 +75,9 @@ class SnaphanceBook(Book[Profile]):
         return {}
 
     def stand(self, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-        """The stand with its options; options that its entry may not take change nothing. Raises KeyError."""
+        """Return the stand with its options; options that its entry may not take change nothing. Raises
+        KeyError.
+        """
         key = (entry_id, tuple(options))
         if key not in self._profiles:
             self._profiles[key] = _stand(self, entry_id, options)
@@ -35,7 +86,7 @@ class SnaphanceBook(Book[Profile]):
 
 @cache
 def books() -> Mapping[str, SnaphanceBook]:
-    """The army books by key, in the order of their names; raises BookError."""
+    """Return the army books by key, in the order of their names; raises BookError."""
     return read_books(BOOKS, read_book)
 
 
@@ -45,7 +96,7 @@ def read_book(path: Path) -> SnaphanceBook:
 
 
 def stand_profile(book: SnaphanceBook | str, entry_id: str, options: Sequence[str] = ()) -> StandProfile:
-    """A stand of `book` (or of the shipped book with that key) with its options; raises KeyError."""
+    """Return a stand of `book` (or of the shipped book with that key) with its options; raises KeyError."""
     return (books()[book] if isinstance(book, str) else book).stand(entry_id, options)
 
 

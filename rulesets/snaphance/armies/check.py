@@ -16,9 +16,8 @@ from rulesets.engine.books import MANY, CountLimit
 from rulesets.engine.lists import ArmyList, CostLine, ListCommand, Report, Violation
 from rulesets.engine.lists.document import MAX_COMMANDS
 from rulesets.engine.wording import plural
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.sheet import load
 
 LEAST_GROUPS = 3
@@ -39,8 +38,14 @@ def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
     total = sum(line.points for line in lines)
     muster = c.Muster(army)
     violations = [fault for rule in constraints(found) for fault in rule.faults(muster)]
-    violations += _no_group(army)
-    violations += _break_level(army)
+    if not army.commands:
+        message = "The army has no command group."
+        cure = "Add a group with its General."
+        violations.append(Violation("SN-1.1.a", "no-group", "commands", message, cure))
+    if break_percent(army) < 1:
+        message = "The break level is 0 percent: the army would be broken from the start."
+        cure = "Give 33 to 50 percent."
+        violations.append(Violation("SN-14.0.b", "break-level", "extras.break_percent", message, cure))
     if army.points:
         violations += c.over_budget(total, army.points, LISTS.unit, "SN-15.0.a")
     return Report(
@@ -58,7 +63,7 @@ def check(army: ArmyList, book: SnaphanceBook | None = None) -> Report:
 
 
 def fielded(command: ListCommand, book: SnaphanceBook) -> list[StandProfile]:
-    """The stands of a group; those that are in no book are left out."""
+    """Return the stands of a group; those that are in no book are left out."""
     return [book.stand(unit.entry, unit.options) for unit in command.units if unit.entry in book.entry_by_id]
 
 
@@ -76,7 +81,7 @@ def break_at(points: int, percent: int) -> int:
 
 
 def cost_lines(army: ArmyList, book: SnaphanceBook) -> Iterator[CostLine]:
-    """What each stand costs; Generals cost nothing. Every price is ours (SN-C-points)."""
+    """Yield what each stand costs; Generals cost nothing. Every price is ours (SN-C-points)."""
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
             if unit.entry in book.entry_by_id:
@@ -86,7 +91,7 @@ def cost_lines(army: ArmyList, book: SnaphanceBook) -> Iterator[CostLine]:
 
 
 def derived(army: ArmyList, book: SnaphanceBook) -> dict[str, Any]:
-    """What follows from a list: break points and level (SN-14.0.a-b), stands, ranks, SP, points."""
+    """Return what follows from a list: break points and level (SN-14.0.a-b), stands, ranks, SP, points."""
     by_group: dict[str, int] = {}
     points: dict[str, int] = {}
     types: Counter[str] = Counter()
@@ -156,22 +161,8 @@ def constraints(book: SnaphanceBook, _points: int = 0) -> tuple[c.Constraint, ..
     )
 
 
-def _no_group(army: ArmyList) -> Iterator[Violation]:
-    """SN-1.1.a: an army has a group."""
-    if not army.commands:
-        message = "The army has no command group."
-        yield Violation("SN-1.1.a", "no-group", "commands", message, "Add a group with its General.")
-
-
-def _break_level(army: ArmyList) -> Iterator[Violation]:
-    """SN-14.0.b: at a break level of nothing the army would be broken before the battle."""
-    if break_percent(army) < 1:
-        message = "The break level is 0 percent: the army would be broken from the start."
-        yield Violation("SN-14.0.b", "break-level", "extras.break_percent", message, "Give 33 to 50 percent.")
-
-
 def remarks(army: ArmyList) -> Iterator[Violation]:
-    """What is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
+    """Yield what is allowed but unusual: few groups (SN-1.1.a), an unusual break level (SN-14.0.b)."""
     if 0 < len(army.commands) < LEAST_GROUPS:
         message = f"The army has {plural(len(army.commands), 'group')}; normally there are three or more."
         cure = "Divide it into a left wing, a centre and a right wing."

@@ -1,14 +1,53 @@
-"""What a Snaphance army list may hold beside its stands: grades of Generals, training, break level."""
+"""Points of a stand (SN-C-points), what an army list may hold beside its stands, and sample lists."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from rulesets.engine.books import Book
 from rulesets.engine.fields import Field, alike
-from rulesets.engine.lists import ListRules
-from rulesets.snaphance.armies.book import books
-from rulesets.snaphance.sheet import load
+from rulesets.engine.lists import ArmyList, ListRules, samples_in
+from rulesets.engine.roster import SumLine
+from rulesets.snaphance.armies.book import Profile, StandProfile, books
+from rulesets.snaphance.classes import CLASSES
+from rulesets.snaphance.sheet import Sheet, load
+
+RATING = {"A": 4, "B": 2, "C": 0}
+SHOOTING_RANKS = 2
+"""Points of a second rank that can fire over the first (SN-7.3.a)."""
+_RULE = "SN-15.0.a"
+
+
+def lines(profile: Profile | StandProfile, sheet: Sheet | None = None) -> Iterator[SumLine]:
+    """Yield the parts of a stand's price that are not 0, in the order of its row (SN-C-points)."""
+    for label, points in _parts(profile, sheet or load()):
+        if points:
+            yield SumLine(label, points, _RULE, marked=True)
+
+
+def price(profile: Profile | StandProfile, sheet: Sheet | None = None) -> int:
+    """Return the price of a stand with all its ranks (SN-C-points)."""
+    return sum(points for _, points in _parts(profile, sheet or load()))
+
+
+def _parts(profile: Profile | StandProfile, sheet: Sheet) -> Iterator[tuple[str, int]]:
+    stand = CLASSES[profile.code]
+    yield "Strength points", 2 * profile.sp
+    yield "Charge Bonus", 2 * profile.charge_bonus
+    yield "Charge Bonus kept after a loss", max(0, profile.charge_bonus_after_loss - 1)
+    yield "Movement points", profile.mp
+    yield "Order rating", RATING[profile.order_rating]
+    yield "Firearm, less its pikes", max(0, sheet.weapons[profile.weapon].points + profile.mix_dice)
+    yield "Contact fire", profile.contact_fire_dice
+    rear = profile.ranks - 1
+    yield "Rear ranks", rear * profile.sp
+    yield "A second rank that fires", SHOOTING_RANKS if rear and profile.code == "Pi" else 0
+    yield "Cavalry pursuit of foot", 1 if not stand.mounted and profile.pursuit_table == "cavalry" else 0
+    yield "May contact mounted stands", 2 if profile.may_contact_mcs else 0
+    yield "Compulsory pursuit", -1 if profile.must_pursue else 0
+
 
 TRAININGS = ("well_trained", "poorly_trained", "unspecified")
 """SN-4.5.d: what decides from which distance Order Tests are harder."""
@@ -38,7 +77,7 @@ _BREAK_LEVEL = Field(
 
 
 def extras(_book: Book[Any]) -> tuple[Field, ...]:
-    """The extras of an army, the same for every book."""
+    """Return the extras of an army, the same for every book."""
     return (_TRAINING, _BREAK_LEVEL)
 
 
@@ -52,3 +91,11 @@ LISTS = ListRules(
     level_names={row.key: row.name for row in load().generals.values()},
     chief=False,
 )
+
+
+SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
+
+
+def sample_lists() -> Mapping[str, ArmyList]:
+    """Return the sample lists of this system by the name of their file; raises ListError."""
+    return samples_in(SAMPLES, LISTS)

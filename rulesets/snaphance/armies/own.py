@@ -31,9 +31,8 @@ from rulesets.engine.ownbooks import (
     row_at,
 )
 from rulesets.snaphance.armies.book import BOOKS as SHIPPED
-from rulesets.snaphance.armies.book import SnaphanceBook
-from rulesets.snaphance.armies.points import price
-from rulesets.snaphance.armies.profiles import PursuitTable, Weapon
+from rulesets.snaphance.armies.book import PursuitTable, SnaphanceBook, Weapon
+from rulesets.snaphance.armies.lists import price
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.sheet import load
 

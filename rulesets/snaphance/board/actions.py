@@ -1,26 +1,28 @@
-"""What a stand may do now, and why not: every deed and answer there is (SN-4.0.h, SN-5.0, SN-6.0)."""
+"""What a stand may do now, and why not: every action and answer there is (SN-4.0.h, SN-5.0, SN-6.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
-from rulesets.contract.board import Action
+from rulesets.contract.board import Action, Bar
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Option
 from rulesets.snaphance import charge, command, hexes, movement
 from rulesets.snaphance.board.moves import order_words
-from rulesets.snaphance.board.what_if import as_if_acting, is_acting
+from rulesets.snaphance.board.sketch import as_if_acting, is_acting
+from rulesets.snaphance.charge.plan import why_no_charge_at
 from rulesets.snaphance.reactions import evasion
 from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.shooting.dice import reach as range_of
-from rulesets.snaphance.shooting.targets import targets
+from rulesets.snaphance.shooting.volley import targets
 from rulesets.snaphance.state import Stand, State
 
 Why = tuple[str, str]
 """Rule id and reason."""
-Bar = Callable[[State, Stand], Why | None]
+Rule = Callable[[State, Stand], Why | None]
 
 _TESTED = {"recover": "SN-9.1.a", "group-recover": "SN-9.1.a", "opportunity": "SN-6.1.a",
            "group-opportunity": "SN-4.9.b"}  # fmt: skip
@@ -50,18 +52,17 @@ class ActionRule:
 
     what: str
     does: frozenset[str]
-    why: Bar
+    why: Rule
     answer: bool = False
 
 
 def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Action, ...]:
-    """Everything that the stand may do (`options` of the pending decision about it), then all that it may
-    not.
-    """
+    """Return everything that the stand may do (`options` about it), then all that it may not."""
     state: State = battle.state
     offers = tuple(_offers(state, stand, options))
     if stand.hex is None:
-        return offers or (Action("Come to the map", False, *_not_yet(stand)),)
+        due = f"it comes in round {stand.arrives}" if stand.arrives else "it is not its turn to be put down"
+        return offers or (Action("Come to the map", False, due, "SN-C-setup"),)
     if not state.turn:
         return offers or (Action("Act", False, "the armies are still being drawn up", "SN-1.4.a"),)
     done = {option.key["do"] for option in options}
@@ -73,7 +74,7 @@ def actions(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Ac
 
 
 def _offers(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Action]:
-    """What is on offer; many hexes or facings of one kind are told together, for the map shows each."""
+    """Yield what is on offer; many hexes or facings of one kind are told together, for the map shows each."""
     for do, run in groupby(options, key=lambda option: option.key["do"]):
         alike = list(run)
         if do in _TOGETHER and len(alike) > FEW:
@@ -113,12 +114,6 @@ def _words(state: State, stand: Stand, option: Option) -> str:
     return f"{chance}{f' ({changes})' if changes else ''}; {_FAILED[do]}"
 
 
-def _not_yet(stand: Stand) -> tuple[str, str]:
-    if stand.arrives:
-        return f"it comes in round {stand.arrives}", "SN-C-setup"
-    return "it is not its turn to be put down", "SN-C-setup"
-
-
 def _barred(
     battle: Battle, stand: Stand, action_rules: Sequence[ActionRule], bars: Sequence[Why | None]
 ) -> Iterator[Action]:
@@ -126,7 +121,11 @@ def _barred(
     for action_rule, bar in zip(action_rules, bars, strict=True):
         why: Why | None
         if action_rule.answer:
-            why = action_rule.why(state, stand) or _no_moment(state, stand)
+            why = action_rule.why(state, stand) or (
+                ("SN-6.0.c", "it answers in an enemy activation alone")
+                if state.active == stand.side or state.active < 0
+                else ("SN-6.0.a", "nothing happens now that it could answer")
+            )
         elif "activate" in action_rule.does and is_acting(state, stand):
             why = ACTING
         else:
@@ -140,7 +139,7 @@ def _barred(
 
 def not_now(battle: Battle, stand: Stand) -> Why | None:
     """Why a stand that could act otherwise cannot act at this moment; None if it acts and nothing else has to
-    be decided: what bars the deed is not known then.
+    be decided: what bars the action is not known then.
     """
     state: State = battle.state
     if battle.pending is None:
@@ -165,18 +164,7 @@ def not_now(battle: Battle, stand: Stand) -> Why | None:
     return "SN-1.4.b", "its group waits for the initiative"
 
 
-def _no_moment(state: State, stand: Stand) -> Why:
-    if state.active == stand.side or state.active < 0:
-        return "SN-6.0.c", "it answers in an enemy activation alone"
-    return "SN-6.0.a", "nothing happens now that it could answer"
-
-
 # ---------------------------------------------------------------------------- what bars it
-
-
-def _no_turn(state: State, stand: Stand) -> Why | None:
-    """SN-1.4.c: to begin its turn."""
-    return ACTING if is_acting(state, stand) and _begun(state) else None
 
 
 def _begun(state: State) -> bool:
@@ -203,10 +191,6 @@ def _no_turning(state: State, stand: Stand) -> Why | None:
     return movement.why_no_move(state) or movement.why_no_turn_rear(state)
 
 
-def _no_extra(state: State, _stand: Stand) -> Why | None:
-    return movement.why_no_extra(state)
-
-
 def _no_fire(state: State, stand: Stand) -> Why | None:
     why = fire.why_no_fire(state, stand)
     if why is None and not any(True for _ in targets(state, stand)):
@@ -222,43 +206,67 @@ def _no_charge(state: State, stand: Stand) -> Why | None:
     return why
 
 
-def _no_fight(state: State, stand: Stand) -> Why | None:
-    if not state.in_melee(stand.id):
-        return "SN-11.3.a", "it is in no melee"
-    return None
-
-
-def _no_answer(stand: Stand) -> Why | None:
-    return None if stand.opportunity else ("SN-6.0.a", "it is not on opportunity")
-
-
-def _no_answering_charge(state: State, stand: Stand) -> Why | None:
-    return _no_answer(stand) or charge.why_no_charge(state, stand)
-
-
-def _no_answering_fire(state: State, stand: Stand) -> Why | None:
-    if not range_of(stand.profile, state.sheet):
+def _no_answer(state: State, stand: Stand, do: str) -> Why | None:
+    """SN-6.0.a: from a charge or fire on opportunity."""
+    if do == "fire" and not range_of(stand.profile, state.sheet):
         return "SN-7.0.c", "it has no fire-arms that reach further than contact"
-    return _no_answer(stand)
-
-
-def _no_evasion(state: State, stand: Stand) -> Why | None:
-    return evasion.why_no_evasion(state, stand, ())
+    if not stand.opportunity:
+        return "SN-6.0.a", "it is not on opportunity"
+    return charge.why_no_charge(state, stand) if do == "charge" else None
 
 
 ACTION_RULES: tuple[ActionRule, ...] = (
-    ActionRule("Act", frozenset({"activate"}), _no_turn),
+    ActionRule("Act", frozenset({"activate"}),
+         lambda state, stand: ACTING if is_acting(state, stand) and _begun(state) else None),
     ActionRule("Rally", frozenset({"recover", "group-recover"}), command.why_no_recovery),
     ActionRule("Go onto opportunity", frozenset({"opportunity", "group-opportunity"}),
          command.why_no_opportunity),
     ActionRule("Move", frozenset({"step", "displace", "pass", "turn", "end-move"}), _no_move),
     ActionRule("Turn to the rear", frozenset({"turn-rear"}), _no_turning),
-    ActionRule("Make an extra move", frozenset({"extra-move"}), _no_extra),
+    ActionRule("Make an extra move", frozenset({"extra-move"}),
+         lambda state, _stand: movement.why_no_extra(state)),
     ActionRule("Fire", frozenset({"fire"}), _no_fire),
     ActionRule("Charge", frozenset({"charge"}), _no_charge),
-    ActionRule("Fight on", frozenset({"fight"}), _no_fight),
-    ActionRule("Evade", frozenset({"evade"}), _no_evasion, answer=True),
+    ActionRule("Fight on", frozenset({"fight"}),
+         lambda state, stand: None if state.in_melee(stand.id) else ("SN-11.3.a", "it is in no melee")),
+    ActionRule("Evade", frozenset({"evade"}),
+         lambda state, stand: evasion.why_no_evasion(state, stand, ()), answer=True),
     ActionRule("Charge on opportunity", frozenset({"opportunity-charge", "counter-charge"}),
-         _no_answering_charge, answer=True),
-    ActionRule("Fire on opportunity", frozenset({"opportunity-fire"}), _no_answering_fire, answer=True),
+         partial(_no_answer, do="charge"), answer=True),
+    ActionRule("Fire on opportunity", frozenset({"opportunity-fire"}),
+         partial(_no_answer, do="fire"), answer=True),
 )  # fmt: skip
+
+
+def bars(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Bar, ...]:
+    """Return the hexes around a stand that is asked what it does to which no option leads, with reasons."""
+    pending = battle.pending
+    if pending is None or pending.kind != "stand" or pending.subject != stand.id or stand.hex is None:
+        return ()
+    if not is_acting(battle.state, stand):
+        return ()
+    return tuple(_bars(battle.state, stand, {option.key.get("hex") for option in options}))
+
+
+def _bars(state: State, stand: Stand, open_: set[str | None]) -> Iterator[Bar]:
+    for towards in range(6):
+        there = hexes.neighbour(stand.place, towards)
+        if there not in state.map or hexes.label(there) in open_:
+            continue
+        rule, why = movement.why_no_step(state, towards) or _would_meet(state, stand, towards)
+        yield Bar(hexes.label(there), why, rule)
+
+
+def _would_meet(state: State, stand: Stand, towards: int) -> tuple[str, str]:
+    """SN-10.0.d: of a step that would meet an enemy and is not on offer as a charge."""
+    there = hexes.neighbour(stand.place, towards)
+    start = stand.place
+    if state.activation is not None and state.activation.move is not None:
+        start = state.activation.move.start[stand.id][0]
+    for step in movement.candidates(state):
+        for id_ in step.enemies if step.hexes[0] == there else ():
+            enemy = state.stands[id_]
+            why = why_no_charge_at(state, stand, enemy, start, there)
+            if why is not None:
+                return why[0], f"it would come into contact with {enemy.name}, and {why[1]}"
+    return "SN-10.0.d", "it would come into contact with the enemy: that is a charge"

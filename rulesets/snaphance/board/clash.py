@@ -8,26 +8,73 @@ Tests are counted out (SN-10.1.a). Reactions of the enemy before contact are not
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from rulesets.contract.board import Figure
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Steps, T
-from rulesets.engine.dice import total
+from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
 from rulesets.snaphance import morale
-from rulesets.snaphance.board.figures import dice_lines, loss_lines, share, volley_lines
 from rulesets.snaphance.board.sketch import Sketch
 from rulesets.snaphance.clash import Clash
-from rulesets.snaphance.melee import dice, results
+from rulesets.snaphance.melee import dice as melee_dice
+from rulesets.snaphance.melee import results
 from rulesets.snaphance.melee.contact import disorder_flanked
 from rulesets.snaphance.morale import Tried
-from rulesets.snaphance.shooting import contact
+from rulesets.snaphance.shooting import contact, dice
 from rulesets.snaphance.shooting.cover import in_fort
-from rulesets.snaphance.shooting.volley import Shot, cap, chances, facts
+from rulesets.snaphance.shooting.volley import PURPOSES, Shot, cap, chances, facts, rule_of
 from rulesets.snaphance.state import Stand, State
+
+_DIGITS = 9
+
+
+def share(chance: Fraction | float) -> float:
+    """Return a probability as it is told."""
+    return round(float(chance), _DIGITS)
+
+
+def dice_lines(whose: str, count: int, terms: Sequence[Modifier], rule: str) -> Iterator[Figure]:
+    """How many dice, and every term of them with its rule."""
+    yield Figure(f"{whose}: dice", None, str(count), rule)
+    for each in terms:
+        yield Figure(each.why, None, f"{each.value:+d}" if each.value else "0", each.rule)
+
+
+def volley_lines(state: State, shot: Shot) -> Iterator[Figure]:
+    """SN-7.0, SN-8.1: a volley as the stands are now: its dice, and exactly what it does."""
+    volley, target = facts(state, shot), state.stands[shot.target]
+    firer = state.stands[shot.firer]
+    rank = ", second rank" if shot.rank else ""
+    rule = rule_of(volley)
+    terms = [Modifier("SN-1.3.a", dice.base(volley), "strength points" if not dice.by_contact(volley) else
+                      "contact fire"), *dice.modifiers(volley, state.sheet)]  # fmt: skip
+    done = chances(state, shot)
+    if not dice.count(volley, state.sheet):
+        return
+    yield Figure(
+        f"{PURPOSES[shot.fire]} of {firer.name}{rank} hits",
+        share(done.probability(lambda harm: harm[0])),
+        "then a Morale Test, and disorder whatever its result",
+        "SN-7.7.a",
+    )
+    yield from dice_lines(f"{PURPOSES[shot.fire]}{rank}", dice.count(volley, state.sheet), terms, rule)
+    losses: dict[int, Fraction] = {}
+    for (_, _, lost), chance in done.items():
+        losses[lost] = losses.get(lost, Fraction(0)) + chance
+    yield from loss_lines(target.name, losses, sum(target.ranks))
+
+
+def loss_lines(whose: str, losses: Mapping[int, Fraction], left: int) -> Iterator[Figure]:
+    """SN-8.1, SN-1.3.b: the chances of each loss of SP, of a stand that has `left`."""
+    for lost, chance in sorted(losses.items()):
+        if lost and chance:
+            gone = ", eliminated" if lost >= left else ""
+            yield Figure(f"{whose}: loses {min(lost, left)} SP{gone}", share(chance), "", "SN-8.1.a")
+
 
 Shares = dict[int, Fraction]
 _HIT = 6  # more SP than a melee can cost: what it may cost depends on who wins, which is not known before
@@ -46,9 +93,7 @@ class Outcome:
 
 
 def settled(steps: Steps[T], target: str) -> T:
-    """Drive a procedure that rolls nothing; where somebody is asked, what has `target` is chosen, else the
-    first option.
-    """
+    """Drive a procedure that rolls nothing, choosing what has `target` or else the first option."""
     try:
         decision = next(steps)
         while True:
@@ -72,17 +117,16 @@ def outcome(battle: Battle, clash: Clash) -> Outcome:
     disorder_flanked(sketch, clash)
     found = Outcome()
     fires = not clash.again or bool(clash.approaches)
-    for branch, made, chance in _fired(sketch, clash) if fires else [(sketch, clash, Fraction(1))]:
-        _add(found, branch.state, made, chance)
+    if not fires:
+        _add(found, sketch.state, clash, Fraction(1))
+        return found
+    # the Battle Stands fire at once, then each supporting stand
+    shots = [(shot, _effects(sketch.state, shot)) for shot in contact.at_once(sketch.state, clash)]
+    for branch, made, chance in _branches(sketch, clash, shots):
+        supporting = list(contact.in_support(branch.state, made))
+        for leaf, last, part in _supported(branch, made, chance, supporting):
+            _add(found, leaf.state, last, part)
     return found
-
-
-def _fired(sketch: Sketch, clash: Clash) -> Iterator[tuple[Sketch, Clash, Fraction]]:
-    """Every way that the fire at contact may go: the Battle Stands' at once, then each supporting shot."""
-    shots = contact.at_once(sketch.state, clash)
-    facts_of = [_effects(sketch.state, shot) for shot in shots]
-    for branch, made, chance in _branches(sketch, clash, list(zip(shots, facts_of, strict=True))):
-        yield from _supported(branch, made, chance, list(contact.in_support(branch.state, made)))
 
 
 def _supported(
@@ -156,7 +200,7 @@ def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
         return
     supporters = [tuple(n for n in names if state.stands[n].on_field) for names in clash.supporters]
     clash = replace(clash, supporters=(supporters[0], supporters[1]))
-    throws = [dice.number(dice.terms(state, clash, role)) for role in dice.ROLES]
+    throws = [melee_dice.number(melee_dice.terms(state, clash, role)) for role in melee_dice.ROLES]
     tests = [_tests(state, mains[role], throws[1 - role]) for role in (0, 1)]
     for first, one in tests[0].items():
         for second, other in tests[1].items():
@@ -179,7 +223,7 @@ def _add(found: Outcome, state: State, clash: Clash, chance: Fraction) -> None:
 
 
 def _lost(stand: Stand) -> int:
-    """The SP that a stand has lost of those in its list; the caller's stand had losses of its own before."""
+    """Return the SP that a stand has lost of those in its list, those lost before included."""
     return stand.profile.sp * stand.profile.ranks - sum(stand.ranks)
 
 
@@ -220,6 +264,6 @@ def clash_lines(battle: Battle, clash: Clash, mine: int) -> Iterator[Figure]:
         for shot in (*contact.at_once(state, clash), *contact.in_support(state, clash)):
             yield from volley_lines(state, shot)
     for role in (mine, 1 - mine):
-        terms = dice.terms(state, clash, dice.ROLES[role])
+        terms = melee_dice.terms(state, clash, melee_dice.ROLES[role])
         name = state.stands[ids[role]].name
-        yield from dice_lines(f"{name} in melee", dice.number(terms), terms, "SN-10.1.b")
+        yield from dice_lines(f"{name} in melee", melee_dice.number(terms), terms, "SN-10.1.b")

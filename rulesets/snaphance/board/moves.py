@@ -24,7 +24,7 @@ _STEPS = frozenset({"step", "displace", "pass", "turn", "turn-rear", "end-move"}
 
 
 def moves(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Move, ...]:
-    """The options of the pending decision that move or turn the stand, each with its ghost.
+    """Return the options of the pending decision that move or turn the stand, each with its ghost.
 
     None while it is deployed: its places fill the whole zone, with every facing.
     """
@@ -58,7 +58,7 @@ def _others(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[Gho
 
 
 def place_of(stand: Stand, key: Mapping[str, Any]) -> tuple[Hex, int] | None:
-    """The hex and the facing that an option leads to; None for one that leads nowhere else."""
+    """Return the hex and the facing that an option leads to; None for one that leads nowhere else."""
     if key.get("do") == "turn-rear":
         return stand.place, (stand.facing + 3) % 6
     if ("hex" not in key and "facing" not in key) or "leader" in key:
@@ -68,7 +68,7 @@ def place_of(stand: Stand, key: Mapping[str, Any]) -> tuple[Hex, int] | None:
 
 
 def ghost(state: State, stand: Stand, place: Hex, facing: int) -> Ghost:
-    """A stand as it would stand in a hex."""
+    """Return a stand as it would stand in a hex."""
     base = viewing.base_at(stand, place, facing, state.map.rows)
     return Ghost(0.0, Base(*base).corners, base[2])
 

@@ -6,16 +6,19 @@ An attached General goes along only in the chances.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rulesets.contract.board import Area, AreaKind
 from rulesets.engine.battle import Battle
-from rulesets.snaphance import charge, command, movement
-from rulesets.snaphance.board.sketch import Sketch, copied, stand_copy
+from rulesets.engine.wording import ordinal
+from rulesets.snaphance import charge, command, hexes, movement, sight, viewing, zones
+from rulesets.snaphance.board.sketch import Sketch, as_if_acting, copied, stand_copy
 from rulesets.snaphance.events.movement import MoveEnded
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.state import Activation, Stand, State
+from rulesets.snaphance.shooting import cover, dice
+from rulesets.snaphance.state import Activation, General, Stand, State
 
 MOST_MOVES = 3
 """Single moves that are looked at: of those beyond, hardly any is ever passed."""
@@ -29,22 +32,15 @@ _Place: TypeAlias = tuple[Stand, Activation, float]
 
 @dataclass(slots=True)
 class Reach:
-    """What one single move brings within reach: hexes with the best chance to get so far, and enemies whom it
-    could charge.
-    """
+    """What one single move brings within reach: hexes with the best chance to get so far, and enemies."""
 
     number: int
     hexes: dict[Hex, float] = field(default_factory=dict)
     enemies: dict[str, float] = field(default_factory=dict)
 
-    @property
-    def chance(self) -> float:
-        """The best chance of all."""
-        return max((*self.hexes.values(), *self.enemies.values()), default=1.0)
-
 
 def reach(battle: Battle, stand: Stand, most: int = MOST_MOVES) -> list[Reach]:
-    """What the stand reaches with this single move and with further ones, the nearest first.
+    """Return what the stand reaches with this single move and with further ones, the nearest first.
 
     It is looked at as it acts now; a hex stands with the first move that comes to it.
     """
@@ -143,8 +139,8 @@ def _chargeable(state: State, stand: Stand, activation: Activation, step: moveme
 
 
 def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
-    """The extra moves that begin where a move has ended, each place and facing once; the test of a move that
-    was an extra one itself has to be passed for that (SN-4.4.a).
+    """Yield the extra moves that begin where a move has ended, each place and facing once; the test of a move
+    that was an extra one itself has to be passed for that (SN-4.4.a).
     """
     known = set[tuple[Hex | None, int]]()
     for stand, activation, chance in sorted(ends, key=lambda each: -each[2]):
@@ -158,7 +154,10 @@ def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
         if movement.why_no_extra(sketch.state) is not None:
             continue
         known.add(there)
-        passed = chance_at_end(sketch.state, sketch.state.stands[stand.id])
+        # SN-4.4.a, SN-4.5.f: the Order Test at the end of the single move; the first needs none
+        moves = 0 if sketch.state.activation is None else sketch.state.activation.moves
+        mover = sketch.state.stands[stand.id]
+        passed = 1.0 if moves < 2 else float(command.order_chance(sketch.state, [mover], moves - 2))
         if not passed:
             continue
         movement.begin(sketch)
@@ -166,17 +165,92 @@ def _further(sketch: Sketch, ends: list[_Place]) -> Iterator[_Place]:
 
 
 def _finish(sketch: Sketch) -> None:
-    """The single move is over, without the test that may follow."""
+    """End the single move, without the test that may follow."""
     activation = sketch.state.activation
     if activation is not None and movement.under_way(sketch.state):
         sketch.apply(MoveEnded("SN-4.0.g", activation.stands))
 
 
-def chance_at_end(state: State, stand: Stand) -> float:
-    """SN-4.4.a, SN-4.5.f: the chance of the Order Test at the end of the single move of the stands that act,
-    as they stand now; 1 if it is their first, which needs none.
+_TESTS = (
+    "",
+    ", an Order Test at its end",
+    ", if the Order Test before it is passed",
+    ", if all Order Tests before it are passed",
+)
+INSIDE = 0.97
+"""How much of a hex an area fills, so that its own border stays to be seen."""
+
+
+def areas(battle: Battle, stand: Stand) -> tuple[Area, ...]:
+    """All that the stand reaches from where it stands, as if it were acting now if it is not."""
+    state: State = battle.state
+    if not state.turn:
+        places = sorted(state.plan.zones[stand.side])
+        return tuple(area(state, "zone", "deployment zone", "SN-C-setup", places))
+    if stand.hex is None:
+        return ()
+    with as_if_acting(state, stand):
+        # SN-4.6.a: its zone of control; SN-4.0.c: its front hexes, if they are none
+        has = zones.has_zone(state, stand)
+        label = "zone of control: its front hexes" if has else "its front hexes, no zone of control"
+        control = area(state, "control", label, "SN-4.6.a" if has else "SN-4.0.c", stand.front, part=0.8)
+        return (*_moves(battle, stand), *control, *_fire(state, stand))
+
+
+def area(
+    state: State, kind: AreaKind, label: str, rule: str, places: Iterable[Hex], chance: float | None = None,
+    step: int = 0, short: str = "", part: float = INSIDE,
+) -> Iterator[Area]:  # fmt: skip
+    """Yield an area of hexes, nothing for none of them."""
+    outlines = [viewing.outline(place, state.map.rows, part) for place in places if place in state.map]
+    if outlines:
+        sure = None if chance == 1.0 else chance
+        yield Area(kind, label, rule, outlines[0], sure, step, short, tuple(outlines[1:]))
+
+
+def _moves(battle: Battle, stand: Stand) -> Iterator[Area]:
+    """SN-4.0.g, SN-4.4.a: where each single move brings it, and the enemies that it could charge.
+
+    The Order Test comes at the end of the second move and of every further one, so the first two are sure
+    and the chance of any other is that all tests before it are passed.
     """
-    activation = state.activation
-    if activation is None or activation.moves < 2:
-        return 1.0
-    return float(command.order_chance(state, [stand], activation.moves - 2))
+    state: State = battle.state
+    for step, made in enumerate(reach(battle, stand)):
+        which = ordinal(made.number)
+        best = max(made.hexes.values(), default=1.0)
+        label = f"{which} single move{_TESTS[min(made.number, len(_TESTS)) - 1]}"
+        rule = "SN-4.0.g" if made.number == 1 else "SN-4.4.a"
+        yield from area(state, "march", label, rule, made.hexes, best, step, f"{which} move")
+        struck = [state.stands[id_].place for id_ in made.enemies]
+        chance = max(made.enemies.values(), default=1.0)
+        label = f"enemies within a charge in the {which} move"
+        yield from area(state, "charge", label, "SN-10.0.a", struck, chance, step, "charge", 1.0)
+
+
+def _fire(state: State, stand: Stand) -> Iterator[Area]:
+    """SN-7.0.a-c, SN-7.1: the hexes that it can fire into, band by band: in its arc, in sight, in range."""
+    most = dice.reach(stand.profile, state.sheet)
+    if not most or state.in_melee(stand.id):
+        return
+    garrison = cover.in_fort(state, stand)
+    arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
+    seen: dict[int, list[Hex]] = {}
+    for place in sight.seen_from(state, stand.place, most, over_stands=garrison):
+        if garrison or arc(stand.place, stand.facing, place):
+            seen.setdefault(hexes.distance(stand.place, place), []).append(place)
+    rule = "SN-7.0.b" if stand.profile.code == "Art" else "SN-7.0.a"
+    for distance, places in sorted(seen.items()):
+        added = dice.weapon_dice(stand.profile, distance, state.sheet)
+        if added is not None:
+            changed = f", {added:+d} dice" if added else ""
+            label = f"fire at {distance}H{changed}"
+            yield from area(state, "fire", label, rule, places, step=distance - 1, part=0.72)
+
+
+def command_areas(state: State, general: General, places: Iterable[Hex]) -> Iterator[Area]:
+    """SN-3.0.a: who is in a General's range; SN-3.1.a: where he may ride (`places`)."""
+    assert general.hex is not None
+    inside = list(hexes.disc(general.hex, general.command_range))
+    label = f"command range, {general.command_range}H"
+    yield from area(state, "leader", label, "SN-3.0.a", inside)
+    yield from area(state, "march", "where he may ride", "SN-3.1.a", places, step=1)

@@ -1,11 +1,17 @@
-"""A copy of the state on which steps can be tried out without dice."""
+"""A copy of the state on which steps can be tried out without dice; the state as if a stand were acting.
+
+Nothing may be applied to the battle while a state is looked at as it is not.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 
 from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option
 from rulesets.engine.events import Event
 from rulesets.snaphance.state import Activation, Stand, State
 
@@ -54,14 +60,14 @@ class Sketch(Battle):
 
 
 def stand_copy(stand: Stand) -> Stand:
-    """A stand with ranks of its own, so that losses do not change the other."""
+    """Return a stand with ranks of its own, so that losses do not change the other."""
     made = copy(stand)
     made.ranks = list(stand.ranks)
     return made
 
 
 def copied(activation: Activation | None) -> Activation | None:
-    """An activation with a move of its own, so that steps do not change the other."""
+    """Return an activation with a move of its own, so that steps do not change the other."""
     if activation is None:
         return None
     move = activation.move
@@ -69,3 +75,41 @@ def copied(activation: Activation | None) -> Activation | None:
         move = replace(move, path=list(move.path))
     evaded = {pair: list(moves) for pair, moves in activation.evaded.items()}
     return replace(activation, move=move, evaded=evaded)
+
+
+def is_acting(state: State, stand: Stand) -> bool:
+    """Whether the stand is in the middle of its turn, alone or with others."""
+    activation = state.activation
+    return activation is not None and stand.id in activation.stands and not activation.over
+
+
+@contextmanager
+def as_if_acting(state: State, stand: Stand) -> Iterator[None]:
+    """Look at the state as if the turn of `stand` had just begun; as it is if it acts now."""
+    if is_acting(state, stand):
+        yield
+        return
+    before = state.activation, state.active, state.active_group, stand.moved
+    state.activation = Activation((stand.id,))
+    state.active, state.active_group, stand.moved = stand.side, stand.group, False
+    try:
+        yield
+    finally:
+        state.activation, state.active, state.active_group, stand.moved = before
+
+
+def about(option: Option, decision: Decision, piece: str) -> bool:
+    """Whether an option is about a stand or a General: it names him as who acts, alone or among others, or it
+    names nobody and the decision is about him.
+    """
+    key = option.key
+    named = [key[name] for name in ("unit", "leader") if name in key]
+    named += str(key.get("units", "")).split()
+    return piece in named if named else decision.subject == piece
+
+
+def offered(decision: Decision | None, piece: str, side: int) -> list[Option]:
+    """Return the options of the pending decision about a piece of that side, in the order offered."""
+    if decision is None or decision.side != side:
+        return []
+    return [option for option in decision.options if about(option, decision, piece)]

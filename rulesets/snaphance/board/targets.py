@@ -1,25 +1,24 @@
-"""Whom a stand could shoot at, charge or fight, with exact odds before committing (SN-7, SN-10)."""
+"""What a stand could shoot at, charge or fight, at what odds, and the possible answers (SN-5 to SN-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rulesets.contract.board import Figure, Target
+from rulesets.contract.board import Answer, Figure, Target
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Option
+from rulesets.engine.decisions import Group as MenuGroup
+from rulesets.engine.decisions import Menu, Option
 from rulesets.snaphance import hexes, melee, movement
-from rulesets.snaphance.board.clash import clash_lines, settled
-from rulesets.snaphance.board.figures import volley_lines
-from rulesets.snaphance.board.sketch import Sketch
-from rulesets.snaphance.board.what_if import as_if_acting
+from rulesets.snaphance.board.clash import clash_lines, settled, volley_lines
+from rulesets.snaphance.board.sketch import Sketch, as_if_acting
 from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.melee.roles import again
+from rulesets.snaphance.reactions import answer as asked
 from rulesets.snaphance.reactions.reach import onslaughts
-from rulesets.snaphance.shooting import fire
-from rulesets.snaphance.shooting import targets as aims
+from rulesets.snaphance.shooting import fire, volley
 from rulesets.snaphance.shooting.volley import Shot, why_no_volley
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.state import Stand, State, enemy
 
 
 def targets(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Target, ...]:
@@ -57,7 +56,7 @@ def _shots(state: State, stand: Stand, options: Sequence[Option]) -> Iterator[Ta
     keys = {option.key["target"]: option.key for option in reversed(options) if option.key["do"] == "fire"}
     if not keys and fire.why_no_fire(state, stand) is not None:
         return
-    for target in aims.targets(state, stand):
+    for target in volley.targets(state, stand):
         lines = tuple(_shot_lines(state, stand, target, "voluntary"))
         if lines:
             yield Target(target.id, target.name, "shoot", "SN-7.0.c", lines, keys.get(target.id))
@@ -108,17 +107,14 @@ def charge_lines(battle: Battle, stand: Stand, option: Option) -> Iterator[Figur
 
 
 def _contact_lines(sketch: Sketch, stand: str, enemy: str, approach: Approach) -> Iterator[Figure]:
-    """The melee of a stand that has just come into contact on a sketch."""
+    """Yield the melee of a stand that has just come into contact on a sketch."""
     state = sketch.state
     clashes = settled(
         melee.assign(sketch, [state.stands[stand]], {stand: approach}, targets={stand: enemy}), enemy
     )
+    side = state.stands[stand].side
     for clash in clashes:
-        yield from clash_lines(sketch, clash, 0 if _attacks(state, stand, clash.attacker) else 1)
-
-
-def _attacks(state: State, stand: str, attacker: str) -> bool:
-    return state.stands[stand].side == state.stands[attacker].side
+        yield from clash_lines(sketch, clash, 0 if state.stands[clash.attacker].side == side else 1)
 
 
 # ---------------------------------------------------------------------------- answers
@@ -153,3 +149,69 @@ def _onslaught_lines(battle: Battle, stand: Stand, enemy: Stand, option: Option)
         movement.place(sketch, mover, end, mover.facing, "opportunity", "SN-6.0.b")
     approach = Approach(stand.id, stand.place, len(made.way), True, "opportunity", made.way)
     yield from _contact_lines(sketch, stand.id, enemy.id, approach)
+
+
+_STEPS = frozenset({"step", "displace", "pass"})
+
+
+def answers(battle: Battle, stand: Stand, options: Sequence[Option]) -> tuple[Answer, ...]:
+    """Every reaction that the enemy could choose, each for what it answers. None needs a test."""
+    if battle.pending is None or battle.pending.kind != "stand":
+        return ()
+    found: list[Answer] = []
+    for option in options:
+        found += _reactions(battle.state, option, _to(battle, stand, option))
+    return tuple(found)
+
+
+def _to(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup]:
+    do = option.key["do"]
+    if do in _STEPS:
+        yield from _to_step(battle, stand, option)
+    elif do == "fire":
+        state: State = battle.state
+        target = state.stands[option.key["target"]]
+        if hexes.in_wide_arc(target.place, target.facing, stand.place):
+            yield from asked.answers_to_shot(state, stand, target)
+    elif do == "charge":
+        yield from _to_charge(battle.state, option)
+
+
+def _to_step(battle: Battle, stand: Stand, option: Option) -> Iterator[MenuGroup]:
+    """SN-6.0.a: the step made on a sketch, then what it brings before whom."""
+    if not asked.waiting(battle.state, enemy(stand.side)):
+        return
+    sketch = Sketch(battle)
+    state = sketch.state
+    end = hexes.named(option.key["hex"])
+    step = next(
+        (each for each in movement.candidates(state) if each.hexes[0] == end and not each.enemies), None
+    )
+    if step is None:
+        return
+    came_from = {id_: state.stands[id_].place for id_ in step.units}
+    movement.take(sketch, step)
+    movers = [state.stands[id_] for id_ in step.units]
+    yield from asked.answers_to_step(state, enemy(stand.side), movers, came_from)
+
+
+def _to_charge(state: State, option: Option) -> Iterator[MenuGroup]:
+    """SN-5.0, SN-6.0.a: to its declaration, before its last step."""
+    key, activation = option.key, state.activation
+    if activation is None:
+        return
+    first = state.stands[key["unit"]]
+    (q, r), (dq, dr) = first.place, hexes.named(key["hex"])
+    places = {
+        id_: (state.stands[id_].place[0] + dq - q, state.stands[id_].place[1] + dr - r)
+        for id_ in activation.stands
+    }
+    charge = plan.onset(state, places, key["facing"], key["target"])
+    yield from asked.answers_to_charge(state, enemy(first.side), charge)
+
+
+def _reactions(state: State, option: Option, groups: Iterable[MenuGroup]) -> Iterator[Answer]:
+    for reaction in Menu(*groups):
+        unit = state.stands[reaction.key["unit"]]
+        words = reaction.label.removeprefix(f"{unit.name} ")
+        yield Answer(unit.id, unit.name, option.label, words, reaction.rule, None)

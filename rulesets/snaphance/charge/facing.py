@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option
 from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.clash import turned
 from rulesets.snaphance.events.charge import FacedAttacker
-from rulesets.snaphance.ongoing import turned
 from rulesets.snaphance.state import Stand, State
 
 
@@ -34,7 +34,7 @@ def perform(battle: Battle, choice: Choice) -> None:
 
 
 def rule_of(state: State, stand: Stand) -> str:
-    """The rule by which a stand turns: in an ongoing melee or outside one."""
+    """Return the rule by which a stand turns: in an ongoing melee or outside one."""
     return "SN-10.4.e" if state.in_melee(stand.id) else "SN-4.6.d"
 
 
@@ -44,28 +44,21 @@ def facings(state: State, stand: Stand) -> list[int]:
     """
     if not state.melees and state.occupied.keys().isdisjoint(hexes.neighbours(stand.place)):
         return []
-    attackers = list(_attackers(state, stand))
+    # who attacks it: the enemies next to it whose zone it is in, and those who face it in its ongoing melees
+    found = {one.id: one for one in zones.zones_at(state, stand.place, stand.side)}
+    for melee in state.melees_of(stand.id):
+        for one in map(state.stands.__getitem__, (*melee.stands, *melee.supporters)):
+            if one.side != stand.side and one.on_field and one.faces(stand.place):
+                found[one.id] = one
+    attackers = list(found.values())
     if not attackers or any(stand.faces(one.place) for one in attackers):
         return []
     around = [hexes.direction(stand.place, one.place) for one in attackers]
     return [facing for facing in range(6) if {facing, (facing + 1) % 6} & set(around)]
 
 
-def _attackers(state: State, stand: Stand) -> Iterator[Stand]:
-    """Who attacks a stand: the enemies next to it whose zone of control it is in, and those who have it in
-    front of them in its ongoing melees.
-    """
-    found = {one.id: one for one in zones.zones_at(state, stand.place, stand.side)}
-    for melee in state.melees_of(stand.id):
-        for id_ in (*melee.stands, *melee.supporters):
-            one = state.stands[id_]
-            if one.side != stand.side and one.on_field and one.faces(stand.place):
-                found[id_] = one
-    yield from found.values()
-
-
 def _beginning(state: State) -> Iterator[Stand]:
-    """The stands whose turn is about to begin."""
+    """Yield the stands whose turn is about to begin."""
     activation = state.activation
     if activation is not None:
         if len(activation.stands) == 1 and not activation.begun:

@@ -1,15 +1,89 @@
-"""What a charge would do before it is made: where its stands would be and whom they would meet (SN-10.0)."""
+"""Who may charge whom, and whom a charge would meet before it is made (SN-10.0, SN-10.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.charge import who
+from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.hexes import Hex
+from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.state import Move, Stand, State
+
+Why: TypeAlias = tuple[str, str]
+"""The id of a rule and the reason, for players who ask why something may not be done."""
+
+
+def contacted(state: State, stand: Stand, place: Hex, facing: int) -> list[Stand]:
+    """SN-10.0.d: the enemies in the two front hexes of a stand that would be there, the right one first."""
+    found = (state.enemy_at(front, stand.side) for front in hexes.front(place, facing))
+    return [enemy for enemy in found if enemy is not None]
+
+
+# -- who may charge whom --------------------------------------------------------------------------
+
+
+def why_no_charge(state: State, stand: Stand) -> Why | None:
+    """SN-10.0.a-b: why a stand can charge nobody now; None if there is somebody that it might charge."""
+    profile = stand.profile
+    if profile.charge_bonus < 1 and profile.code != "LC":
+        return "SN-10.0.a", "only stands with a Charge Bonus charge"
+    if state.in_melee(stand.id):
+        return "SN-4.6.e", "it is in a melee"
+    return None
+
+
+def why_no_charge_at(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> Why | None:
+    """SN-10.0.a-c: why a stand that began on `start` may not charge `target` from `place`; None if it may."""
+    barred = why_no_charge(state, stand)
+    if barred is not None:
+        return barred
+    profile, other = stand.profile, target.profile
+    rear = place in hexes.behind(target.place, target.facing)
+    from_behind = rear and not hexes.before_line(target.place, target.facing, start)
+    if profile.charge_bonus < 1 and not (other.code == "Sk" or (other.code == "Sh" and from_behind)):
+        return "SN-10.0.b", (
+            "Light Cavalry without a Charge Bonus charge Skirmishers alone, and Shot in flank or rear from "
+            "behind their front"
+        )
+    if not profile.kind.mounted and other.kind.mcs and not profile.may_contact_mcs:
+        return "SN-10.0.c", "infantry do not charge Mounted Combat Stands"
+    return why_no_assault(state, stand, target)
+
+
+def why_no_assault(state: State, stand: Stand, target: Stand) -> Why | None:
+    """SN-C-found-tower: why a stand may not attack the garrison of a fortified building; None if it may."""
+    if not cover.in_fort(state, target):
+        return None
+    if stand.profile.kind.mounted:
+        return "SN-C-found-tower", "only foot attack a fortified building"
+    if state.in_melee(target.id):
+        return "SN-C-found-tower", "another stand attacks that fortified building"
+    return None
+
+
+def may_charge(state: State, stand: Stand, target: Stand, start: Hex, place: Hex) -> bool:
+    """SN-10.0.a-c: whether a stand whose move began on `start` may charge `target` from `place`."""
+    return why_no_charge_at(state, stand, target, start, place) is None
+
+
+# -- whom it fights -------------------------------------------------------------------------------
+
+
+def battle_stands(state: State, stand: Stand, place: Hex, enemies: Iterable[Stand]) -> list[Stand]:
+    """SN-10.2.b-d, SN-6.3.c: those of the enemies met by a stand at `place` who may be the Battle Stand.
+
+    A Combat Stand comes before a Support Stand, also before one that has provoked an opportunity charge; then
+    who faces the charger before who is hit in flank or rear. Skirmishers who are swept away fight nobody as
+    long as anybody else is met.
+    """
+    found = list(enemies)
+    found = [one for one in found if not skirmish.is_swept(state, one, stand, place)] or found
+    found = [one for one in found if one.profile.kind.combat] or found
+    return [one for one in found if one.faces(place)] or found
 
 
 @record
@@ -32,15 +106,15 @@ class Charge:
         return [state.stands[id_] for id_ in ids]
 
     def against(self, enemy: str) -> tuple[str, ...]:
-        """The chargers who contact that enemy."""
+        """Return the chargers who contact that enemy."""
         return tuple(id_ for id_, enemies in self.contacts.items() if enemy in enemies)
 
 
 def onset(state: State, places: Mapping[str, Hex], facing: int, target: str = "") -> Charge:
-    """The charge by which stands come to stand at these places with that facing, as enemies stand now."""
+    """Return the charge by which stands come to stand at these places with that facing, enemies as now."""
     contacts: dict[str, tuple[str, ...]] = {}
     for id_, place in places.items():
-        met = who.contacted(state, state.stands[id_], place, facing)
+        met = contacted(state, state.stands[id_], place, facing)
         if met:
             contacts[id_] = tuple(enemy.id for enemy in met)
     steps = any(state.stands[id_].hex != place for id_, place in places.items())
@@ -48,7 +122,7 @@ def onset(state: State, places: Mapping[str, Hex], facing: int, target: str = ""
 
 
 def again(state: State, charge: Charge, chargers: Container[str] | None = None) -> Charge:
-    """The same charge as stands are now: without chargers who are gone or enemies who have left.
+    """Return the same charge as stands are now: without chargers who are gone or enemies who have left.
 
     `chargers`: those who are still with it.
     """
@@ -60,15 +134,15 @@ def again(state: State, charge: Charge, chargers: Container[str] | None = None) 
     return onset(state, places, charge.facing, charge.target)
 
 
-def why_not(state: State, charge: Charge) -> who.Why | None:
+def why_not(state: State, charge: Charge) -> Why | None:
     """SN-10.0.a-d: why a charge may not be made; None if it may. Everybody who comes into contact must be
     entitled to charge everybody whom he meets.
     """
     for id_, enemies in charge.contacts.items():
         stand = state.stands[id_]
-        start, place = start_of(state, stand), charge.places[id_]
+        start, place = next(way_of(state, stand)), charge.places[id_]
         for enemy in enemies:
-            barred = who.why_not(state, stand, state.stands[enemy], start, place)
+            barred = why_no_charge_at(state, stand, state.stands[enemy], start, place)
             if barred is not None:
                 return barred
     return None
@@ -82,21 +156,16 @@ def targets(state: State, charge: Charge) -> Sequence[Stand]:
     if len(charge.places) > 1:
         return sorted(charge.met(state), key=lambda enemy: not enemy.profile.kind.combat)[:1]
     [(id_, place)] = charge.places.items()
-    return who.battle_stands(state, state.stands[id_], place, charge.met(state))
+    return battle_stands(state, state.stands[id_], place, charge.met(state))
 
 
 # -- the way there --------------------------------------------------------------------------------
 
 
 def current_move(state: State, stand: Stand) -> Move | None:
-    """The single move that a stand is making, or has just made."""
+    """Return the single move that a stand is making, or has just made."""
     move = None if state.activation is None else state.activation.move
     return move if move is not None and stand.id in move.start else None
-
-
-def start_of(state: State, stand: Stand) -> Hex:
-    """Where the single move of a stand began; its hex if none is under way."""
-    return next(way_of(state, stand))
 
 
 def way_of(state: State, stand: Stand) -> Iterator[Hex]:
@@ -118,8 +187,3 @@ def approach(state: State, stand: Stand, how: Coming = "charge") -> Approach:
         return Approach(stand.id, stand.place, 0, False, how)
     start, *path = way_of(state, stand)
     return Approach(stand.id, start, move.entered, move.mode in ("forward", "free"), how, tuple(path))
-
-
-def from_front(enemy: Stand, place: Hex) -> bool:
-    """SN-5.0.b: whether a contact from `place` comes through the front two hexes of `enemy`."""
-    return place in hexes.front(enemy.place, enemy.facing)

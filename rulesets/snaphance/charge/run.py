@@ -8,8 +8,7 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Option, Steps
 from rulesets.snaphance import hexes, melee, movement, reactions
 from rulesets.snaphance.charge import plan, skirmish
-from rulesets.snaphance.charge.plan import Charge
-from rulesets.snaphance.charge.who import why_no_charge
+from rulesets.snaphance.charge.plan import Charge, why_no_charge
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.events.charge import Declared, MovementOver
 from rulesets.snaphance.movement.mover import Mover, acting, is_extra, looked_mover, under_way
@@ -47,7 +46,7 @@ def _words(charge: Charge, first: Stand, target: Stand) -> str:
     where = f"from {hexes.label(charge.places[first.id])}" if charge.steps else "where it stands"
     if charge.facing != first.facing:
         where += f", facing {hexes.facing_words(charge.facing)}"
-    front = plan.from_front(target, charge.places[charge.against(target.id)[0]])
+    front = target.faces(charge.places[charge.against(target.id)[0]])
     return f"Charge {target.name} {where} ({'front' if front else 'flank or rear'})"
 
 
@@ -123,7 +122,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _chosen(battle: Battle, choice: Choice) -> tuple[Charge, Step | None]:
-    """The charge of a choice, and the step that makes it."""
+    """Return the charge of a choice, and the step that makes it."""
     state: State = battle.state
     place, facing = hexes.named(choice["hex"]), choice["facing"]
     for charge, step in _charges(battle):
@@ -140,7 +139,14 @@ def _contact(battle: Battle, charge: Charge) -> Steps[bool]:
     first = state.stands[next(iter(charge.places))]
     approaches = {id_: plan.approach(state, state.stands[id_]) for id_ in charge.contacts}
     met = charge.met(state)
-    swept = [enemy for enemy in met if _swept(state, charge, enemy)]
+    swept = [
+        enemy
+        for enemy in met
+        if any(
+            skirmish.is_swept(state, enemy, state.stands[id_], charge.places[id_])
+            for id_ in charge.against(enemy.id)
+        )
+    ]
     fights = len(swept) < len(met)
     if fights and state.activation is not None and is_extra(state.activation):
         yield from movement.finish_move(battle)
@@ -173,14 +179,6 @@ def _go_on(battle: Battle, step: Step | None, came_from: dict[str, hexes.Hex]) -
         movement.stop(battle, "SN-4.2.b", "it has turned twice")
     elif step.left <= 0 and not stands[0].profile.kind.free:
         yield from movement.finish_move(battle)
-
-
-def _swept(state: State, charge: Charge, enemy: Stand) -> bool:
-    """Whether any of those who contact an enemy sweeps it away."""
-    return any(
-        skirmish.is_swept(state, enemy, state.stands[id_], charge.places[id_])
-        for id_ in charge.against(enemy.id)
-    )
 
 
 def _fight(battle: Battle, charge: Charge, approaches: dict[str, Approach]) -> Steps[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import hexes, losses
+from rulesets.snaphance import hexes, morale
 from rulesets.snaphance.ground import enter_cost
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement.steps import candidates
@@ -28,7 +28,7 @@ def is_swept(state: State, stand: Stand, attacker: Stand, place: Hex) -> bool:
     """
     if stand.profile.code != "Sk" or not sweeps(attacker):
         return False
-    return caught(state, stand, attacker) or not cover.in_cover(state, stand.place, place)
+    return caught(state, stand, attacker) or not cover.sheltered(state, stand.place, place)
 
 
 def sweep(battle: Battle, stand: Stand, attacker: Stand, *, silent: bool = False) -> Steps[None]:
@@ -43,16 +43,11 @@ def sweep(battle: Battle, stand: Stand, attacker: Stand, *, silent: bool = False
     if caught(state, stand, attacker):
         rule = "SN-10.5.e"
     elif not silent and not state.in_melee(stand.id) and stand.faces(attacker.place):
-        yield from _fire(battle, stand, attacker)
+        shot = Shot(stand.id, attacker.id, "defensive")
+        if why_no_volley(state, shot) is None:  # SN-7.4.f-g: if they have any dice
+            yield from shoot(battle, shot)
     if stand.on_field:
-        losses.remove(battle, stand, "destroyed", rule)
-
-
-def _fire(battle: Battle, stand: Stand, attacker: Stand) -> Steps[None]:
-    """SN-7.4.f-g: their fire at an attacker in their front, if they have any dice."""
-    shot = Shot(stand.id, attacker.id, "defensive")
-    if why_no_volley(battle.state, shot) is None:
-        yield from shoot(battle, shot)
+        morale.remove(battle, stand, "destroyed", rule)
 
 
 # -- breaking off ---------------------------------------------------------------------------------
@@ -78,13 +73,8 @@ def must_break_off(state: State, stand: Stand) -> bool:
     return any(step.way and not step.enemies for step in candidates(state))
 
 
-def bound_to_leave(battle: Battle) -> bool:
-    """SN-10.5.h: whether who acts now may not finish before it has moved away from an enemy in its front."""
-    return any_bound_to_leave(battle.state)
-
-
-def any_bound_to_leave(state: State) -> bool:
-    """SN-10.5.h: the same of a state: to turn in the hex is not to move away."""
+def bound_to_leave(state: State) -> bool:
+    """SN-10.5.h: whether who acts must first move away from an enemy in front; a turn is no moving away."""
     activation = state.activation
     return activation is not None and any(
         must_break_off(state, state.stands[id_]) for id_ in activation.stands

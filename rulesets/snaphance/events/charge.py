@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
-from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Coming
+from rulesets.snaphance.events import Told
 from rulesets.snaphance.state import State
 
 _TOWARDS = {"opportunity fire": " at", "has to pursue": ""}
@@ -48,7 +48,7 @@ class Evaded(Event):
                 activation.evaded.setdefault(f"{self.unit} {attacker}", []).append(self.move)
 
     def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} evades from {' and '.join(names(one) for one in self.attackers)}"
+        return f"{names(self.unit)} evades from {' and '.join(map(names, self.attackers))}"
 
     def subjects(self) -> Iterator[str]:
         yield self.unit
@@ -99,30 +99,29 @@ class Intercepted(Event):
 
 
 @record
-class BonusLost(Event):
+class BonusLost(Told):
     """SN-7.4.1.1.b: fire at 2H has cost the stand its Charge Bonus for this attack."""
 
     unit: str
 
     kind: ClassVar[str] = "bonus-lost"
+    words: ClassVar[str] = "{unit} has lost its Charge Bonus to the fire"
 
     def apply(self, state: State) -> None:
         activation = state.activation
         if activation is not None and self.unit not in activation.no_bonus:
             activation.no_bonus = (*activation.no_bonus, self.unit)
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} has lost its Charge Bonus to the fire"
-
 
 @record
-class MovementOver(Event):
+class MovementOver(Told):
     """The stands that act now may do nothing more: they were met, have met an enemy or gave up a charge."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "movement-over"
+    words: ClassVar[str] = "{unit} has finished: {why}"
 
     def apply(self, state: State) -> None:
         activation = state.activation
@@ -132,12 +131,9 @@ class MovementOver(Event):
         if activation.move is not None:
             activation.move.over = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} has finished: {self.why}"
-
 
 @record
-class FacedAttacker(Event):
+class FacedAttacker(Told):
     """SN-4.6.d, SN-10.4.e: a stand turns to face who attacks its flank or rear.
 
     SN-6.1.c: more than one face ends its opportunity.
@@ -147,12 +143,10 @@ class FacedAttacker(Event):
     facing: int
 
     kind: ClassVar[str] = "faced-attacker"
+    words: ClassVar[str] = "{unit} turns to face its attacker: {facing}"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
         turned = (self.facing - stand.facing) % 6
         stand.facing = self.facing
         stand.opportunity = stand.opportunity and turned in (0, 1, 5)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} turns to face its attacker: {hexes.facing_words(self.facing)}"

@@ -6,43 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulesets.engine import wording
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
+from rulesets.snaphance.events import AboutStands, Told, listed, verb
 from rulesets.snaphance.state import Activation, State
-
-
-def listed(ids: tuple[str, ...], names: Names) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    return wording.listed([names(id_) for id_ in ids])
-
-
-def verb(ids: tuple[str, ...], one: str, many: str) -> str:
-    """The form of a verb that fits so many stands."""
-    return one if len(ids) == 1 else many
-
-
-@record
-class AboutStands(Event):
-    """Something that one stand did or that several did together."""
-
-    units: tuple[str, ...]
-
-    def subjects(self) -> Iterator[str]:
-        yield from self.units
-
 
 # -- rounds and initiative ------------------------------------------------------------------------
 
 
 @record
-class RoundBegan(Event):
+class RoundBegan(Told):
     """A round begins (SN-1.4.a): no group and no stand has acted in it."""
 
     turn: int
 
     kind: ClassVar[str] = "round-began"
+    words: ClassVar[str] = "Round {turn} begins"
 
     def apply(self, state: State) -> None:
         state.turn = self.turn
@@ -52,9 +32,6 @@ class RoundBegan(Event):
             stand.moved = False
         state.melees = [replace(melee, fought=()) for melee in state.melees]
         state.declared = {}
-
-    def describe(self, names: Names) -> str:
-        return f"Round {self.turn} begins"
 
 
 @record
@@ -74,19 +51,17 @@ class RoundEnded(Event):
 
 
 @record
-class GroupDeclared(Event):
+class GroupDeclared(Told):
     """A side openly declares the group that it wants to activate next (SN-1.4.b)."""
 
     side: int
     command: str
 
     kind: ClassVar[str] = "group-declared"
+    words: ClassVar[str] = "{side}: {command} is declared"
 
     def apply(self, state: State) -> None:
         state.declared = {**state.declared, self.side: self.command}
-
-    def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))}: {names(self.command)} is declared"
 
 
 @record
@@ -115,12 +90,13 @@ class InitiativeRolled(Event):
 
 
 @record
-class GroupActivated(Event):
+class GroupActivated(Told):
     """A group is activated (SN-1.4.c): its General may move again (SN-3.1.a)."""
 
     command: str
 
     kind: ClassVar[str] = "command-activated"
+    words: ClassVar[str] = "{command} is activated"
 
     def apply(self, state: State) -> None:
         group = state.groups[self.command]
@@ -132,26 +108,21 @@ class GroupActivated(Event):
         if general is not None:
             general.moved, general.helping = False, ()
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} is activated"
-
 
 @record
-class GroupDone(Event):
+class GroupDone(Told):
     """The activation of a group is over."""
 
     command: str
 
     kind: ClassVar[str] = "command-done"
+    words: ClassVar[str] = "{command} has finished"
 
     def apply(self, state: State) -> None:
         general = state.generals.get(state.groups[self.command].leader)
         if general is not None:
             general.helping = ()
         state.active, state.active_group = -1, ""
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} has finished"
 
 
 @record
@@ -233,13 +204,14 @@ class OpportunityTried(AboutStands):
 
 
 @record
-class TurnedOnOpportunity(Event):
+class TurnedOnOpportunity(Told):
     """A stand on opportunity turns one face in its hex and stays on it (SN-6.1.c)."""
 
     unit: str
     facing: int
 
     kind: ClassVar[str] = "turned-on-opportunity"
+    words: ClassVar[str] = "{unit} turns to the {facing} and stays on opportunity"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
@@ -247,59 +219,50 @@ class TurnedOnOpportunity(Event):
         if state.activation is not None:
             state.activation.begun = state.activation.over = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} turns to the {hexes.facing_words(self.facing)} and stays on opportunity"
-
 
 # -- Generals -------------------------------------------------------------------------------------
 
 
 @record
-class GeneralMoved(Event):
+class GeneralMoved(Told):
     """A General makes his own move to a hex (SN-3.1.a); he leaves the stand that he was attached to."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-moved"
+    words: ClassVar[str] = "{leader} rides to {hex}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
         general.hex, general.moved, general.attached = hexes.named(self.hex), True, ""
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} rides to {self.hex}"
-
 
 @record
-class GeneralAttached(Event):
+class GeneralAttached(Told):
     """A General declares himself attached to the stand whose hex he shares (SN-3.1.c)."""
 
     leader: str
     unit: str
 
     kind: ClassVar[str] = "leader-attached"
+    words: ClassVar[str] = "{leader} attaches himself to {unit}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = self.unit
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} attaches himself to {names(self.unit)}"
-
 
 @record
-class GeneralDetached(Event):
+class GeneralDetached(Told):
     """A General is no longer attached; he stays in the hex."""
 
     leader: str
 
     kind: ClassVar[str] = "leader-detached"
+    words: ClassVar[str] = "{leader} is attached to nobody"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].attached = ""
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} is attached to nobody"
 
 
 @record
@@ -309,12 +272,10 @@ class GeneralHelped(AboutStands):
     leader: str
 
     kind: ClassVar[str] = "leader-helped"
+    words: ClassVar[str] = "{leader} helps {units}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].helping = self.units
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} helps {listed(self.units, names)}"
 
     def subjects(self) -> Iterator[str]:
         yield self.leader
@@ -322,7 +283,7 @@ class GeneralHelped(AboutStands):
 
 
 @record
-class GeneralRelocated(Event):
+class GeneralRelocated(Told):
     """A General without a place to be is put to a stand of his group (SN-3.1.d, SN-3.2.c)."""
 
     leader: str
@@ -330,17 +291,15 @@ class GeneralRelocated(Event):
     hex: str
 
     kind: ClassVar[str] = "leader-relocated"
+    words: ClassVar[str] = "{leader} makes his way to {unit} in {hex}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
         general.hex, general.attached = hexes.named(self.hex), ""
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} makes his way to {names(self.unit)} in {self.hex}"
-
 
 @record
-class GeneralLost(Event):
+class GeneralLost(Told):
     """A General falls with his stand (SN-3.2.b), or leaves: nobody of his group is left.
 
     `returns`: the round in which a replacement takes over, 0 if none will (SN-3.2.d).
@@ -351,18 +310,16 @@ class GeneralLost(Event):
     returns: int
 
     kind: ClassVar[str] = "leader-lost"
+    words: ClassVar[str] = "{leader} {how}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
         general.alive, general.attached, general.hex, general.helping = False, "", None, ()
         general.returns = self.returns
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} {self.how}"
-
 
 @record
-class GeneralReplaced(Event):
+class GeneralReplaced(Told):
     """A poor replacement takes over the group of a General who fell (SN-3.2.d), with a stand of it."""
 
     leader: str
@@ -372,15 +329,13 @@ class GeneralReplaced(Event):
     command_range: int
 
     kind: ClassVar[str] = "leader-replaced"
+    words: ClassVar[str] = "A replacement for {leader} takes command with {unit}"
 
     def apply(self, state: State) -> None:
         general = state.generals[self.leader]
         general.alive, general.replacement, general.returns = True, True, 0
         general.level, general.initiative = "replacement", self.initiative
         general.command_range, general.hex = self.command_range, hexes.named(self.hex)
-
-    def describe(self, names: Names) -> str:
-        return f"A replacement for {names(self.leader)} takes command with {names(self.unit)}"
 
 
 # -- the end --------------------------------------------------------------------------------------

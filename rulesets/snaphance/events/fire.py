@@ -8,7 +8,9 @@ from typing import ClassVar
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted, plural
-from rulesets.snaphance.state import Melee, Stand, State, Status
+from rulesets.snaphance.events import Told
+from rulesets.snaphance.events.movement import vacate
+from rulesets.snaphance.state import Melee, State, Status
 
 _FIRE = {
     "voluntary": "fires at", "opportunity": "fires on opportunity at", "defensive": "fires defensively at",
@@ -45,7 +47,7 @@ class Fired(Event):
 
 
 @record
-class ShotLost(Event):
+class ShotLost(Told):
     """A shot that was announced cannot be made any more (SN-5.0.a); the stand has used its fire."""
 
     unit: str
@@ -54,12 +56,10 @@ class ShotLost(Event):
     keeps: bool = False
 
     kind: ClassVar[str] = "shot-lost"
+    words: ClassVar[str] = "{unit} cannot fire at {target} any more: {why}"
 
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.keeps)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} cannot fire at {names(self.target)} any more: {self.why}"
 
 
 def _spend(state: State, unit: str, keeps: bool) -> None:
@@ -112,21 +112,19 @@ def ranks_after(ranks: list[int], sp: int) -> list[int]:
 
 
 @record
-class Disordered(Event):
+class Disordered(Told):
     """A stand becomes disordered, which ends its opportunity (SN-6.1.c)."""
 
     unit: str
     why: str
 
     kind: ClassVar[str] = "disordered"
+    words: ClassVar[str] = "{unit} is disordered ({why})"
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
         stand.disordered = True
         stand.opportunity = False
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} is disordered ({self.why})"
 
 
 @record
@@ -142,7 +140,7 @@ class Removed(Event):
 
     def apply(self, state: State) -> None:
         stand = state.stands[self.unit]
-        _vacate(state, stand)
+        vacate(state, stand)
         stand.status = self.how
         stand.opportunity = False
         state.melees[:] = _without(state.melees, stand.id)
@@ -154,20 +152,8 @@ class Removed(Event):
         return f"{text}; {counted(self.points, 'break point')} lost" if self.points else text
 
 
-def _vacate(state: State, stand: Stand) -> None:
-    """Take a stand from its hex."""
-    if stand.hex is None:
-        return
-    others = tuple(each for each in state.occupied.get(stand.hex, ()) if each != stand.id)
-    if others:
-        state.occupied[stand.hex] = others
-    else:
-        state.occupied.pop(stand.hex, None)
-    stand.hex = None
-
-
 def _without(melees: list[Melee], stand: str) -> list[Melee]:
-    """The melees when a stand is gone: those of which it was a Battle Stand are over."""
+    """Return the melees when a stand is gone: those of which it was a Battle Stand are over."""
     return [
         replace(melee, supporters=tuple(each for each in melee.supporters if each != stand))
         for melee in melees

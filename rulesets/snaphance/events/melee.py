@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
+from rulesets.snaphance.events import AboutStands, Told
 from rulesets.snaphance.state import Melee, State
 
 
@@ -29,7 +30,7 @@ class MeleeBegan(Event):
         text = f"{names(self.unit)} {'fights on against' if self.again else 'fights'} {names(self.target)}"
         if not self.supporters:
             return text
-        return f"{text}; in support {' and '.join(names(one) for one in self.supporters)}"
+        return f"{text}; in support {' and '.join(map(names, self.supporters))}"
 
     def subjects(self) -> Iterator[str]:
         yield from (self.unit, self.target, *self.supporters)
@@ -55,7 +56,7 @@ class MeleeDecided(Event):
 
 
 @record
-class MeleeOngoing(Event):
+class MeleeOngoing(Told):
     """SN-11.3.a: the melee of two Battle Stands, side 0's first, goes on; what was known of it is replaced.
 
     The other fields are those of the Melee.
@@ -67,49 +68,38 @@ class MeleeOngoing(Event):
     began: int
 
     kind: ClassVar[str] = "melee-ongoing"
+    words: ClassVar[str] = "The melee of {units} goes on"
 
     def apply(self, state: State) -> None:
         others = [melee for melee in state.melees if melee.stands != self.units]
         state.melees = [*others, Melee(self.units, self.supporters, self.fought, self.began)]
-
-    def describe(self, names: Names) -> str:
-        return f"The melee of {names(self.units[0])} and {names(self.units[1])} goes on"
 
     def subjects(self) -> Iterator[str]:
         yield from (*self.units, *self.supporters)
 
 
 @record
-class MeleeOver(Event):
+class MeleeOver(AboutStands):
     """The melee of two Battle Stands, side 0's first, is over."""
 
-    units: tuple[str, str]
-
     kind: ClassVar[str] = "melee-over"
+    words: ClassVar[str] = "The melee of {units} is over"
 
     def apply(self, state: State) -> None:
         state.melees = [melee for melee in state.melees if melee.stands != self.units]
 
-    def describe(self, names: Names) -> str:
-        return f"The melee of {names(self.units[0])} and {names(self.units[1])} is over"
-
-    def subjects(self) -> Iterator[str]:
-        yield from self.units
-
 
 @record
-class SupportEnded(Event):
+class SupportEnded(Told):
     """A stand supports no ongoing melee any more: it is attacked itself (SN-11.4.c), or has gone."""
 
     unit: str
 
     kind: ClassVar[str] = "support-ended"
+    words: ClassVar[str] = "{unit} supports its melee no longer"
 
     def apply(self, state: State) -> None:
         state.melees = [
             replace(melee, supporters=tuple(one for one in melee.supporters if one != self.unit))
             for melee in state.melees
         ]
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} supports its melee no longer"

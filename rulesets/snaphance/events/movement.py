@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events.command import listed
+from rulesets.snaphance.events import AboutStands, listed
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import Mode, Move, Stand, State
-
-How = Literal[
-    "deploy", "enter", "displaced", "evade", "opportunity-charge", "counter-charge", "retreat", "bounce",
-    "pursue", "pushed", "opportunity", "counter",
-]  # fmt: skip
 
 _HOW = {
     "deploy": "is placed at", "enter": "enters at", "displaced": "is displaced to", "evade": "evades to",
@@ -35,15 +29,22 @@ KEEPS_OPPORTUNITY = frozenset({"deploy", "enter", "displaced", "pushed"})
 """SN-4.11.c, SN-6.1.c: what happens to a stand without its own moving, and so leaves its status alone."""
 
 
+def vacate(state: State, stand: Stand) -> None:
+    """Take a stand from its hex."""
+    if stand.hex is None:
+        return
+    others = tuple(id_ for id_ in state.occupied.get(stand.hex, ()) if id_ != stand.id)
+    if others:
+        state.occupied[stand.hex] = others
+    else:
+        state.occupied.pop(stand.hex, None)
+    stand.hex = None
+
+
 def put(state: State, stand: Stand, place: Hex, facing: int) -> None:
-    """The stand stands there now, and the General attached to it with it (SN-3.1.c)."""
+    """Put the stand there, and the General attached to it with it (SN-3.1.c)."""
     occupied = state.occupied
-    if stand.hex is not None:
-        left = tuple(id_ for id_ in occupied[stand.hex] if id_ != stand.id)
-        if left:
-            occupied[stand.hex] = left
-        else:
-            del occupied[stand.hex]
+    vacate(state, stand)
     stand.hex, stand.facing = place, facing
     occupied[place] = (*occupied.get(place, ()), stand.id)
     general = state.generals.get(state.groups[stand.group].leader)
@@ -52,10 +53,9 @@ def put(state: State, stand: Stand, place: Hex, facing: int) -> None:
 
 
 @record
-class MoveBegan(Event):
+class MoveBegan(AboutStands):
     """The stands that act begin a single move of `mp` MP: their first, or an extra move (SN-4.4.a)."""
 
-    units: tuple[str, ...]
     mp: int
     extra: bool = False
 
@@ -73,19 +73,15 @@ class MoveBegan(Event):
     def describe(self, names: Names) -> str:
         return f"{listed(self.units, names)}: {'an extra move' if self.extra else 'a move'}"
 
-    def subjects(self) -> Iterator[str]:
-        yield from self.units
-
 
 @record
-class Stepped(Event):
+class Stepped(AboutStands):
     """A step or a turn of the single move that is under way, by all who act at once.
 
     `hexes`: labels of where they stand now; `facing`: that of all. `mode`: what the move is by now, `left`:
     MP left in it, `way`: the hexes that the first of them entered, `turned`: faces that all turned.
     """
 
-    units: tuple[str, ...]
     hexes: tuple[str, ...]
     facing: int
     mode: Mode
@@ -107,7 +103,10 @@ class Stepped(Event):
         move = activation.move
         move.mode, move.left = self.mode, self.left
         entered = len(self.way)
-        move.path.extend(_of_first(move, self.units[0], hexes.named(label)) for label in self.way)
+        # where the first stand of the move would be: it may have been lost on the way
+        first, own = next(iter(move.start.values()))[0], move.start[self.units[0]][0]
+        for q, r in map(hexes.named, self.way):
+            move.path.append((q + first[0] - own[0], r + first[1] - own[1]))
         move.entered += entered
         move.turned += self.turned
         activation.hexes += entered
@@ -123,26 +122,14 @@ class Stepped(Event):
             how = how.replace("moves", "move")
         return f"{who} {how} {', '.join(self.hexes)}, {towards}"
 
-    def subjects(self) -> Iterator[str]:
-        yield from self.units
-
-
-def _of_first(move: Move, unit: str, place: Hex) -> Hex:
-    """Where the stand that was the first of the move would be, `unit` being at `place`: they are the same
-    unless the first has been lost on the way.
-    """
-    first, own = next(iter(move.start.values()))[0], move.start[unit][0]
-    return place[0] + first[0] - own[0], place[1] + first[1] - own[1]
-
 
 @record
-class MoveEnded(Event):
+class MoveEnded(AboutStands):
     """The single move is over; `last`: and with it the activation of who made it.
 
     A move in which nothing was done does not count.
     """
 
-    units: tuple[str, ...]
     last: bool = False
     why: str = ""
 
@@ -164,9 +151,6 @@ class MoveEnded(Event):
         who = listed(self.units, names)
         text = f"{who}: no more movement" if self.last else f"{who}: end of the move"
         return f"{text}: {self.why}" if self.why else text
-
-    def subjects(self) -> Iterator[str]:
-        yield from self.units
 
 
 @record

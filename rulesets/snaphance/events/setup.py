@@ -1,31 +1,31 @@
-"""Events before the first round and of troops that come later (SN-C-setup)."""
+"""Events before the first round, with the ground that dice give, and of later arrivals (SN-C-setup)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rulesets.engine.events import Event, Names
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
+from rulesets.snaphance.events import Told
+from rulesets.snaphance.events.movement import put
+from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.state import State
 
 
 @record
-class FirstToDeploy(Event):
+class FirstToDeploy(Told):
     """Which side deploys first, and why."""
 
     side: int
     why: str
 
     kind: ClassVar[str] = "first-to-deploy"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(str(self.side))} deploys first: {self.why}"
+    words: ClassVar[str] = "{side} deploys first: {why}"
 
 
 @record
-class StandDeployed(Event):
+class StandDeployed(Told):
     """A stand is put on the map."""
 
     unit: str
@@ -33,79 +33,81 @@ class StandDeployed(Event):
     facing: int
 
     kind: ClassVar[str] = "unit-deployed"
+    words: ClassVar[str] = "{unit} deploys in {hex}, facing {facing}"
 
     def apply(self, state: State) -> None:
-        put(state, self.unit, self.hex, self.facing)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} deploys in {self.hex}, facing {hexes.facing_words(self.facing)}"
+        stand = state.stands[self.unit]
+        put(state, stand, hexes.named(self.hex), self.facing)
+        stand.status = "field"
 
 
 @record
-class StandEntered(Event):
+class StandEntered(StandDeployed):
     """A stand comes from the reserve onto the map; that is its turn."""
 
-    unit: str
-    hex: str
-    facing: int
-
     kind: ClassVar[str] = "unit-entered"
-
-    def apply(self, state: State) -> None:
-        put(state, self.unit, self.hex, self.facing)
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} arrives in {self.hex}, facing {hexes.facing_words(self.facing)}"
+    words: ClassVar[str] = "{unit} arrives in {hex}, facing {facing}"
 
 
 @record
-class LeftOut(Event):
+class LeftOut(Told):
     """There is no room for a stand in the deployment zone: it takes no part in the battle."""
 
     unit: str
 
     kind: ClassVar[str] = "left-out"
-
-    def describe(self, names: Names) -> str:
-        return f"{names(self.unit)} finds no room to deploy and stays out of the battle"
+    words: ClassVar[str] = "{unit} finds no room to deploy and stays out of the battle"
 
 
 @record
-class GeneralPlaced(Event):
+class GeneralPlaced(Told):
     """A General takes his place in the hex of one of his stands."""
 
     leader: str
     hex: str
 
     kind: ClassVar[str] = "leader-placed"
+    words: ClassVar[str] = "{leader} takes his place in {hex}"
 
     def apply(self, state: State) -> None:
         state.generals[self.leader].hex = hexes.named(self.hex)
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.leader)} takes his place in {self.hex}"
-
 
 @record
-class GroupDeployed(Event):
+class GroupDeployed(Told):
     """All of a group that begins on the map is on it."""
 
     command: str
 
     kind: ClassVar[str] = "command-deployed"
+    words: ClassVar[str] = "{command} is deployed"
 
     def apply(self, state: State) -> None:
         state.groups[self.command].deployed = True
 
-    def describe(self, names: Names) -> str:
-        return f"{names(self.command)} is deployed"
 
-    def subjects(self) -> Iterator[str]:
-        yield self.command
+@record
+class GroundFound(Told):
+    """A piece of ground lies on the map.
 
+    `cells`: by hex, its terrain, its level, and 1 for a road; `sides`: hex, side and kind of each hex side.
+    """
 
-def put(state: State, unit: str, label: str, facing: int) -> None:
-    """Put a stand that is not on the map into a hex."""
-    stand = state.stands[unit]
-    stand.hex, stand.facing, stand.status = hexes.named(label), facing, "field"
-    state.occupied[stand.hex] = (*state.occupied.get(stand.hex, ()), unit)
+    what: str
+    cells: Mapping[str, Sequence[str | int]]
+    sides: Sequence[Sequence[str]] = ()
+
+    kind: ClassVar[str] = "ground-found"
+    words: ClassVar[str] = "The ground holds {what}"
+
+    def apply(self, state: State) -> None:
+        old = state.map
+        cells = dict(old.cells)
+        for label, (terrain, level, road) in self.cells.items():
+            cells[hexes.named(label)] = Cell(str(terrain), int(level), bool(road))
+        sides = dict(old.sides)
+        for label, side, kind in self.sides:
+            place, direction = hexes.named(label), hexes.SIDES.index(side)
+            sides[(place, direction)] = kind
+            sides[(hexes.neighbour(place, direction), (direction + 3) % 6)] = kind
+        state.map = Map(old.columns, old.rows, cells, sides)

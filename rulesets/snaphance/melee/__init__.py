@@ -3,17 +3,14 @@
 contact   from where a stand meets its enemy, blows on flank and rear
 roles     who fights whom, who supports
 factors   melee dice from plain facts
-facts     from the map to those facts
-dice      the dice of a clash, for rolls and for exact odds
+dice      from the map to those facts and to the dice of a clash, for rolls and for exact odds
 results   who wins and what it costs, from plain facts
-fight     a melee from contact to the last pursuit
-actions   fighting on as what a group does
+fight     a melee from contact to the last pursuit; fighting on as what a group does
 retreat   retreats and bounces
 pursuit   pursuits
 """
 
-from rulesets.snaphance.melee.actions import due, options, perform
-from rulesets.snaphance.melee.fight import fight, fight_all
+from rulesets.snaphance.melee.fight import due, fight, fight_all, options, perform
 from rulesets.snaphance.melee.roles import assign
 
 __all__ = ["assign", "due", "fight", "fight_all", "options", "perform"]

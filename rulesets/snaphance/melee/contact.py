@@ -6,7 +6,7 @@ from rulesets.engine.battle import Battle
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder
+from rulesets.snaphance.morale import disorder
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Stand, State
 
@@ -20,9 +20,7 @@ def on_flank(state: State, place: Hex, enemy: Stand) -> bool:
 
 
 def from_behind(approach: Approach | None, enemy: Stand) -> bool:
-    """SN-10.4.a, SN-10.4.d: whether a stand that has just come set out behind the enemy's front face line
-    and has moved at least 1H.
-    """
+    """SN-10.4.a, SN-10.4.d: whether a stand has come 1H at least from behind the enemy's front face line."""
     if approach is None or approach.entered < 1:
         return False
     return not hexes.before_line(enemy.place, enemy.facing, approach.start)

@@ -1,17 +1,161 @@
-"""The melee dice of a clash on the map: one way for rolls and for exact odds (SN-10.1.b)."""
+"""The melee dice of a clash on the map, for rolls and for exact odds (SN-10.1, SN-10.3, SN-10.4)."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from rulesets.engine import hits
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.dice import Modifier
-from rulesets.snaphance.clash import Clash
+from rulesets.snaphance import hexes
+from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.melee import factors
-from rulesets.snaphance.melee.facts import fighter
+from rulesets.snaphance.melee.contact import from_behind, on_flank
+from rulesets.snaphance.melee.factors import Denied, Fighter, Flank, Onset, bonus_now
+from rulesets.snaphance.melee.factors import denied as why_denied
+from rulesets.snaphance.shooting.cover import between, ground
 from rulesets.snaphance.state import Stand, State
+
+ROUGH = frozenset({"woods", "town", "rough", "marsh"})
+"""SN-C-combat-factors: kinds of terrain in which mounted stands fight badly."""
+
+
+def fighter(state: State, clash: Clash, stand: Stand) -> Fighter:
+    """Return the facts of a stand of a clash, Battle Stand or supporting, against the enemy Battle Stand."""
+    foe = opponent(state, clash, stand)
+    approach = clash.approaches.get(stand.id)
+    charges = _charges(stand, foe, approach)
+    bonus = charge_bonus(stand) if charges else 0
+    attacks = _attacks(state, clash, stand, approach)
+    attack, defence = _terrain_dice(state, stand, foe, attacks=attacks)
+    return Fighter(
+        stand.sp,
+        bonus=bonus,
+        denied=denied(state, clash, stand, foe) if bonus else None,
+        disordered=stand.disordered,
+        flank=_flank(state, stand, foe, approach),
+        uphill=_level(state, stand.place) > _level(state, foe.place),
+        pikes=_pikes(state, clash, stand, foe),
+        hindered=stand.profile.kind.mounted and _hindered(state, stand, foe, attacks=attacks),
+        attack=attack,
+        defence=defence,
+    )
+
+
+def opponent(state: State, clash: Clash, stand: Stand) -> Stand:
+    """SN-10.2.a: the enemy Battle Stand of a stand in a clash."""
+    attacker = state.stands[clash.attacker]
+    return state.stands[clash.defender] if stand.side == attacker.side else attacker
+
+
+# ---------------------------------------------------------------------------- the Charge Bonus
+
+
+def charge_bonus(stand: Stand) -> int:
+    """SN-10.3.g: the Charge Bonus of a stand as it is now."""
+    profile = stand.profile
+    return bonus_now(profile.charge_bonus, profile.charge_bonus_after_loss, lost=stand.losses > 0)
+
+
+def _charges(stand: Stand, foe: Stand, approach: Approach | None) -> bool:
+    """SN-10.3.a, SN-10.3.1.a: whether a stand has come upon the enemy in its front by a charge or in pursuit,
+    or was moving forward when he met it by an opportunity charge.
+    """
+    if approach is None or not stand.faces(foe.place):
+        return False
+    return approach.how != "none" or approach.forward
+
+
+def denied(state: State, clash: Clash, stand: Stand, foe: Stand) -> Denied | None:
+    """SN-10.3.b to SN-10.3.f: the first reason why who charges has no Charge Bonus; None if it has."""
+    approach = clash.approaches.get(stand.id)
+    place = _removing(state, stand, foe, approach)
+    beside_foe = [state.friend_at(beside, foe.side) for beside in hexes.neighbours(foe.place)]
+    return why_denied(
+        Onset(
+            mounted=stand.profile.kind.mounted,
+            foe_mounted=foe.profile.kind.mounted,
+            moved=approach is not None and approach.entered > 0,
+            lost=stand.id in clash.no_bonus,
+            against_pikes=foe.profile.kind.pike_armed and foe.faces(stand.place),
+            before_pikes=any(
+                one and one.profile.code == "Pk" and one.faces(stand.place) for one in beside_foe
+            ),
+            ground="" if place is None else f"at {hexes.label(place)}",
+        )
+    )
+
+
+def _removing(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Hex | None:
+    """SN-10.3.e, SN-C-terrain: the hex whose ground, or what lies on the side by which it was entered, takes
+    the Charge Bonus: of those that the charge has entered, the last being its own, and the enemy's.
+    """
+    way = [stand.place]
+    if approach is not None and approach.path:
+        way = [approach.start, *approach.path]
+    elif approach is not None and hexes.direction(approach.start, stand.place) is not None:
+        way = [approach.start, stand.place]
+    for place, other in pairwise((*way, foe.place)):
+        side = between(state, place, other)
+        if ground(state, other).removes_charge_bonus or (side is not None and side.removes_charge_bonus):
+            return other
+    return stand.place if ground(state, stand.place).removes_charge_bonus else None
+
+
+# ---------------------------------------------------------------------------- where they fight
+
+
+def _flank(state: State, stand: Stand, foe: Stand, approach: Approach | None) -> Flank:
+    """SN-10.4.b, SN-10.4.c, SN-10.4.d: from flank or rear; heavy cavalry that has come from behind, more."""
+    if not stand.faces(foe.place) or not on_flank(state, stand.place, foe):
+        return ""
+    return "heavy_flank" if stand.profile.kind.mcs and from_behind(approach, foe) else "flank"
+
+
+def _attacks(state: State, clash: Clash, stand: Stand, approach: Approach | None) -> bool:
+    """Whether a stand attacks the enemy's ground: its side made the contact, or it has just come to it."""
+    if approach is not None and approach.how != "none":
+        return True
+    return stand.side == state.stands[clash.attacker].side
+
+
+def _level(state: State, place: Hex) -> int:
+    return max(state.map.cell(place).level, ground(state, place).level)
+
+
+def _pikes(state: State, clash: Clash, stand: Stand, foe: Stand) -> bool:
+    """SN-C-combat-factors: a Pike block in order that is attacked by a mounted stand in its front hexes."""
+    if stand.profile.code != "Pk" or stand.disordered or not foe.profile.kind.mounted:
+        return False
+    return stand.faces(foe.place) and _attacks(state, clash, foe, clash.approaches.get(foe.id))
+
+
+def _hindered(state: State, stand: Stand, foe: Stand, *, attacks: bool) -> bool:
+    """SN-C-combat-factors: in or into woods, towns, rough ground or marsh, or attacking over an obstacle."""
+    places = (stand.place, foe.place) if attacks else (stand.place,)
+    if any(state.map.cell(place).terrain in ROUGH for place in places):
+        return True
+    side = between(state, stand.place, foe.place)
+    return attacks and side is not None and side.attacker < 0
+
+
+def _terrain_dice(state: State, stand: Stand, foe: Stand, *, attacks: bool) -> tuple[int, int]:
+    """SN-C-terrain: dice for attacking and for defending a place: by the hex, or the side before it.
+
+    The obstacle that a mounted stand attacks over hinders it already (`_hindered`).
+    """
+    side = between(state, stand.place, foe.place)
+    if not attacks:
+        own = ground(state, stand.place)
+        return 0, own.defender or (side.defender if side is not None else 0)
+    if stand.profile.kind.mounted:
+        return 0, 0
+    place = ground(state, foe.place)
+    return place.attacker or (side.attacker if side is not None else 0), 0
+
 
 Role: TypeAlias = Literal["attacker", "defender"]
 ROLES: tuple[Role, Role] = ("attacker", "defender")

@@ -1,27 +1,28 @@
-"""A melee from contact to the last pursuit (SN-10.1.a, SN-11, SN-12, SN-13)."""
+"""A melee from contact to the last pursuit (SN-10.1.a, SN-11, SN-12, SN-13); fighting on (SN-C-ongoing)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Decision, Option, Steps
+from rulesets.engine.decisions import Choice, Decision, Option, Steps
 from rulesets.snaphance import hexes, morale, victory
-from rulesets.snaphance.charge import who
-from rulesets.snaphance.clash import Clash
+from rulesets.snaphance.charge import plan
+from rulesets.snaphance.charge.skirmish import must_break_off
+from rulesets.snaphance.clash import Clash, end, keep, leave, ongoing
 from rulesets.snaphance.events.charge import MovementOver
+from rulesets.snaphance.events.command import StandsActivated, StandsDone
 from rulesets.snaphance.events.melee import MeleeBegan, MeleeDecided
-from rulesets.snaphance.losses import disorder, remove
 from rulesets.snaphance.melee import dice, pursuit, results, retreat
 from rulesets.snaphance.melee.contact import disorder_flanked
 from rulesets.snaphance.melee.pursuit import Beaten
 from rulesets.snaphance.melee.results import DRAWN, WON, Fallen, Verdicts
 from rulesets.snaphance.melee.roles import again, may_support
-from rulesets.snaphance.ongoing import end, keep, leave, ongoing
+from rulesets.snaphance.morale import disorder, remove
 from rulesets.snaphance.shooting import contact as contact_fire
 from rulesets.snaphance.shooting.cover import in_fort
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.state import Group, Melee, Stand, State
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class _Bout:
     stood: tuple[hexes.Hex, hexes.Hex]
 
     def supporters(self, state: State, index: int) -> list[Stand]:
-        """The supporting stands of one of the two that are still on the map."""
+        """Return the supporting stands of one of the two that are still on the map."""
         found = (state.stands[name] for name in self.clash.supporters[index])
         return [stand for stand in found if stand.on_field]
 
@@ -90,7 +91,7 @@ def _still_met(state: State, clash: Clash) -> bool:
 
 
 def _trimmed(state: State, clash: Clash) -> Clash:
-    """The clash without those who are gone or cannot support it any more."""
+    """Return the clash without those who are gone or cannot support it any more."""
     own, other = (
         tuple(
             name
@@ -199,17 +200,12 @@ def _draw(battle: Battle, bout: _Bout) -> Steps[None]:
         if index == 1 and mounted[0]:
             break
         for stand in mounted[index]:
-            yield from _bounce(battle, bout, index, stand)
+            disorder(battle, stand, "bounces", "SN-11.1.d")
+            yield from retreat.run(battle, stand, bout.stood[1 - index], stand.profile.mp, bounce=True)
     if not _still_met(state, clash):
         end(battle, clash)
         return
     keep(battle, _trimmed(state, clash), "SN-11.3.a")
-
-
-def _bounce(battle: Battle, bout: _Bout, index: int, stand: Stand) -> Steps[None]:
-    """SN-11.1.d: a mounted stand goes back from a draw by at most one normal move, disordered."""
-    disorder(battle, stand, "bounces", "SN-11.1.d")
-    yield from retreat.run(battle, stand, bout.stood[1 - index], stand.profile.mp, bounce=True)
 
 
 # ---------------------------------------------------------------------------- a winner
@@ -226,7 +222,10 @@ def _retreats(battle: Battle, bout: _Bout, index: int) -> Steps[Beaten]:
         companions += [stand for stand in map(state.stands.__getitem__, bout.clash.idle) if stand.on_field]
     path: tuple[hexes.Hex, ...] = ()
     if loser.on_field and in_fort(state, loser):
-        _hold_out(battle, bout, index)
+        if bout.stands[1 - index].on_field:  # its melee goes on without supporters (SN-C-found-tower)
+            own, other = bout.clash.supporters
+            supporters = ((), other) if index == 0 else (own, ())
+            keep(battle, replace(bout.clash, supporters=supporters), "SN-C-found-tower")
     else:
         path = yield from _fall_back(battle, loser, winner)
     for stand in companions:
@@ -253,17 +252,6 @@ def _fall_back(battle: Battle, stand: Stand, winner: hexes.Hex) -> Steps[tuple[h
     return (yield from retreat.run(battle, stand, winner, 2 * stand.profile.mp))
 
 
-def _hold_out(battle: Battle, bout: _Bout, index: int) -> None:
-    """SN-C-found-tower: a beaten garrison is not forced to retreat; the melee goes on without those who
-    supported it.
-    """
-    if not all(stand.on_field for stand in bout.stands):
-        return
-    own, other = bout.clash.supporters
-    supporters = ((), other) if index == 0 else (own, ())
-    keep(battle, replace(bout.clash, supporters=supporters), "SN-C-found-tower")
-
-
 def _follow(
     battle: Battle, bout: _Bout, index: int, beaten: Beaten, by_morale: bool, waiting: list[Clash]
 ) -> Steps[list[Clash]]:
@@ -273,22 +261,17 @@ def _follow(
     state, winner = battle.state, bout.stands[index]
     if state.in_melee(winner.id):
         return []
+    to_come = {name for each in waiting for name in (each.attacker, each.defender, *sum(each.supporters, ()))}
     held = [
         enemy
-        for enemy in who.contacted(state, winner, winner.place, winner.facing)
-        if _in_another(state, enemy, waiting)
+        for enemy in plan.contacted(state, winner, winner.place, winner.facing)
+        if enemy.id in to_come or state.in_melee(enemy.id)
     ]
     if held:
         return _join(battle, winner, held, waiting)
     if not by_morale:
         return []
     return (yield from pursuit.run(battle, winner, beaten))
-
-
-def _in_another(state: State, enemy: Stand, waiting: Iterable[Clash]) -> bool:
-    return state.in_melee(enemy.id) or any(
-        enemy.id in (each.attacker, each.defender, *sum(each.supporters, ())) for each in waiting
-    )
 
 
 def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Clash]) -> list[Clash]:
@@ -313,3 +296,42 @@ def _join(battle: Battle, winner: Stand, held: Iterable[Stand], waiting: list[Cl
                 waiting[number] = replace(each, supporters=(own, other), silent=silent)
                 return []
     return []
+
+
+def due(state: State, group: Group) -> list[Melee]:
+    """SN-11.3.b, SN-C-ongoing: the ongoing melees that a group has still to fight in its activation: those of
+    its Battle Stands that have not been fought in it.
+
+    Skirmishers who must break off do that instead (SN-10.5.h).
+    """
+    if not state.melees:
+        return []
+    members = {name for name in group.stands if not must_break_off(state, state.stands[name])}
+    return [melee for melee in state.melees if members & set(melee.stands) and group.id not in melee.fought]
+
+
+def options(battle: Battle) -> Iterator[Option]:
+    """SN-11.3.b: the ongoing melees that the active group has still to fight, each by its Battle Stand."""
+    state: State = battle.state
+    group = state.groups.get(state.active_group)
+    if group is None:
+        return
+    for melee in due(state, group):
+        own, foe = melee.stands if melee.stands[0] in group.stands else melee.stands[::-1]
+        words = f"{state.stands[own].name} fights on against {state.stands[foe].name}"
+        yield Option({"do": "fight", "unit": own}, words, "SN-11.3.b")
+
+
+def perform(battle: Battle, choice: Choice) -> Steps[None]:
+    """SN-11.3.b: a Battle Stand of the active group fights its ongoing melee; that is its turn (SN-1.4.d)."""
+    state: State = battle.state
+    stand = state.stands[choice["unit"]]
+    melee = ongoing(state, stand)
+    if melee is None:
+        raise LookupError(f"{stand.id} fights no ongoing melee")
+    own = state.activation is None
+    if own:
+        battle.apply(StandsActivated("SN-11.3.b", (stand.id,)))
+    yield from fight(battle, again(state, melee))
+    if own:
+        battle.apply(StandsDone("SN-1.4.d", (stand.id,)))

@@ -8,13 +8,13 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import ground, hexes, movement, zones
-from rulesets.snaphance.charge import skirmish, who
+from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.charge import Declared
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder, remove
-from rulesets.snaphance.melee.facts import charge_bonus
+from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.melee.roles import assign
+from rulesets.snaphance.morale import disorder, remove
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
 
@@ -83,7 +83,7 @@ def why_no_step(state: State, stand: Stand, place: Hex, *, first: bool = True) -
     if _exposed(state, stand, place):
         return "SN-13.0.g", "it would open flank or rear to an enemy zone of control"
     if not stand.profile.kind.mounted:
-        met = who.contacted(state, stand, place, stand.facing)
+        met = plan.contacted(state, stand, place, stand.facing)
         if any(enemy.profile.kind.mcs for enemy in met):
             return "SN-13.0.f", "infantry do not pursue into contact with Mounted Combat Stands"
     return None
@@ -146,7 +146,8 @@ def _chase(battle: Battle, chase: _Chase, reach: int) -> Steps[list[Clash]]:
         clashes = yield from _meet(battle, chase)
         if clashes or not stand.on_field:
             return clashes
-        if _slowed(state, chase):
+        cost = ground.enter_cost(state, stand, ([chase.start, *chase.path])[-2], stand.place)
+        if cost is not None and cost.whole:  # the hex has taken its whole move (SN-C-terrain)
             break
     return []
 
@@ -181,13 +182,6 @@ def _step(battle: Battle, chase: _Chase, place: Hex) -> Steps[bool]:
     return over or not stand.on_field
 
 
-def _slowed(state: State, chase: _Chase) -> bool:
-    """SN-C-terrain: whether the hex that it has entered took its whole move."""
-    came_from = ([chase.start, *chase.path])[-2]
-    cost = ground.enter_cost(state, chase.stand, came_from, chase.stand.place)
-    return cost is not None and cost.whole
-
-
 def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
     """SN-13.1.b, SN-10.2.e: the melees with those whom a pursuer meets; the pursued himself if he is met.
 
@@ -195,11 +189,11 @@ def _meet(battle: Battle, chase: _Chase) -> Steps[list[Clash]]:
     swept away and do not stop the pursuit (SN-10.5.a, SN-10.5.c).
     """
     state, stand, beaten = battle.state, chase.stand, chase.beaten
-    met = who.contacted(state, stand, stand.place, stand.facing)
+    met = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in met:
         if screen is not beaten.stand and skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand)
-    met = [enemy for enemy in met if enemy.on_field and who.why_no_assault(state, stand, enemy) is None]
+    met = [enemy for enemy in met if enemy.on_field and plan.why_no_assault(state, stand, enemy) is None]
     if not met or not stand.on_field:
         return []
     way = tuple(chase.path)

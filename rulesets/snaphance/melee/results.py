@@ -98,5 +98,5 @@ def _falls(own: Fallen) -> bool:
 
 
 def _compared(lead: int) -> Verdict:
-    """The verdict of a side from its lead."""
+    """Return the verdict of a side from its lead."""
     return WON if lead > 0 else LOST if lead < 0 else DRAWN

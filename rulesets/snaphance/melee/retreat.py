@@ -10,7 +10,7 @@ from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import ground, hexes, movement, zones
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.losses import disorder, lose, remove
+from rulesets.snaphance.morale import disorder, lose, remove
 from rulesets.snaphance.state import Stand, State
 
 CLEAR, THROUGH_FRIENDS, THROUGH_ZONE, SIDEWAYS = 1, 2, 3, 4
@@ -114,28 +114,21 @@ def _alone(state: State, stand: Stand) -> bool:
 def _steps(state: State, made: _Retreat) -> Iterator[Step]:
     """Every step that the stand may take next, of whatever preference."""
     place = made.stand.place
-    off = False
+    off: Hex | None = None
     for direction in made.way.back:
         other = hexes.neighbour(place, direction)
         if other not in state.map:
-            off = True
+            off = off or other
             continue
         step = _step(state, made, other)
         if step is not None:
             yield step
     if made.bounce:
         return
-    at_edge = off and _alone(state, made.stand)
-    if at_edge and not made.path:  # SN-12.2.a
-        yield Step(_off_map(state, made), SIDEWAYS, off=True)
-    elif not at_edge:
+    if off is None or not _alone(state, made.stand):
         yield from _sideways(state, made)
-
-
-def _off_map(state: State, made: _Retreat) -> Hex:
-    place = made.stand.place
-    around = (hexes.neighbour(place, direction) for direction in made.way.back)
-    return next(other for other in around if other not in state.map)
+    elif not made.path:  # SN-12.2.a
+        yield Step(off, SIDEWAYS, off=True)
 
 
 def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
@@ -150,8 +143,10 @@ def _step(state: State, made: _Retreat, other: Hex) -> Step | None:
     if there is not None and there.side != stand.side:
         preference = THROUGH_ZONE
     cost = len(new)
-    if not made.path and _struck_in_rear(state, made):  # SN-12.1.c: the larger of the two, once
-        cost = max(1, cost)
+    if not made.path and stand.faces(made.way.away):
+        behind = (state.enemy_at(each, stand.side) for each in hexes.rear(stand.place, stand.facing))
+        if any(enemy is not None and enemy.faces(stand.place) for enemy in behind):
+            cost = max(1, cost)  # attacked in the rear too: the larger of the two, once (SN-12.1.c)
     return Step(other, preference, cost, new)
 
 
@@ -213,19 +208,8 @@ def _gets_clear(state: State, made: _Retreat, place: Hex, seen: set[Hex], taken:
     return False
 
 
-def _struck_in_rear(state: State, made: _Retreat) -> bool:
-    """SN-12.1.c: whether an enemy in a rear hex attacks the stand while it falls back from one in front."""
-    stand = made.stand
-    if not stand.faces(made.way.away):
-        return False
-    enemies = (state.enemy_at(place, stand.side) for place in hexes.rear(stand.place, stand.facing))
-    return any(enemy is not None and enemy.faces(stand.place) for enemy in enemies)
-
-
 def _best(steps: Sequence[Step]) -> list[Step]:
-    """SN-12.0.c to SN-12.0.f: the steps of the best preference that there is; off the board before sideways
-    (SN-12.2.a).
-    """
+    """SN-12.0.c-f: the steps of the best preference; off the board before sideways (SN-12.2.a)."""
     first = min((step.preference for step in steps), default=0)
     found = [step for step in steps if step.preference == first]
     return [step for step in found if step.off] or found
@@ -241,10 +225,11 @@ def _choose(made: _Retreat, steps: Sequence[Step], *, clear: bool) -> Steps[Step
     if len(steps) == 1 and not stops:
         return steps[0]
     rule = "SN-11.1.d" if made.bounce else "SN-12.0.a"
-    options = [
-        Option({"do": "retreat", "unit": stand.id, "hex": hexes.label(step.hex)}, _words(step), rule)
-        for step in steps
-    ]
+    options = []
+    for step in steps:
+        label = hexes.label(step.hex)
+        words = f"To {label}, losing {step.cost} SP" if step.cost else f"To {label}"
+        options.append(Option({"do": "retreat", "unit": stand.id, "hex": label}, words, rule))
     if stops:
         options.append(Option({"do": "halt", "unit": stand.id}, "Go no further", rule))
     text = f"{_why(made, stops=stops)} Where to?"
@@ -261,11 +246,6 @@ def _why(made: _Retreat, *, stops: bool) -> str:
     if stops:
         return f"{name} has gone back from its drawn melee, {gone} of {made.most} hexes, and may stop."
     return f"The melee is drawn: {name}, mounted, has to go back, by {made.most} hexes at most."
-
-
-def _words(step: Step) -> str:
-    text = f"To {hexes.label(step.hex)}"
-    return f"{text}, losing {step.cost} SP" if step.cost else text
 
 
 _RULES = {CLEAR: "SN-12.0.c", THROUGH_FRIENDS: "SN-12.0.d", THROUGH_ZONE: "SN-12.0.e", SIDEWAYS: "SN-12.0.f"}
@@ -340,7 +320,7 @@ def _land(battle: Battle, made: _Retreat) -> Steps[None]:
 
 
 def _screen(state: State, made: _Retreat) -> Stand | None:
-    """The one other stand in the hex of the retreating one."""
+    """Return the one other stand in the hex of the retreating one."""
     others = [name for name in state.occupied[made.stand.place] if name != made.stand.id]
     return state.stands[others[0]] if len(others) == 1 else None
 

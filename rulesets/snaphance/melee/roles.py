@@ -11,10 +11,9 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import hexes
-from rulesets.snaphance.charge import who
-from rulesets.snaphance.clash import Approach, Clash
+from rulesets.snaphance.charge import plan
+from rulesets.snaphance.clash import Approach, Clash, ongoing, supported
 from rulesets.snaphance.events.melee import SupportEnded
-from rulesets.snaphance.ongoing import ongoing, supported
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.state import Melee, Stand, State
 
@@ -70,10 +69,16 @@ def _pair_off(battle: Battle, meeting: Meeting) -> Steps[dict[str, Stand]]:
 
     A single attacker may also choose the Battle Stand of an ongoing melee, which it then joins (SN-11.4.a).
     """
+    state: State = battle.state
     if len(meeting.attackers) == 1:
         foe = yield from _single(battle, meeting)
         return {} if foe is None else {meeting.attackers[0].id: foe}
-    reach = {one.id: _assailable(battle.state, one) for one in meeting.attackers}
+    reach: dict[str, list[Stand]] = {}
+    for one in meeting.attackers:  # who must be attacked: not who is in an ongoing melee (SN-11.4.c)
+        met = plan.contacted(state, one, one.place, one.facing)
+        reach[one.id] = [
+            foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe
+        ]
     best = _best([reach[one.id] for one in meeting.attackers])
     chosen: dict[str, Stand] = {}
     for index, one in enumerate(meeting.attackers):
@@ -93,11 +98,11 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
     Not one who supports an ongoing melee of which the Battle Stand is met too: it joins that (SN-11.4.c).
     """
     state, one = battle.state, meeting.attackers[0]
-    met = who.contacted(state, one, one.place, one.facing)
+    met = plan.contacted(state, one, one.place, one.facing)
     if one.id in meeting.targets:
         found = [state.stands[meeting.targets[one.id]]]
     else:
-        found = who.battle_stands(state, one, one.place, met)
+        found = plan.battle_stands(state, one, one.place, met)
     found = list(dict.fromkeys(_leader(state, foe, met) for foe in found))
     if len(found) < 2:
         return found[0] if found else None
@@ -105,7 +110,7 @@ def _single(battle: Battle, meeting: Meeting) -> Steps[Stand | None]:
 
 
 def _leader(state: State, foe: Stand, met: Iterable[Stand]) -> Stand:
-    """The Battle Stand of the ongoing melee that an enemy supports, if it is met too; else himself."""
+    """Return the Battle Stand of the ongoing melee that an enemy supports, if it is met too; else himself."""
     melee = supported(state, foe)
     return next((one for one in met if melee is not None and one.id in melee.stands), foe)
 
@@ -123,16 +128,6 @@ def _choose_foe(one: Stand, foes: Sequence[Stand | None]) -> Steps[Stand | None]
     return next((foe for foe in foes if foe is not None and foe.id == choice.get("target")), None)
 
 
-def _assailable(state: State, one: Stand) -> list[Stand]:
-    """SN-10.2.f: the enemies before a stand that must be attacked, each by an attacker of its own.
-
-    The Battle Stand of an ongoing melee has one already; who supports it is pulled out of it only by a stand
-    that does not meet that Battle Stand (SN-11.4.c).
-    """
-    met = who.contacted(state, one, one.place, one.facing)
-    return [foe for foe in met if ongoing(state, foe) is None and _leader(state, foe, met) is foe]
-
-
 def _worth(foe: Stand | None) -> int:
     """SN-10.2.f, SN-10.2.c: as many enemies as possible, and among these as many Combat Stands."""
     return 0 if foe is None else 1001 if foe.profile.kind.combat else 1000
@@ -143,7 +138,7 @@ def _with(taken: frozenset[str], foe: Stand | None) -> frozenset[str]:
 
 
 def _best(reach: Sequence[Sequence[Stand]]) -> Callable[[int, frozenset[str]], int]:
-    """What the attackers from one on can make at best of the enemies that are not taken yet."""
+    """Return what the attackers from one on can make at best of the enemies that are not taken yet."""
 
     @cache
     def best(index: int, taken: frozenset[str]) -> int:
@@ -165,7 +160,7 @@ def _new(state: State, meeting: Meeting, one: Stand, foe: Stand, fought: Contain
     if foe.faces(one.place):
         idle = tuple(
             other.id
-            for other in who.contacted(state, one, one.place, one.facing)
+            for other in plan.contacted(state, one, one.place, one.facing)
             if other.id not in fought and not other.faces(one.place)
         )
     silent = meeting.silent | ({foe.id} if supported(state, foe) is not None else set())
@@ -194,7 +189,7 @@ def again(state: State, melee: Melee) -> Clash:
 
 
 def _bare(melee: Melee, meeting: Meeting | None = None) -> Clash:
-    """The same without supporting stands."""
+    """Return the same without supporting stands."""
     attacker, defender = melee.stands[melee.began], melee.stands[1 - melee.began]
     if meeting is None:
         return Clash(attacker, defender, again=True)
@@ -209,7 +204,7 @@ def _reignited(state: State, meeting: Meeting, against: Mapping[str, Stand]) -> 
     found: dict[tuple[str, str], Melee] = {}
     for one in meeting.attackers:
         foe = against.get(one.id)
-        for met in who.contacted(state, one, one.place, one.facing) if foe is None else (foe,):
+        for met in plan.contacted(state, one, one.place, one.facing) if foe is None else (foe,):
             melee = ongoing(state, met)
             if melee is not None:
                 found[melee.stands] = melee

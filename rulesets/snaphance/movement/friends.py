@@ -1,11 +1,15 @@
-"""Friends in the way: who may move through whom, who displaces whom (SN-4.10, SN-4.11)."""
+"""Friends in the way: who may move through whom and by which way, who displaces whom (SN-4.10, SN-4.11)."""
 
 from __future__ import annotations
 
-from rulesets.snaphance import hexes
-from rulesets.snaphance.ground import entry
-from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.state import Stand, State
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from rulesets.snaphance import hexes, zones
+from rulesets.snaphance.ground import Cost, enter_cost, entry
+from rulesets.snaphance.hexes import Hex, neighbours
+from rulesets.snaphance.movement.mover import Mover
+from rulesets.snaphance.state import Mode, Stand, State
 
 
 def may_pass(_state: State, mover: Stand, other: Stand) -> bool:
@@ -43,3 +47,80 @@ def displaces(state: State, mover: Stand, other: Stand, facing: int | None = Non
 def falls_back(state: State, other: Stand, place: Hex) -> bool:
     """Whether the ground lets a displaced stand back into a hex; heavy guns are taken along."""
     return entry(state, other.profile.kind.ground, other.place, place) != "no"
+
+
+Places: TypeAlias = tuple[Hex, ...]
+"""Where those who move together stand."""
+Path: TypeAlias = tuple[Places, ...]
+"""The same after each hex of a way."""
+
+
+def passages(state: State, who: Mover, modes: Mapping[int, Mode]) -> Iterator[tuple[Mode, Path, Cost]]:
+    """SN-4.10.a-b: the ways that lead through friends, the cheapest to each end; `modes`: what a step in each
+    direction would be.
+
+    All who move go the same way (SN-4.9.a) by steps of kinds that go together, and end in hexes of their own
+    (SN-1.2.a), within what is left of the single move. On the way nobody stands in an enemy zone of control,
+    for there he would have to halt (SN-4.6.b), nor in ground that takes a whole move. The mode of a way is
+    that of its last step.
+    """
+    found: dict[Places, tuple[Mode, Path, int]] = {}
+    left = {mode: who.left(mode) for mode in modes.values()}
+    begin, occupied = tuple([stand.place for stand in who.stands]), state.occupied.keys()
+    pending: list[tuple[Mode, Places, Places, Path, int]] = [
+        (mode, begin, ends, (), 0)
+        for towards, mode in modes.items()
+        if not occupied.isdisjoint(ends := tuple([neighbours(place)[towards] for place in begin]))
+    ]
+    while pending:
+        mode, starts, ends, path, spent = pending.pop(0)
+        clear = _clear(state, who, ends)
+        if clear is None or (clear and not path) or ends == begin:
+            continue
+        mp = _cost(state, who, starts, ends)
+        if mp is None or spent + mp > left[mode]:
+            continue
+        spent, path = spent + mp, (*path, ends)
+        if clear:
+            if ends not in found or found[ends][2] > spent:
+                found[ends] = mode, path, spent
+        elif not any(zones.zones_at(state, end, who.side) for end in ends):
+            pending.extend(
+                (then, ends, onward, path, spent)
+                for towards, then in modes.items()
+                if _joins(who, mode, then)
+                and (onward := tuple([neighbours(end)[towards] for end in ends])) != starts
+            )
+    for mode, path, spent in found.values():
+        yield mode, path, Cost(spent)
+
+
+def _joins(who: Mover, mode: Mode, then: Mode) -> bool:
+    """Whether a step of one kind may follow one of another in a single move: of Shot sideways and forward
+    steps in any order (SN-4.8.b), of all others none.
+    """
+    return then == mode or (who.shot and "backward" not in (mode, then))
+
+
+def _cost(state: State, who: Mover, starts: Places, ends: Places) -> int | None:
+    """Return the MP of a step for all who make it; None if one may not, or with a whole move alone."""
+    most = 0
+    for stand, start, end in zip(who.stands, starts, ends, strict=True):
+        cost = enter_cost(state, stand, start, end)
+        if cost is None or cost.whole:
+            return None
+        most = max(most, cost.mp)
+    return most
+
+
+def _clear(state: State, who: Mover, ends: Places) -> bool | None:
+    """Whether all these hexes are clear; None if somebody stands there who may not be passed."""
+    clear = True
+    for stand, end in zip(who.stands, ends, strict=True):
+        for id_ in state.occupied.get(end, ()):
+            if id_ in who.members:
+                continue
+            clear = False
+            if not may_pass(state, stand, state.stands[id_]):
+                return None
+    return clear

@@ -56,7 +56,7 @@ class Mover:
         return any(stand.disordered for stand in self.stands)
 
     def budget(self, mode: Mode) -> int:
-        """The MP of a whole single move of that kind."""
+        """Return the MP of a whole single move of that kind."""
         if mode == "backward":  # SN-4.7.a-b
             most = 2 * self.mp
             return min(most, MOST_BACKWARD - self.activation.backward) if self.kind.mcs else most
@@ -65,12 +65,12 @@ class Mover:
         return self.mp
 
     def left(self, mode: Mode) -> int:
-        """The MP left for going on in that way."""
+        """Return the MP left for going on in that way."""
         return self.budget(mode) if self.move is None or self.fresh else self.move.left
 
 
 def acting(state: State) -> tuple[Stand, ...]:
-    """The stands that act now and are on the map."""
+    """Return the stands that act now and are on the map."""
     activation = state.activation
     if activation is None:
         return ()
@@ -83,7 +83,7 @@ def mover(state: State) -> Mover | None:
 
 
 def looked_mover(battle: Battle) -> Mover | None:
-    """The same, looked for once until something happens or another activation is looked at."""
+    """Return the same, looked for once until something happens or another activation is looked at."""
     activation = battle.state.activation
     kept: tuple[Activation | None, Mover | None] | None = battle.looked.get(("mover",))
     if kept is None or kept[0] is not activation:
@@ -170,9 +170,7 @@ def why_no_extra(state: State) -> Why | None:
 
 
 def tied(state: State, stand: Stand) -> bool:
-    """SN-4.6.e: whether a melee holds the stand where it is. Skirmishers in the open break off from it
-    (SN-10.5.h).
-    """
+    """SN-4.6.e, SN-10.5.h: whether a melee holds the stand; Skirmishers in the open break off from it."""
     if not state.melees or not state.in_melee(stand.id):
         return False
     return stand.profile.code != "Sk" or state.map.cell(stand.place).terrain not in OPEN_GROUND

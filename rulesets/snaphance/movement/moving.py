@@ -10,11 +10,15 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Group, Option, Refusal, Steps
 from rulesets.snaphance import command, hexes, zones
 from rulesets.snaphance.charge import skirmish
+from rulesets.snaphance.ground import Cost, enter_cost
+from rulesets.snaphance.hexes import Hex, neighbour
+from rulesets.snaphance.movement.friends import displaces
 from rulesets.snaphance.movement.mover import (
     Mover,
     Why,
     acting,
     looked_mover,
+    mover,
     under_way,
     why_no_extra,
     why_no_move,
@@ -22,17 +26,18 @@ from rulesets.snaphance.movement.mover import (
 from rulesets.snaphance.movement.placing import begin, finish_move, rule_of, stop, take
 from rulesets.snaphance.movement.steps import (
     Step,
+    affordable,
     candidates,
+    cost_of,
     looked_through,
     looked_towards,
+    mode_of,
+    steps_towards,
     turn_rear,
     turns,
 )
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.state import Stand, State
-
-DOES = frozenset({"step", "displace", "pass", "turn", "turn-rear", "end-move", "extra-move"})
-"""Everything that `perform` carries out."""
 
 _WAYS = {"forward": "Forward", "backward": "Backward", "sideways": "Sideways", "free": "Move"}
 
@@ -49,9 +54,10 @@ def groups(battle: Battle) -> tuple[Group, ...]:
     found: list[Group] = []
     who = looked_mover(battle)
     if who is not None:
+        beside = (partial(looked_towards, state, who, towards) for towards in range(6))
         found = [
-            ({"do": _INTO_NEXT}, _late(_step_options, state, who)),
-            ({"do": "pass"}, _late(_pass_options, state, who)),
+            ({"do": _INTO_NEXT}, _late(_step_options, state, who, *beside)),
+            ({"do": "pass"}, _late(_step_options, state, who, partial(looked_through, state, who))),
             ({"do": _TURNS}, _late(_turn_options, state, who)),
         ]
         if not who.fresh:
@@ -66,26 +72,17 @@ _TURNS = frozenset({"turn", "turn-rear"})
 
 
 def _late(make: Callable[..., Iterable[Option]], *facts: Any) -> Callable[..., Iterable[Option]]:
-    """What makes the options of a group when it is looked at, whatever facts the menu has of its own."""
+    """Return what makes the options of a group when it is looked at, whatever facts the menu has."""
     return lambda *_: make(*facts)
 
 
-def _step_options(state: State, who: Mover) -> Iterator[Option]:
-    for towards in range(6):
-        for step in looked_towards(state, who, towards):
+def _step_options(state: State, who: Mover, *looked: Callable[[], list[Step]]) -> Iterator[Option]:
+    """Those of the steps that are looked for which meet no enemy."""
+    for look in looked:
+        for step in look():
             if not step.enemies:
-                yield _step_option(state, who, step)
-
-
-def _pass_options(state: State, who: Mover) -> Iterator[Option]:
-    for step in looked_through(state, who):
-        if not step.enemies:
-            yield _step_option(state, who, step)
-
-
-def _step_option(state: State, who: Mover, step: Step) -> Option:
-    key = {"do": step.do, "unit": who.members[0], "hex": hexes.label(step.hexes[0])}
-    return Option(key, partial(_step_words, state, who.facing, step), rule_of(state, step))
+                key = {"do": step.do, "unit": who.members[0], "hex": hexes.label(step.hexes[0])}
+                yield Option(key, partial(_step_words, state, who.facing, step), rule_of(state, step))
 
 
 def _turn_options(state: State, who: Mover) -> Iterator[Option]:
@@ -93,7 +90,7 @@ def _turn_options(state: State, who: Mover) -> Iterator[Option]:
 
     Skirmishers who must break off do not turn instead (SN-10.5.h).
     """
-    if _bound_to_leave(state):
+    if skirmish.bound_to_leave(state):
         return
     for step in turns(state, who):
         if step.do == "turn" and not step.enemies:
@@ -108,7 +105,7 @@ def _turn_options(state: State, who: Mover) -> Iterator[Option]:
 
 def _end_options(state: State, who: Mover) -> Iterator[Option]:
     """SN-4.1.a: free classes choose their facing here, the one that they have among the rest."""
-    if not may_stop(state) or _bound_to_leave(state):
+    if not may_stop(state) or skirmish.bound_to_leave(state):
         return
     key = {"do": "end-move", "unit": who.members[0]}
     if not who.kind.free:
@@ -123,22 +120,14 @@ def _end_options(state: State, who: Mover) -> Iterator[Option]:
             yield Option({**key, "facing": step.facing}, text, "SN-4.1.a")
 
 
-def _bound_to_leave(state: State) -> bool:
-    """SN-10.5.h: whether Skirmishers among those who act have to move away first."""
-    return skirmish.any_bound_to_leave(state)
-
-
 def _extra_options(state: State) -> Iterator[Option]:
     stands = acting(state)
     if stands and may_stop(state):
         key = {"do": "extra-move", "unit": stands[0].id}
-        yield Option(key, partial(_extra_words, state, stands), "SN-4.4.a")
-
-
-def _extra_words(state: State, stands: Sequence[Stand]) -> str:
-    """SN-4.5.e: with the chance of the Order Test if it were taken where they stand."""
-    moves = state.activation.moves if state.activation is not None else 0
-    return command.with_chance("Make an extra move", state, stands, max(0, moves - 1))
+        moves = state.activation.moves if state.activation is not None else 0
+        # SN-4.5.e: with the chance of the Order Test if it were taken where they stand
+        words = partial(command.with_chance, "Make an extra move", state, stands, max(0, moves - 1))
+        yield Option(key, words, "SN-4.4.a")
 
 
 def _step_words(state: State, facing: int, step: Step) -> str:
@@ -167,18 +156,6 @@ def may_stop(state: State) -> bool:
     return not exposed or not any(step.way and not step.enemies for step in candidates(state))
 
 
-def blocked(state: State) -> list[tuple[str, str, str]]:
-    """The movements that the stands that act may not make now: (what, rule id, reason)."""
-    found: list[tuple[str, str, str]] = []
-    why: Why | None = why_no_move(state)
-    extra = why_no_extra(state)
-    if why is not None:
-        found.append(("move", *why))
-    if extra is not None and state.activation is not None and state.activation.moves:
-        found.append(("extra-move", *extra))
-    return found
-
-
 # ---------------------------------------------------------------------------- doing it
 
 
@@ -203,7 +180,7 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
 
 
 def _found(battle: Battle, choice: Choice) -> Step | None:
-    """The step that a choice means; only its own direction is looked at."""
+    """Return the step that a choice means; only its own direction is looked at."""
     state, who, do = battle.state, looked_mover(battle), choice["do"]
     if who is None:
         return None
@@ -241,7 +218,7 @@ def walk(battle: Battle, step: Step) -> Steps[bool]:
 
 
 def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> Steps[bool]:
-    """The enemy's reactions to a step; whether they have ended the movement (SN-C-opportunity-reach)."""
+    """Ask for the enemy's reactions to a step; return whether they end the move (SN-C-opportunity-reach)."""
     state: State = battle.state
     stands: list[Stand] = [state.stands[id_] for id_ in step.units]
     over = yield from reactions().after_step(battle, stands, came_from)
@@ -249,3 +226,91 @@ def _answered(battle: Battle, step: Step, came_from: dict[str, hexes.Hex]) -> St
         stop(battle, "SN-6.2.d", "it was met on its way")
         return True
     return False
+
+
+def why_no_step(state: State, towards: int) -> Why | None:
+    """Why those who act may not step in a direction of the map now; None if they may, be it by a charge."""
+    barred = why_no_move(state)
+    who = mover(state)
+    if barred is not None or who is None:
+        return barred
+    starts = [stand.place for stand in who.stands]
+    ends = [neighbour(start, towards) for start in starts]
+    if any(end not in state.map for end in ends):
+        return "SN-4.0.g", "it is off the map"
+    mode = mode_of(who, towards)
+    if mode is None:
+        begun = f"goes {who.mode}" if who.mode else "has begun with a turn"
+        return "SN-4.0.g", f"this single move {begun}: no step of another kind joins it"
+    cost = cost_of(state, who, starts, ends)
+    if cost is None:
+        return _closed(state, who, starts, ends)
+    if not affordable(who, mode, cost):
+        return "SN-C-terrain", _dear(who, cost, who.left(mode))
+    if taken := _taken(state, who, ends):
+        return taken
+    if any(True for _ in steps_towards(state, who, towards)):
+        return None
+    return "SN-4.6.c", f"its flank or rear would be {_zone_of(state, who, ends, who.facing)}"
+
+
+def _closed(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Why:
+    for stand, start, end in zip(who.stands, starts, ends, strict=True):
+        if enter_cost(state, stand, start, end) is None:
+            ground = state.sheet.terrain[state.map.cell(end).terrain].plain.lower()
+            crossed = state.map.side(start, end)
+            across = (
+                f" across {state.sheet.terrain[crossed].name.partition(':')[0].lower()}" if crossed else ""
+            )
+            return "SN-C-terrain", f"{stand.profile.kind.name} may not enter {ground}{across}"
+    raise AssertionError("the ground lets all of them in")
+
+
+def _dear(who: Mover, cost: Cost, left: int) -> str:
+    """Return `it takes a whole single move, and this one has been begun`; `it costs 2 MP, and 1 is left`"""
+    if not cost.whole:
+        return f"it costs {cost.mp} MP, and {left} {'is' if left == 1 else 'are'} left of this move"
+    if who.fresh:
+        return "it takes a whole single move, and it has none"
+    return f"it takes a whole single move, and this one has been begun ({left} of {who.mp} MP left)"
+
+
+def _taken(state: State, who: Mover, ends: Sequence[Hex]) -> Why | None:
+    for stand, end in zip(who.stands, ends, strict=True):
+        for id_ in state.occupied.get(end, ()):
+            other = state.stands[id_]
+            if id_ in who.members:
+                continue
+            if other.side != who.side:
+                return "SN-1.2.a", f"{other.name} of the enemy stands there"
+            if stand.place in ends or not displaces(state, stand, other):
+                return "SN-1.2.a", f"{other.name} stands there, and neither falls back nor lets it through"
+    return None
+
+
+def _zone_of(state: State, who: Mover, places: Sequence[Hex], facing: int) -> str:
+    """`in the zone of control of Cuirassiers`, of those whom it would not have in front."""
+    holders: list[Stand] = [
+        enemy
+        for place in places
+        for enemy in zones.zones_at(state, place, who.side)
+        if enemy.place not in hexes.front(place, facing)
+    ]
+    names = ", ".join(dict.fromkeys(enemy.name for enemy in holders))
+    return f"in the zone of control of {names}" if names else "in an enemy zone of control"
+
+
+def why_no_turn_rear(state: State) -> Why | None:
+    """SN-4.3.a: why those who may move do not turn to the rear; None if they may, be it into a contact."""
+    who = mover(state)
+    if who is None or who.kind.free or who.disordered or turn_rear(state, who) is not None:
+        return None
+    if not who.fresh:
+        return "SN-4.3.a", "it takes a whole single move, and this one has been begun"
+    if who.mp < 1:
+        return "SN-4.3.a", "it has no MP"
+    places = [stand.place for stand in who.stands]
+    return (
+        "SN-4.6.c",
+        f"it would turn flank or rear to an enemy: {_zone_of(state, who, places, who.facing + 3)}",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import command, generals, hexes, losses, ongoing
+from rulesets.snaphance import clash, command, generals, hexes, morale
 from rulesets.snaphance.events.movement import MoveBegan, Moved, MoveEnded, Stepped
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement.mover import acting, is_extra, under_way
@@ -22,16 +22,7 @@ def place(battle: Battle, stand: Stand, hex_: Hex, facing: int, how: str, rule: 
     events.movement.How. An enemy General who stands there alone is driven off (SN-3.1.d).
     """
     battle.apply(Moved(rule, stand.id, hexes.label(hex_), facing % 6, how))
-    drive_off(battle, hex_, stand.side)
-
-
-def drive_off(battle: Battle, hex_: Hex, side: int) -> None:
-    """SN-3.1.d: a General whose hex a stand of the enemy's `side` has entered goes to his nearest stand."""
-    state: State = battle.state
-    for general in state.generals.values():
-        if general.hex == hex_ and general.side != side and general.alive:
-            generals.overrun(battle, hex_, side)
-            return
+    generals.overrun(battle, hex_, stand.side)
 
 
 def begin(battle: Battle) -> None:
@@ -63,16 +54,16 @@ def take(battle: Battle, step: Step) -> None:
         place(battle, friend, back, friend.facing, "displaced", rule)
     if step.way:
         for end in step.hexes:
-            drive_off(battle, end, state.stands[step.units[0]].side)
+            generals.overrun(battle, end, state.stands[step.units[0]].side)
         if state.melees:  # Skirmishers who move away, as nobody else may, are out of it
             for id_ in step.units:
-                ongoing.leave(battle, state.stands[id_], "SN-10.5.h")
+                clash.leave(battle, state.stands[id_], "SN-10.5.h")
     for id_, cause, why in step.disorders:
-        losses.disorder(battle, state.stands[id_], why, cause)
+        morale.disorder(battle, state.stands[id_], why, cause)
 
 
 def rule_of(state: State, step: Step) -> str:
-    """The rule that allows a step or turn."""
+    """Return the rule that allows a step or turn."""
     combat = state.stands[step.units[0]].profile.kind.combat
     if step.do == "displace":
         return "SN-4.11.a" if combat else "SN-4.11.b"
@@ -82,7 +73,7 @@ def rule_of(state: State, step: Step) -> str:
 
 
 def finish_move(battle: Battle) -> Steps[None]:
-    """The single move that is under way is over; if it was an extra move the Order Test follows (SN-4.4.a).
+    """End the single move that is under way; after an extra move the Order Test follows (SN-4.4.a).
 
     One die for all who act together (SN-4.9.a). Whoever fails is disordered and has finished (SN-4.5.b,
     SN-C-order-timing). Each extra move is harder than the one before (SN-4.5.f).
@@ -102,7 +93,7 @@ def finish_move(battle: Battle) -> Steps[None]:
     if passed:
         return
     for stand in stands:
-        losses.disorder(battle, stand, "fails its Order Test", "SN-4.5.b")
+        morale.disorder(battle, stand, "fails its Order Test", "SN-4.5.b")
     battle.apply(MoveEnded("SN-4.5.b", activation.stands, last=True, why="the Order Test is failed"))
 
 

@@ -9,9 +9,8 @@ from rulesets.engine.records import record
 from rulesets.snaphance import zones
 from rulesets.snaphance.ground import Cost, enter_cost
 from rulesets.snaphance.hexes import Hex, neighbour, neighbours
-from rulesets.snaphance.movement.friends import displaces
+from rulesets.snaphance.movement.friends import Path, displaces, passages
 from rulesets.snaphance.movement.mover import Mover, mover
-from rulesets.snaphance.movement.passing import Path, passages
 from rulesets.snaphance.state import Mode, State
 
 Do: TypeAlias = Literal["step", "displace", "pass", "turn", "turn-rear", "end-move"]
@@ -91,7 +90,7 @@ def contacts(state: State, who: Mover, through: Iterable[Step]) -> Iterator[Step
 
 
 def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
-    """The steps in one direction of the map: into clear hexes, or displacing friends."""
+    """Yield the steps in one direction of the map: into clear hexes, or displacing friends."""
     mode = mode_of(who, towards)
     if mode is None:
         return
@@ -103,14 +102,19 @@ def steps_towards(state: State, who: Mover, towards: int) -> Iterator[Step]:
     if not any(taken):
         yield from arriving(state, who, "step", mode, (ends,), cost)
         return
-    if any(_hostile(state, who, ids) for ids in taken):
+    if any(state.stands[id_].side != who.side for ids in taken for id_ in ids):
         return
-    if (displaced := _displaced(state, who, ends, taken)) is not None:
-        yield from arriving(state, who, "displace", mode, (ends,), cost, displaced)
+    displaced: list[tuple[str, Hex]] = []  # SN-4.11: friends, and the hex that is left for each
+    for stand, ids in zip(who.stands, taken, strict=True):
+        for id_ in ids:
+            if stand.place in ends or not displaces(state, stand, state.stands[id_]):
+                return
+            displaced.append((id_, stand.place))
+    yield from arriving(state, who, "displace", mode, (ends,), cost, tuple(displaced))
 
 
 def looked_towards(state: State, who: Mover, towards: int) -> list[Step]:
-    """The same, looked for once for those who act."""
+    """Return the same, looked for once for those who act."""
     found: list[Step] | None = who.found.get(towards)
     if found is None:
         found = who.found[towards] = list(steps_towards(state, who, towards))
@@ -127,7 +131,7 @@ def passing(state: State, who: Mover) -> Iterator[Step]:
 
 
 def looked_through(state: State, who: Mover) -> list[Step]:
-    """The same, looked for once for those who act."""
+    """Return the same, looked for once for those who act."""
     found: list[Step] | None = who.found.get("pass")
     if found is None:
         found = who.found["pass"] = list(passing(state, who))
@@ -135,7 +139,7 @@ def looked_through(state: State, who: Mover) -> list[Step]:
 
 
 def mode_of(who: Mover, towards: int) -> Mode | None:
-    """What a step in a direction of the map would be; None if the single move does not allow it.
+    """Return what a step in a direction of the map would be; None if the single move does not allow it.
 
     SN-4.0.g forward, SN-4.7.a backward, SN-4.8.a sideways: one of them in one move. Only Shot combine
     sideways and forward steps (SN-4.8.b), never backward ones with any other (SN-4.7.c). A turn goes with
@@ -154,7 +158,8 @@ def mode_of(who: Mover, towards: int) -> Mode | None:
 
 
 def cost_of(state: State, who: Mover, starts: Sequence[Hex], ends: Sequence[Hex]) -> Cost | None:
-    """What a step costs those who make it together: the most that it costs any of them; None if one may not.
+    """Return what a step costs those who make it together: the most that it costs any of them; None if one
+    may not.
 
     `disorders` is told for all; who it concerns is found when they arrive.
     """
@@ -180,7 +185,7 @@ def arriving(
     state: State, who: Mover, do: Do, mode: Mode, path: Path, cost: Cost,
     displaced: tuple[tuple[str, Hex], ...] = (),
 ) -> Iterator[Step]:  # fmt: skip
-    """The step that ends there, if it may; those of free classes into contact by the facings that make it."""
+    """Yield the step that ends there, if it may; of free classes with the facings that make contact too."""
     ends, way = path[-1], tuple([places[0] for places in path])
     left = 0 if cost.whole else who.left(mode) - cost.mp
     disorders: Disorders = ()
@@ -224,7 +229,7 @@ Around: TypeAlias = list[tuple[int, str, bool]]
 
 
 def _around(state: State, who: Mover, ends: Sequence[Hex]) -> Around:
-    """The enemies around those who move as they would stand there."""
+    """Return the enemies around those who move as they would stand there."""
     return [
         (towards, enemy.id, zones.holds(state, enemy, towards))
         for end in ends
@@ -249,28 +254,9 @@ def _met(around: Around, facing: int) -> tuple[str, ...] | None:
 
 
 def _taken(state: State, who: Mover, end: Hex) -> tuple[str, ...]:
-    """The stands on a hex other than those who move together, for they leave it."""
+    """Return the stands on a hex other than those who move together, for they leave it."""
     found = state.occupied.get(end, ())
     return tuple(id_ for id_ in found if id_ not in who.members) if found else ()
-
-
-def _hostile(state: State, who: Mover, ids: Sequence[str]) -> bool:
-    return any(state.stands[id_].side != who.side for id_ in ids)
-
-
-def _displaced(
-    state: State, who: Mover, ends: tuple[Hex, ...], taken: Sequence[tuple[str, ...]]
-) -> tuple[tuple[str, Hex], ...] | None:
-    """SN-4.11: the friends who fall back, each into the hex that is left for his; None if one does not, or
-    if another of those who move enters that hex.
-    """
-    found: list[tuple[str, Hex]] = []
-    for stand, ids in zip(who.stands, taken, strict=True):
-        for id_ in ids:
-            if stand.place in ends or not displaces(state, stand, state.stands[id_]):
-                return None
-            found.append((id_, stand.place))
-    return tuple(found)
 
 
 # ---------------------------------------------------------------------------- turns

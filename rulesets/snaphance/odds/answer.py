@@ -10,7 +10,7 @@ from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import hit_distribution
 from rulesets.snaphance import sheet
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.melee import factors
 from rulesets.snaphance.melee.results import DRAWN, LOST, WON
 from rulesets.snaphance.odds import fighting

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulesets.engine.records import record
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
+from rulesets.snaphance.melee.dice import ROUGH
 from rulesets.snaphance.melee.factors import Denied, Fighter, Flank, Onset, bonus_now, denied
-from rulesets.snaphance.melee.facts import ROUGH
 from rulesets.snaphance.odds.aftermath import Sufferer
 from rulesets.snaphance.odds.query import (
     BattleStandModel,

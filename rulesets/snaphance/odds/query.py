@@ -16,7 +16,7 @@ from rulesets.contract.oddsquery import Name, Strict, read
 from rulesets.engine.fields import Asked, Choices
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import LISTS, SnaphanceBook
-from rulesets.snaphance.armies.profiles import StandProfile, Weapon
+from rulesets.snaphance.armies.book import StandProfile, Weapon
 from rulesets.snaphance.classes import CLASSES, Code
 from rulesets.snaphance.events.fire import ranks_after
 

@@ -17,11 +17,10 @@ from rulesets.snaphance.charge.plan import Charge
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.events.charge import Answering, Declared, MovementOver
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.reactions import evasion, intercept, volleys
+from rulesets.snaphance.reactions import evasion, intercept, reach
 from rulesets.snaphance.reactions.reach import towards
 from rulesets.snaphance.shooting import fire
-from rulesets.snaphance.shooting.targets import why_no_target
-from rulesets.snaphance.shooting.volley import Shot, why_no_volley
+from rulesets.snaphance.shooting.volley import Shot, why_no_target, why_no_volley
 from rulesets.snaphance.state import Stand, State, enemy
 
 NONE: Choice = {"do": "none"}
@@ -63,7 +62,7 @@ def _group(do: str, stand: Stand, make: Callable[[], Iterator[Option]]) -> Group
 def _fires(state: State, stand: Stand, targets: Sequence[Stand], charged: bool = False) -> Iterator[Option]:
     """Opportunity fire at each of these enemies that the stand can fire at."""
     for target in targets:
-        if volleys.may_fire(state, stand, target, charged=charged):
+        if reach.may_fire(state, stand, target, charged=charged):
             key = {"do": "opportunity-fire", "unit": stand.id, "target": target.id}
             distance = hexes.distance(stand.place, target.place)
             yield Option(key, f"{stand.name} fires at {target.name} ({distance}H)", "SN-6.4.a")
@@ -97,7 +96,13 @@ def after_step(
     state: State = battle.state
     side = enemy(stands[0].side)
     reached = {stand.id: stand.place for stand in stands if stand.on_field}
-    moving = {id_: _moving(state, id_, came_from, pursuing=pursuing) for id_ in reached}
+    # SN-10.3.1.a: how each was moving forward when it was answered; SN-7.6.c: Horse in pursuit do not fire
+    moving = {
+        id_: Approach(id_, came_from[id_], 1, True, "pursuit", (place,))
+        if pursuing
+        else intercept.moving(state, state.stands[id_])
+        for id_, place in reached.items()
+    }
     halted = False
     while waiting(state, side):
         movers = _free(state, reached)
@@ -112,8 +117,8 @@ def after_step(
             break
         stand, mover = state.stands[choice["unit"]], state.stands[choice["target"]]
         if choice["do"] == "opportunity-fire":
-            charging = volleys.closes_in(state, stand, mover)
-            yield from volleys.run(battle, stand, mover, charging=charging)
+            charging = reach.closes_in(state, stand, mover)
+            yield from reach.fire_at(battle, stand, mover, charging=charging)
             continue
         if pursuing or not (yield from _fires_first(battle, mover, stand, choice["hex"])):
             end = hexes.named(choice["hex"])
@@ -123,17 +128,6 @@ def after_step(
         halted = halted or is_over(state)
         del reached[mover.id]
     return halted or not any(stand.on_field for stand in stands)
-
-
-def _moving(state: State, id_: str, came_from: Mapping[str, Hex], *, pursuing: bool) -> Approach | None:
-    """SN-10.3.1.a: how a stand was moving forward when it was answered; None: it was not.
-
-    SN-7.6.c: Horse in pursuit do not fire.
-    """
-    stand = state.stands[id_]
-    if pursuing:
-        return Approach(id_, came_from[id_], 1, True, "pursuit", (stand.place,))
-    return intercept.moving(state, stand)
 
 
 def _free(state: State, reached: Mapping[str, Hex]) -> list[Stand]:
@@ -228,7 +222,7 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
         case "evade":
             yield from evasion.run(battle, target, [shooter])
         case "opportunity-fire":
-            yield from volleys.run(battle, target, shooter, charging=False)
+            yield from reach.fire_at(battle, target, shooter, charging=False)
         case "counter-charge":
             battle.apply(Declared("SN-6.2.e", target.id, "counter-charge", shooter.id))
             battle.apply(Answering("SN-6.2.e", target.id, shooter.id, choice["hex"]))
@@ -236,17 +230,18 @@ def before_shot(battle: Battle, shooter: Stand, target: Stand) -> Steps[bool]:
 
 
 def answers_to_shot(state: State, shooter: Stand, target: Stand) -> Iterator[Group]:
+    """SN-5.0.a, SN-6.0.a: every answer of the target to a shot that is announced."""
+
+    def evading() -> Iterator[Option]:
+        if evasion.from_shot(state, target, shooter):
+            yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
+
     if target.profile.code in evasion.EVADERS:
-        yield _group("evade", target, partial(_evasion_from_shot, state, target, shooter))
+        yield _group("evade", target, evading)
     if target.opportunity:
         yield _group("opportunity-fire", target, partial(_fires, state, target, [shooter]))
         charge = partial(_onslaughts, state, "counter-charge", target, [shooter])
         yield _group("counter-charge", target, charge)
-
-
-def _evasion_from_shot(state: State, target: Stand, shooter: Stand) -> Iterator[Option]:
-    if evasion.from_shot(state, target, shooter):
-        yield Option({"do": "evade", "unit": target.id}, f"{target.name} evades", "SN-5.0.a")
 
 
 def after_shot(battle: Battle, shooter: Stand, _target: Stand) -> Steps[None]:
@@ -286,7 +281,13 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
     if side == state.active:
         return False
     here = {id_: state.stands[id_].place for id_ in charge.places}
-    coming = {id_: _coming(state, state.stands[id_], charge) for id_ in here}
+    # how each charger is moving for who charges it on opportunity, and for who counter-charges
+    coming = {
+        id_: tuple(
+            intercept.moving(state, state.stands[id_], charging=counter) for counter in (False, charge.steps)
+        )
+        for id_ in here
+    }
     halted = False
     while True:
         charge = plan.again(state, charge, [stand.id for stand in _free(state, here)])
@@ -308,16 +309,11 @@ def to_charge(battle: Battle, charge: Charge) -> Steps[bool]:
             del here[choice["target"]]
 
 
-def _coming(state: State, stand: Stand, charge: Charge) -> tuple[Approach | None, Approach | None]:
-    """How a charger is moving for who charges it on opportunity, and for who counter-charges."""
-    return (intercept.moving(state, stand), intercept.moving(state, stand, charging=charge.steps))
-
-
 def _answered(
     battle: Battle,
     charge: Charge,
     choice: Choice,
-    coming: Mapping[str, tuple[Approach | None, Approach | None]],
+    coming: Mapping[str, Sequence[Approach | None]],
 ) -> Steps[bool]:
     """Carry out an answer to a charge; True if the chargers have finished by it."""
     state: State = battle.state
@@ -329,8 +325,8 @@ def _answered(
     charger = state.stands[choice["target"]]
     charged = charger.id in charge.against(stand.id)
     if choice["do"] == "opportunity-fire":
-        hit = yield from volleys.run(battle, stand, charger, charging=charged)
-        return hit and not is_over(state) and (yield from volleys.abort(battle, charger))
+        hit = yield from reach.fire_at(battle, stand, charger, charging=charged)
+        return hit and not is_over(state) and (yield from reach.abort_charge(battle, charger))
     counter = choice["do"] == "counter-charge"
     met = coming[charger.id][counter]
     end = hexes.named(choice["hex"])

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option, Steps
-from rulesets.snaphance import command, ground, hexes, losses, movement, zones
+from rulesets.snaphance import command, ground, hexes, morale, movement, zones
 from rulesets.snaphance.charge import plan
-from rulesets.snaphance.charge.plan import Charge
-from rulesets.snaphance.charge.who import Why
+from rulesets.snaphance.charge.plan import Charge, Why
 from rulesets.snaphance.events.charge import Evaded
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement import friends
@@ -22,34 +21,22 @@ EVADERS = frozenset({"Sk", "Dr", "LC"})
 
 
 def why_no_evasion(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
-    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers, wherever they come
-    from; None if it may.
-    """
+    """SN-5.0.a, SN-5.0.c, SN-5.0.e-f: why a stand may not evade from these attackers; None if it may."""
     if stand.profile.code not in EVADERS:
         return "SN-5.0.a", "only Skirmishers, Dragoons and Light Cavalry evade"
     if stand.side == state.active:  # SN-6.0.e: nor does who has provoked an answer, for that is its enemy
         return "SN-5.0.a", "a stand evades in an enemy activation alone"
     if state.in_melee(stand.id):
         return "SN-5.0.c", "it is in a melee"
-    barred = _why_no_more(state, stand, attackers)
-    if barred is not None:
-        return barred
+    if before := earlier(state, stand, attackers):
+        if stand.profile.code == "Sk" and stand.profile.weapon == "musket":
+            return "SN-5.0.f", "Skirmishers with muskets evade once from the same attacker"
+        if stand.disordered:
+            return "SN-5.0.f", "a disordered stand evades once from the same attacker"
+        if now(state) in before:
+            return "SN-C-evade-timing", "it has evaded in this single move of the attacker"
     if not any(True for _ in _next(state, stand, stand.place, stand.profile.mp, 0)):
         return "SN-5.0.d", "there is no room behind it"
-    return None
-
-
-def _why_no_more(state: State, stand: Stand, attackers: Sequence[Stand]) -> Why | None:
-    """SN-5.0.e-f: what bars a stand that has evaded before from one of these attackers."""
-    before = earlier(state, stand, attackers)
-    if not before:
-        return None
-    if stand.profile.code == "Sk" and stand.profile.weapon == "musket":
-        return "SN-5.0.f", "Skirmishers with muskets evade once from the same attacker"
-    if stand.disordered:
-        return "SN-5.0.f", "a disordered stand evades once from the same attacker"
-    if now(state) in before:
-        return "SN-C-evade-timing", "it has evaded in this single move of the attacker"
     return None
 
 
@@ -63,7 +50,7 @@ def earlier(state: State, stand: Stand, attackers: Sequence[Stand]) -> list[int]
 
 
 def now(state: State) -> int:
-    """The number of the single move under way, 0 before the first."""
+    """Return the number of the single move under way, 0 before the first."""
     return 0 if state.activation is None else state.activation.moves
 
 
@@ -78,8 +65,8 @@ def from_charge(state: State, stand: Stand, charge: Charge) -> bool:
 
 
 def attackers_of(state: State, stand: Stand, charge: Charge) -> list[Stand]:
-    """The chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no more
-    than support another stand, those whom they would have in front of them (SN-10.5.g).
+    """Return the chargers whom a stand would evade from: who contact it; or, for Skirmishers who would do no
+    more than support another stand, those whom they would have in front of them (SN-10.5.g).
     """
     contacting = charge.against(stand.id)
     if contacting:
@@ -129,7 +116,7 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
         movement.place(battle, stand, choice, stand.facing, "evade", "SN-5.0.d")
         gone += 1
         if cost is not None and cost.disorders:
-            losses.disorder(battle, stand, "evades over difficult ground", "SN-C-terrain")
+            morale.disorder(battle, stand, "evades over difficult ground", "SN-C-terrain")
         left -= left if cost is None else cost.mp
     if repeated:
         passed = yield from command.order_test(
@@ -137,18 +124,11 @@ def run(battle: Battle, stand: Stand, attackers: Sequence[Stand]) -> Steps[None]
             harder=repeated - 1, rule="SN-5.0.e",
         )  # fmt: skip
         if not passed:
-            losses.disorder(battle, stand, "fails the Order Test of its evasion", "SN-4.5.b")
-
-
-def _label(state: State, place: Hex) -> str:
-    """`Evade to 0409, through Musket Shot`"""
-    friend = state.stand_at(place)
-    through = f", through {friend.name}" if friend is not None else ""
-    return f"Evade to {hexes.label(place)}{through}"
+            morale.disorder(battle, stand, "fails the Order Test of its evasion", "SN-4.5.b")
 
 
 def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | None]:
-    """The next hex of an evasion, None for no more; its player is asked where there is a choice."""
+    """Choose the next hex of an evasion, None for no more; its player is asked where there is a choice."""
     state: State = battle.state
     following = list(_next(state, stand, stand.place, left, gone))
     stops = gone > 0 and _may_stop(state, stand, stand.place)
@@ -157,10 +137,12 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
     if len(following) == 1 and not stops:
         return following[0]
     rule = "SN-5.0.d"
-    options = [
-        Option({"do": "evade-step", "unit": stand.id, "hex": hexes.label(place)}, _label(state, place), rule)
-        for place in following
-    ]
+    options = []
+    for place in following:
+        friend, label = state.stand_at(place), hexes.label(place)
+        through = f", through {friend.name}" if friend is not None else ""
+        key = {"do": "evade-step", "unit": stand.id, "hex": label}
+        options.append(Option(key, f"Evade to {label}{through}", rule))
     if stops:
         options.append(Option({"do": "stop", "unit": stand.id}, "Stop here", rule))
     text = f"{stand.name} evades: where to?"
@@ -169,8 +151,8 @@ def _choose(battle: Battle, stand: Stand, left: int, gone: int) -> Steps[Hex | N
 
 
 def _next(state: State, stand: Stand, place: Hex, left: int, gone: int) -> Iterator[Hex]:
-    """The rear hexes into which an evading stand may step from `place` with `left` MP: those from which it
-    can come to a stop, SN-C-evade-timing.
+    """Yield the rear hexes into which an evading stand may step from `place` with `left` MP: those from which
+    it can come to a stop, SN-C-evade-timing.
 
     Like every mover it halts in an enemy's zone of control (SN-4.6.b).
     """

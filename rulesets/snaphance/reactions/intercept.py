@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
-from rulesets.snaphance import hexes, losses, melee, movement
-from rulesets.snaphance.charge import plan, skirmish, who
+from rulesets.snaphance import hexes, melee, morale, movement
+from rulesets.snaphance.charge import plan, skirmish
 from rulesets.snaphance.clash import Approach, Coming
 from rulesets.snaphance.events.charge import Intercepted
 from rulesets.snaphance.hexes import Hex
@@ -15,7 +15,7 @@ from rulesets.snaphance.state import Stand, State
 # -- who may --------------------------------------------------------------------------------------
 
 
-def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> who.Why | None:
+def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> plan.Why | None:
     """SN-6.0.c-d, SN-6.1.a, SN-6.2.b, SN-10.0: why a stand may not charge an enemy on opportunity, wherever
     they stand; None if it may. `declared`: it has said so while it was on opportunity.
     """
@@ -27,7 +27,7 @@ def why_no_charge(state: State, stand: Stand, enemy: Stand, *, declared: bool = 
         return "SN-6.0.d", "foot never charge Mounted Combat Stands on opportunity"
     if state.intercepted.get(enemy.id) == f"{state.turn} {state.active_group}":
         return "SN-6.2.b", "another stand has charged it on opportunity"
-    return who.why_no_charge(state, stand)
+    return plan.why_no_charge(state, stand)
 
 
 def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) -> list[Onslaught]:
@@ -36,21 +36,15 @@ def ways(state: State, stand: Stand, enemy: Stand, *, declared: bool = False) ->
     """
     if why_no_charge(state, stand, enemy, declared=declared) is not None:
         return []
-    return [
-        made
-        for made in onslaughts(state, stand, enemy)
-        if who.may_charge(state, stand, enemy, stand.place, made.end(stand))
-        and _all_chargeable(state, stand, made.end(stand))
-    ]
-
-
-def _all_chargeable(state: State, stand: Stand, end: Hex) -> bool:
-    """SN-10.0.a-c, SN-6.0.d: whether it may charge everybody whom it would have in front there."""
-    mounted = stand.profile.kind.mounted
-    return all(
-        who.may_charge(state, stand, enemy, stand.place, end) and (mounted or not enemy.profile.kind.mcs)
-        for enemy in who.contacted(state, stand, end, stand.facing)
-    )
+    found, mounted = [], stand.profile.kind.mounted
+    for made in onslaughts(state, stand, enemy):
+        end = made.end(stand)
+        met = plan.contacted(state, stand, end, stand.facing)
+        if any(not mounted and other.profile.kind.mcs for other in met):  # SN-6.0.d
+            continue
+        if all(plan.may_charge(state, stand, other, stand.place, end) for other in (enemy, *met)):
+            found.append(made)
+    return found
 
 
 # -- the charge -----------------------------------------------------------------------------------
@@ -69,24 +63,19 @@ def run(
     battle.apply(Intercepted("SN-6.0.b", stand.id, enemy.id, how))
     start = stand.place
     for place in made.way:
-        _step(battle, stand, place, how, last=place == made.way[-1])
+        before, friend = stand.place, state.stand_at(place)
+        movement.place(battle, stand, place, stand.facing, how, "SN-6.0.b")
+        if place == made.way[-1] and friend is not None:  # its own Skirmishers, in whose hex it stops
+            movement.place(battle, friend, before, friend.facing, "displaced", "SN-6.2.a")
         if not stand.on_field:
             return
-        for screen in who.contacted(state, stand, stand.place, stand.facing):
+        for screen in plan.contacted(state, stand, stand.place, stand.facing):
             if screen is not enemy and skirmish.is_swept(state, screen, stand, stand.place):
                 yield from skirmish.sweep(battle, screen, stand, silent=True)
     if made.disorders:
-        losses.disorder(battle, stand, "charges over difficult ground", "SN-C-terrain")
+        morale.disorder(battle, stand, "charges over difficult ground", "SN-C-terrain")
     approach = Approach(stand.id, start, len(made.way), True, how, made.way)
     yield from contact(battle, stand, enemy, approach, met)
-
-
-def _step(battle: Battle, stand: Stand, place: Hex, how: str, *, last: bool) -> None:
-    """A step straight ahead, through friends; its own Skirmishers fall back if it is to stop in their hex."""
-    before, screen = stand.place, battle.state.stand_at(place)
-    movement.place(battle, stand, place, stand.facing, how, "SN-6.0.b")
-    if last and screen is not None:
-        movement.place(battle, screen, before, screen.facing, "displaced", "SN-6.2.a")
 
 
 def contact(
@@ -98,7 +87,7 @@ def contact(
     enemy nor his neighbours fire, but Horse on contact.
     """
     state: State = battle.state
-    found = who.contacted(state, stand, stand.place, stand.facing)
+    found = plan.contacted(state, stand, stand.place, stand.facing)
     for screen in found:
         if skirmish.is_swept(state, screen, stand, stand.place):
             yield from skirmish.sweep(battle, screen, stand, silent=True)
@@ -110,19 +99,11 @@ def contact(
         approaches[enemy.id] = met
     silent = frozenset(each.id for each in found) | neighbours(state, found)
     target = enemy if enemy in found else found[0]
-    clashes = yield from melee.assign(
-        battle, [stand], approaches, targets=_named(state, stand, target), silent=silent
-    )
+    # SN-6.3.c: who was charged is the Battle Stand if that may be; else the player chooses
+    possible = plan.battle_stands(state, stand, stand.place, found)
+    named = {stand.id: target.id} if target in possible else {}
+    clashes = yield from melee.assign(battle, [stand], approaches, targets=named, silent=silent)
     yield from melee.fight_all(battle, clashes)
-
-
-def _named(state: State, stand: Stand, target: Stand) -> dict[str, str]:
-    """SN-6.3.c, SN-10.2.b-d: the enemy that it has charged is the Battle Stand if he may be; else it chooses
-    among those who may.
-    """
-    met = who.contacted(state, stand, stand.place, stand.facing)
-    possible = who.battle_stands(state, stand, stand.place, met)
-    return {stand.id: target.id} if target in possible else {}
 
 
 def neighbours(state: State, stands: list[Stand]) -> frozenset[str]:

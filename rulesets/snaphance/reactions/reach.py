@@ -1,14 +1,18 @@
-"""How far a stand on opportunity reaches: straight ahead, with one normal move (SN-6.0.a-b, SN-6.2.a)."""
+"""How far a stand on opportunity reaches straight ahead, and its fire (SN-6.0, SN-6.2, SN-6.4, SN-7.4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision, Option, Steps
 from rulesets.engine.records import record
 from rulesets.snaphance import ground, hexes, zones
-from rulesets.snaphance.charge import skirmish, who
+from rulesets.snaphance.charge import plan, skirmish
+from rulesets.snaphance.events.charge import BonusLost, Declared, MovementOver
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.movement import friends
+from rulesets.snaphance.shooting import fire
 from rulesets.snaphance.state import Stand, State
 
 
@@ -33,7 +37,7 @@ def towards(stand: Stand, came_from: Hex, place: Hex) -> bool:
 
 
 def nearness(stand: Stand, place: Hex) -> int:
-    """The distance in H from `place` to the nearer of a stand's two front hexes."""
+    """Return the distance in H from `place` to the nearer of a stand's two front hexes."""
     return min(hexes.distance(place, front) for front in stand.front)
 
 
@@ -70,18 +74,10 @@ def _ways(state: State, stand: Stand, enemy: Stand) -> Iterator[Onslaught]:
             if enemy.place in hexes.front(following, stand.facing):
                 if _may_end(state, stand, following, place):
                     yield Onslaught(made, worse)
-            elif not _halted(state, stand, following):
-                ahead.append((made, following, left - cost.mp, worse))
-
-
-def _halted(state: State, stand: Stand, place: Hex) -> bool:
-    """SN-4.6.b, SN-10.0.d: whether an enemy zone of control or contact with anybody but Skirmishers who are
-    swept away stops it on a hex of its way.
-    """
-    if zones.zones_at(state, place, stand.side):
-        return True
-    met = who.contacted(state, stand, place, stand.facing)
-    return any(not skirmish.is_swept(state, enemy, stand, place) for enemy in met)
+            elif not zones.zones_at(state, following, stand.side):  # SN-4.6.b
+                met = plan.contacted(state, stand, following, stand.facing)
+                if all(skirmish.is_swept(state, other, stand, following) for other in met):  # SN-10.0.d
+                    ahead.append((made, following, left - cost.mp, worse))
 
 
 def _may_pass(state: State, stand: Stand, place: Hex) -> bool:
@@ -112,3 +108,57 @@ def _may_end(state: State, stand: Stand, place: Hex, before: Hex) -> bool:
     behind = state.stand_at(before)
     free = behind is None or behind is stand
     return free and not state.in_melee(other.id) and friends.falls_back(state, other, before)
+
+
+def may_fire(state: State, stand: Stand, enemy: Stand, *, charged: bool = False) -> bool:
+    """SN-6.0.a, SN-6.0.c, SN-6.4.a: whether a stand on opportunity can fire at an enemy of the active side.
+
+    `charged`: the enemy has declared a charge on it, which it may meet with fire at 2H or more alone
+    (SN-7.4.2.a).
+    """
+    if not stand.opportunity or stand.side == state.active:
+        return False
+    return fire.may_answer(state, stand, enemy, charging=charged)
+
+
+def closes_in(state: State, stand: Stand, enemy: Stand) -> bool:
+    """SN-7.4.1.1.a, SN-7.4.1.2.a: whether a Mounted Combat Stand on its way could still charge the stand with
+    what is left of its single move: then Pistols have fire of one rank only.
+    """
+    move = plan.current_move(state, enemy)
+    if move is None or move.over or not enemy.profile.kind.mcs:
+        return False
+    if plan.why_no_charge(state, enemy) is not None:
+        return False
+    return hexes.distance(stand.place, enemy.place) <= move.left + 1
+
+
+def fire_at(battle: Battle, stand: Stand, enemy: Stand, *, charging: bool) -> Steps[bool]:
+    """SN-6.4.a: a stand on opportunity fires at an enemy; True if that gives up its charge (SN-7.4.1.1.c).
+
+    `charging`: he charges the stand, or could still do so in this single move. Pistols then fire one rank,
+    and what they do to Lancers and Mounted Combat Stands is the matter of SN-7.4.1.1.
+    """
+    battle.apply(Declared("SN-6.4.a", stand.id, "opportunity fire", enemy.id))
+    far = hexes.distance(stand.place, enemy.place) > 1
+    outcome = yield from fire.opportunity(battle, stand, enemy, charging=charging)
+    if not (charging and far and stand.profile.code == "Pi" and enemy.profile.kind.mcs and enemy.on_field):
+        return False
+    if outcome.sp_lost and enemy.profile.code == "Ln":
+        battle.apply(BonusLost("SN-7.4.1.1.b", enemy.id))
+    return outcome.tested
+
+
+def abort_charge(battle: Battle, stand: Stand) -> Steps[bool]:
+    """SN-7.4.1.1.c: whether a Mounted Combat Stand hit at 2H gives up its charge, and finishes there."""
+    rule = "SN-7.4.1.1.c"
+    options = (
+        Option({"do": "go-on", "unit": stand.id}, "Charge home", rule),
+        Option({"do": "abort", "unit": stand.id}, "Give the charge up and stop here", rule),
+    )
+    text = f"{stand.name} was hit by pistols on its way. Does it charge home?"
+    choice = yield Decision("abort charge", stand.side, text, rule, options, stand.id)
+    if choice["do"] == "go-on":
+        return False
+    battle.apply(MovementOver(rule, stand.id, "it gives up its charge"))
+    return True

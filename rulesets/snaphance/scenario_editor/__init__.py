@@ -1,6 +1,6 @@
 """How scenarios of Snaphance are shown, edited on their map, and begun as battles (SN-1.0.a, SN-C-setup).
 
-telling  a scenario for its readers
+summary  a scenario for its readers
 page     the map editor of a draft
 figures  its Summary Sheet as fields
 typed    what was typed or painted there
@@ -25,7 +25,7 @@ _FIELD = re.compile(r"map\.(columns|rows|terrain|heights|roads|edges)\b")
 
 
 def setup(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up of a battle begun from a scenario; raises FaultyBookError."""
+    """Return the set-up of a battle begun from a scenario; raises FaultyBookError."""
     scenario = read(document)
     names = [side.name or f"Side {number}" for number, side in enumerate(scenario.sides, start=1)]
     return {
@@ -57,7 +57,7 @@ def fault(draft: Mapping[str, Any], path: str) -> FaultPlace:
 
 
 def _side_fault(draft: Mapping[str, Any], number: int, part: str, key: str) -> FaultPlace:
-    """A fault in what stands under a key of a side's part."""
+    """Return a fault in what stands under a key of a side's part."""
     side, field = sides_of(draft)[number], f"sides[{number}].{part}"
     if part in ("placements", "arrivals"):
         hex_ = str(table(table(side.get("placements")).get(key)).get("hex", ""))

@@ -16,7 +16,7 @@ from rulesets.engine.bookform import Typed, number
 from rulesets.engine.fields import Field
 from rulesets.snaphance.scenario_editor.page import table
 from rulesets.snaphance.scenario_editor.summary import CLASSES, FIGURE_NAMES
-from rulesets.snaphance.scenarios.figures import MOST_RANGE
+from rulesets.snaphance.scenarios.definitions import MOST_RANGE
 from rulesets.snaphance.sheet import load
 
 Document = dict[str, Any]
@@ -121,12 +121,12 @@ def _rows(part: str, draft: Mapping[str, Any]) -> Iterator[FigureRow]:
 
 
 def _usual(part: str) -> dict[str, Document]:
-    """The rows of a part as they are recommended, as values."""
+    """Return the rows of a part as they are recommended, as values."""
     return {key: asdict(row) for key, row in getattr(load(), part).items()}
 
 
 def _laid_over(usual: Mapping[str, Any], change: Mapping[str, Any]) -> Document:
-    """A row as the sheet lays a change over it: the dice of a weapon are one value, entries are not."""
+    """Return a row as the sheet lays a change over it: dice of a weapon are one value, entries are not."""
     entry = {**table(usual.get("entry")), **table(change.get("entry"))}
     return {**usual, **change, "entry": entry}
 
@@ -158,7 +158,7 @@ def _text(value: Any) -> str:
 
 
 def with_figures(draft: Mapping[str, Any], given: Typed) -> Document:
-    """The draft with the figures that were typed; what is as recommended leaves it, what is none stays."""
+    """Return the draft with the figures that were typed; what is as recommended leaves it."""
     document = copy.deepcopy(dict(draft))
     for part in _PARTS:
         changes = dict(table(_changes(document).get(part)))
@@ -185,7 +185,7 @@ def _row(
     draft: Mapping[str, Any],
     given: Typed,
 ) -> Document:
-    """What a row changes, with what was typed."""
+    """Return what a row changes, with what was typed."""
     row, dice = dict(change), dict(table(_laid_over(usual, change).get("dice")))
     entry = dict(table(change.get("entry")))
     for column in _columns(part, draft):
@@ -211,7 +211,7 @@ def _row(
 
 
 def _typed(text: str) -> Any:
-    """A number, or what was typed instead; the true minus is one too."""
+    """Return a number, or what was typed instead; the true minus is one too."""
     return number(text.strip().replace("\u2212", "-"), whole=True)
 
 
@@ -236,7 +236,7 @@ def _keep(document: Document, part: str, changes: Document) -> None:
 
 
 def with_usual(draft: Mapping[str, Any], key: str) -> Document:
-    """The draft with a row (`sheet.weapons.musket`) as it is recommended; one of its own is taken out."""
+    """Return the draft with a row (`sheet.weapons.musket`) as recommended; one of its own is taken out."""
     document = copy.deepcopy(dict(draft))
     _, _, rest = key.partition(".")
     part, _, name = rest.partition(".")
@@ -250,7 +250,7 @@ def with_usual(draft: Mapping[str, Any], key: str) -> Document:
 
 
 def place_of(draft: Mapping[str, Any], path: str) -> str:
-    """The figure that a fault is about, else its row, else the sheet as a whole."""
+    """Return the figure that a fault is about, else its row, else the sheet as a whole."""
     rows = [row for each in figures(draft) for row in each.rows]
     names = {figure.name for row in rows for figure in row.figures}
     keys = {row.key for row in rows}

@@ -35,7 +35,7 @@ HEXES = "row by row from the top, a sign for each hex"
 
 
 def page(draft: Mapping[str, Any]) -> MapEditorPage:
-    """The map editor of a draft."""
+    """Return the map editor of a draft."""
     sheet = sheet_of(draft)
     part = table(draft.get("map"))
     letters = letters_of(part, sheet)
@@ -70,12 +70,12 @@ def page(draft: Mapping[str, Any]) -> MapEditorPage:
 
 
 def table(value: Any) -> Mapping[str, Any]:
-    """A table of a draft; an empty one for anything else."""
+    """Return a table of a draft; an empty one for anything else."""
     return value if isinstance(value, Mapping) else {}
 
 
 def rows(value: Any) -> list[Any]:
-    """A list of a draft; an empty one for anything else."""
+    """Return a list of a draft; an empty one for anything else."""
     return list(value) if isinstance(value, (list, tuple)) else []
 
 
@@ -85,7 +85,7 @@ def sides_of(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def sheet_of(draft: Mapping[str, Any]) -> Sheet:
-    """The sheet that a draft means; the usual one while its own has faults."""
+    """Return the sheet that a draft means; the usual one while its own has faults."""
     try:
         return effective(table(draft.get("sheet")))
     except (FaultyBookError, TypeError, AttributeError, KeyError):
@@ -93,7 +93,7 @@ def sheet_of(draft: Mapping[str, Any]) -> Sheet:
 
 
 def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
-    """The kinds of terrain by their letters, those of the scenario's own among them."""
+    """Return the kinds of terrain by their letters, those of the scenario's own among them."""
     own = {
         letter: key
         for letter, key in table(part.get("letters")).items()
@@ -103,7 +103,7 @@ def letters_of(part: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
 
 
 def army_of(side: Mapping[str, Any]) -> ArmyList | None:
-    """The list of a side; None while it has none that can be read."""
+    """Return the list of a side; None while it has none that can be read."""
     try:
         army = parse_list(table(side.get("list")))
         LISTS.book_of(army)
@@ -218,7 +218,7 @@ def _text(value: Any) -> str:
 
 
 def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The stands of a list by groups, as the script knows them: their ids begin with the side's letter."""
+    """Return the stands of a list by groups, as the script knows them: ids begin with the side's letter."""
     if army is None:
         return []
     book = LISTS.book_of(army)
@@ -243,7 +243,7 @@ def _stands(army: ArmyList | None, letter: str) -> list[tuple[str, list[dict[str
 def paints(
     grounds: Mapping[str, TerrainRow], edges: Mapping[str, TerrainRow], sides: Sequence[str]
 ) -> dict[str, tuple[Paint, ...]]:
-    """What each tool paints with."""
+    """Return what each tool paints with."""
     kinds = sorted(grounds.items(), key=lambda each: each[1].level)  # steep slopes after the rest
     fills = [Paint(letter, _short(row), _swatch(row.key)) for letter, row in kinds if row.key not in HILLS]
     levels = [
@@ -257,9 +257,16 @@ def paints(
         "ground": tuple(fills),
         "level": tuple(levels),
         "road": (road, Paint(".", "No road", _swatch("open"))),
-        "edge": tuple(Paint(key, _short(row), _edge_swatch(key, row)) for key, row in edges.items()),
+        "edge": tuple(_edge_paint(key, row) for key, row in edges.items()),
         "zone": tuple(Paint(str(number), f"Zone of {name}") for number, name in enumerate(sides)),
     }
+
+
+def _edge_paint(kind: str, row: TerrainRow) -> Paint:
+    plane = Plane(1, 1, unit=34.0, margin=0.0)
+    drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
+    turned = svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
+    return Paint(kind, _short(row), _swatch("open") + turned)
 
 
 def _short(row: TerrainRow) -> str:
@@ -278,26 +285,17 @@ def _level_swatch(level: int) -> str:
 _SWATCH = "M0 0h34v20H0z"
 
 
-def _edge_swatch(kind: str, row: TerrainRow) -> str:
-    plane = Plane(1, 1, unit=34.0, margin=0.0)
-    drawn = "".join(sides_svg(plane, [(hexes.at(0, 0), 0)], kind, crossing=row.crossing))
-    return _swatch("open") + svg.group(drawn, transform="rotate(90 17 10) translate(-17 -9.6)")
-
-
 def _svg(part: Mapping[str, Any], letters: Mapping[str, str], sheet: Sheet) -> str:
-    """The ground of a draft, without what cannot be drawn; the script draws what stands on it."""
-    columns = _size(part.get("columns"), MOST_COLUMNS, sheet.numbers.columns)
-    deep = _size(part.get("rows"), MOST_ROWS, sheet.numbers.rows)
+    """Return the ground of a draft, without what cannot be drawn; the script draws what stands on it."""
+    columns, deep = (
+        value if type(value := part.get(key)) is int and 0 < value <= most else getattr(sheet.numbers, key)
+        for key, most in (("columns", MOST_COLUMNS), ("rows", MOST_ROWS))
+    )
     parts = hex_map_svg(_ground_map(part, columns, deep, letters, sheet), sheet, prefix=PREFIX)
     layers = (("map-ground", parts.ground + parts.labels), ("map-over", ""), ("map-marks", ""))
     drawn = (svg.group(content, id=name) for name, content in layers)
     view = (0, 0, parts.plane.width, parts.plane.height)
     return svg.canvas(view, svg.element("defs", parts.defs), *drawn, role="img", aria_label="The map")
-
-
-def _size(value: Any, most: int, usual: int) -> int:
-    fits = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= most
-    return int(value) if fits else usual
 
 
 def _ground_map(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -17,10 +17,9 @@ from rulesets.contract.scenarios import (
 from rulesets.engine.lists import ListCommand
 from rulesets.engine.wording import signed, titled
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.check import break_at
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.mapdrawing import (
     MapParts,
@@ -31,7 +30,7 @@ from rulesets.snaphance.mapdrawing import (
     stand_svg,
 )
 from rulesets.snaphance.scenarios import Scenario, ScenarioSide, read
-from rulesets.snaphance.sheet import Entry, FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
+from rulesets.snaphance.sheet import FactorRow, GeneralRow, Numbers, Sheet, TerrainRow, WeaponRow, load
 
 STATUSES = (
     ("stated", "a figure of the rules themselves"),
@@ -63,7 +62,7 @@ FIGURE_NAMES = {
 
 
 def summary(document: Mapping[str, Any]) -> ScenarioSummary:
-    """A scenario for its readers; raises FaultyBookError."""
+    """Return a scenario for its readers; raises FaultyBookError."""
     scenario = read(document)
     sides = tuple(_side(scenario, number) for number in range(2))
     return ScenarioSummary(
@@ -104,13 +103,13 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 
 def drawn(scenario: Scenario, prefix: str = "map") -> str:
-    """The map with zones and stands as the scenario places them."""
+    """Return the map with zones and stands as the scenario places them."""
     parts = hex_map_svg(scenario.map(), scenario.summary_sheet, prefix=prefix)
     return parts.svg(f"The map of {scenario.name}", "".join(_over(scenario, parts)))
 
 
 def _legend(scenario: Scenario) -> Iterator[str]:
-    """What is drawn on the map, and which Generals are not: their players choose where they begin."""
+    """Yield what is drawn on the map, and which Generals are not: their players choose where they begin."""
     first, second = scenario.sides
     yield f"{first.name} at the bottom, {second.name} at the top."
     if first.generals or second.generals:
@@ -132,7 +131,7 @@ def _legend(scenario: Scenario) -> Iterator[str]:
 
 
 def _zones(scenario: Scenario) -> dict[int, frozenset[Hex]]:
-    """The zones of the sides whose stands have not all a place."""
+    """Return the zones of the sides whose stands have not all a place."""
     return {
         number: scenario.zone(number)
         for number, side in enumerate(scenario.sides)
@@ -159,7 +158,7 @@ def _over(scenario: Scenario, parts: MapParts) -> Iterator[str]:
 
 
 def book_of(side: ScenarioSide) -> SnaphanceBook:
-    """The army book that a side's list is built on."""
+    """Return the army book that a side's list is built on."""
     book = LISTS.book_of(side.army)
     assert isinstance(book, SnaphanceBook)
     return book
@@ -190,31 +189,26 @@ def _group(side: ScenarioSide, command: ListCommand, stands: Mapping[str, StandP
     if command.leader is not None:
         grade = load().generals.get(command.leader.level)
         name = command.leader.name or "General"
-        words = grade_words(grade) if grade else command.leader.level
+        words = f"{grade.name}, {_grade_figures(grade)}" if grade else command.leader.level
         leader = f"{name}: {words}"
-    found = tuple(_stand(side, unit.id, unit.name or "", stands[unit.id]) for unit in command.units)
+    found = tuple(
+        UnitSummary(
+            id=unit.id,
+            name=unit.name or stand.name,
+            sign=stand.code,
+            kind=stand.kind.name,
+            figures=tuple(figures(stand)),
+            where=where(side, unit.id),
+            later=unit.id in side.arrivals,
+        )
+        for unit in command.units
+        for stand in (stands[unit.id],)
+    )
     return CommandSummary(command.name or command.id, leader, found)
-
-
-def grade_words(grade: GeneralRow) -> str:
-    """`Good, +1 to initiative, commands 3H`"""
-    return f"{grade.name}, {_grade_figures(grade)}"
 
 
 def _grade_figures(grade: GeneralRow) -> str:
     return f"{signed(grade.initiative)} to initiative, commands {grade.command_range}H"
-
-
-def _stand(side: ScenarioSide, key: str, own: str, stand: StandProfile) -> UnitSummary:
-    return UnitSummary(
-        id=key,
-        name=own or stand.name,
-        sign=stand.code,
-        kind=stand.kind.name,
-        figures=tuple(figures(stand)),
-        where=where(side, key),
-        later=key in side.arrivals,
-    )
 
 
 def figures(stand: StandProfile) -> Iterator[tuple[str, str]]:
@@ -251,37 +245,30 @@ def _sheet(sheet: Sheet) -> Iterator[SheetSummary]:
     weapons = [row for row in sheet.weapons.values() if row.dice]
     ranges = tuple(sorted({int(distance) for row in weapons for distance in row.dice}))
     columns = tuple(f"{distance}H" for distance in ranges)
-    lines = tuple(_weapon(row, ranges) for row in weapons)
+    lines = tuple(
+        _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
+        for row in weapons
+    )
     yield SheetSummary("Weapons: D6 added to SP, by range", columns, lines)
-    yield SheetSummary("Firing", ("D6",), tuple(map(_factor, sheet.fire.values())))
-    yield SheetSummary("Melee", ("D6",), tuple(map(_factor, sheet.melee.values())))
+    yield SheetSummary("Firing", ("D6",), _factors(sheet.fire))
+    yield SheetSummary("Melee", ("D6",), _factors(sheet.melee))
     columns = (*CLASSES.values(), "Charge Bonus", "cover", "attacker", "defender", "sight")
     yield SheetSummary("Terrain: MP to enter or cross", columns, tuple(map(_terrain, sheet.terrain.values())))
-    yield SheetSummary("Generals", ("",), tuple(map(_grade, sheet.generals.values())))
+    yield SheetSummary(
+        "Generals", ("",), tuple(_line(row, _grade_figures(row)) for row in sheet.generals.values())
+    )
     yield SheetSummary("Numbers", ("",), tuple(_numbers(sheet.numbers)))
 
 
-def _weapon(row: WeaponRow, ranges: Sequence[int]) -> SheetLine:
-    return _line(row, *(signed(row.dice[str(each)]) if str(each) in row.dice else "" for each in ranges))
-
-
-def _factor(row: FactorRow) -> SheetLine:
-    return _line(row, signed(row.dice))
-
-
-def _grade(row: GeneralRow) -> SheetLine:
-    return _line(row, _grade_figures(row))
+def _factors(rows: Mapping[str, FactorRow]) -> tuple[SheetLine, ...]:
+    return tuple(_line(row, signed(row.dice)) for row in rows.values())
 
 
 def _terrain(row: TerrainRow) -> SheetLine:
     sight = "one hex deep" if row.blocks else f"level {row.level}" if row.level else "clear"
-    entries = (_entry(row.entry[key]) for key in CLASSES)
+    entries = (_ENTRIES.get(row.entry[key], str(row.entry[key])) for key in CLASSES)
     dice = (signed(each) if each else "" for each in (row.cover, row.attacker, row.defender))
     return _line(row, *entries, "lost" if row.removes_charge_bonus else "kept", *dice, sight)
-
-
-def _entry(entry: Entry) -> str:
-    return _ENTRIES.get(entry, str(entry))
 
 
 def _numbers(numbers: Numbers) -> Iterator[SheetLine]:

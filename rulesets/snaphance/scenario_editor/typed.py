@@ -19,7 +19,7 @@ SHORT = {"ne": 0, "n": 1, "nw": 2, "sw": 3, "s": 4, "se": 5}
 
 
 def typed(draft: Mapping[str, Any], given: Typed) -> Document:
-    """The draft with what was typed into the fields of the map editor; what was not on the page stays."""
+    """Return the draft with what was typed into the fields of the map editor; all else stays."""
     document = copy.deepcopy(dict(draft))
     document["map"] = _map(table(draft.get("map")), given)
     document["sides"] = [_side(side, given, index) for index, side in enumerate(sides_of(draft))]
@@ -46,20 +46,16 @@ def _side(old: Mapping[str, Any], given: Typed, index: int) -> Document:
     if given.has(f"{at}.break_percent"):
         text = given.one(f"{at}.break_percent").strip()
         _put(side, "break_percent", number(text, whole=True) if text else None)
-    if given.has(f"{at}.placements"):
-        _put(side, "placements", dict(map(_placed, _lines(given.one(f"{at}.placements")))))
-    if given.has(f"{at}.generals"):
-        lines = (line.split(maxsplit=1) for line in _lines(given.one(f"{at}.generals")))
-        _put(side, "generals", {words[0]: " ".join(words[1:]) for words in lines})
+    for key, line_of in (("placements", _placed), ("generals", _general), ("arrivals", _arriving)):
+        if given.has(f"{at}.{key}"):
+            _put(side, key, dict(map(line_of, _lines(given.one(f"{at}.{key}")))))
     if given.has(f"{at}.zone"):
         _put(side, "zone", given.one(f"{at}.zone").replace(",", " ").split())
-    if given.has(f"{at}.arrivals"):
-        _put(side, "arrivals", dict(map(_arriving, _lines(given.one(f"{at}.arrivals")))))
     return side
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text, without empty ones; spaces within a line of hexes are for the eye alone."""
+    """Return the lines of a text, without empty ones; spaces within a line of hexes are for the eye alone."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -82,6 +78,12 @@ def _placed(line: str) -> tuple[str, Document]:
     return key, {"hex": hex_, "facing": _facing(facing.strip().lower())}
 
 
+def _general(line: str) -> tuple[str, str]:
+    """`c1 0509`"""
+    key, *rest = line.split(maxsplit=1)
+    return key, " ".join(rest)
+
+
 def _facing(words: str) -> int | str:
     if words in hexes.FACINGS:
         return hexes.FACINGS.index(words)
@@ -96,7 +98,7 @@ def _arriving(line: str) -> tuple[str, Document]:
 
 
 def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> Document:
-    """The draft with another list for a side; what was said of stands that it does not have is left out."""
+    """Return the draft with another list for a side, without what was said of stands that are not in it."""
     document = copy.deepcopy(dict(draft))
     sides = [dict(each) for each in sides_of(draft)]
     known = {
@@ -117,7 +119,7 @@ def with_list(draft: Mapping[str, Any], side: int, army: Mapping[str, Any]) -> D
 
 
 def map_text(draft: Mapping[str, Any]) -> str:
-    """The map of a draft as plain text; empty for one that has no rows of letters."""
+    """Return the map of a draft as plain text; empty for one that has no rows of letters."""
     part = table(draft.get("map"))
     try:
         return map_to_text(part)
@@ -126,7 +128,7 @@ def map_text(draft: Mapping[str, Any]) -> str:
 
 
 def with_map_text(draft: Mapping[str, Any], text: str) -> Document:
-    """The draft with the map of a plain text; raises FaultyBookError with every line that is wrong."""
+    """Return the draft with the map of a plain text; raises FaultyBookError with every line that is wrong."""
     document = copy.deepcopy(dict(draft))
     letters = table(draft.get("map")).get("letters")
     document["map"] = map_from_text(text) | ({"letters": letters} if letters else {})

@@ -1,7 +1,6 @@
 """Scenarios: their definition, those that ship, and those that users write (SN-1.0.a, SN-C-setup).
 
-definitions  what a scenario is
-figures      what the figures of its Summary Sheet may be
+definitions  what a scenario is, and what the figures of its Summary Sheet may be
 maps         its map, in the document, as plain text, as the battle has it
 reading      from TOML and JSON, with every fault named
 own          those that users write and keep

@@ -7,14 +7,14 @@ large it is and where. At the end 2D6 are thrown for a stream or a road (`LINES`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes
-from rulesets.snaphance.events.making import GroundFound
+from rulesets.snaphance.events.setup import GroundFound
 from rulesets.snaphance.ground import Cell, Map
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.state import State
@@ -78,7 +78,7 @@ def _part(battle: Battle, side: int, third: int, belt: range) -> Steps[None]:
 
 
 def centre_of(map_: Map, side: int, third: int, belt: range, across: int, deep: int) -> Hex:
-    """The middle of a piece: a die each for how far across and how deep it lies in its part."""
+    """Return the middle of a piece: a die each for how far across and how deep it lies in its part."""
     half = len(belt) // 2
     rows = belt[half:] if side == 0 else belt[: len(belt) - half]
     width = map_.columns // THIRDS
@@ -87,7 +87,7 @@ def centre_of(map_: Map, side: int, third: int, belt: range, across: int, deep: 
 
 
 def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
-    """The piece of ground that a die for its size makes around a hex; it ends at the zones and the edges."""
+    """Return the piece of ground that a die for its size makes around a hex, within zones and edges."""
     most = min(SIZES[die], 3) if kind == "village" else SIZES[die]
     places = [
         place
@@ -95,27 +95,20 @@ def piece(map_: Map, kind: str, centre: Hex, die: int, belt: range) -> Piece:
         if place in map_ and hexes.column_row(place)[1] in belt
     ][:most]
     if kind == "hill":
-        top = len(places) >= 5
         cells = {place: Cell("hillside", 1) for place in places}
-        cells |= {centre: Cell("hilltop", 2)} if top else {}
-        return Piece(_WORDS[kind], cells)
+        return Piece(_WORDS[kind], cells | ({centre: Cell("hilltop", 2)} if len(places) >= 5 else {}))
     if kind == "ridge":
         return Piece(
-            _WORDS[kind], {**{place: Cell("steep", 1) for place in places}, centre: Cell("hilltop", 2)}
+            _WORDS[kind], {place: Cell("steep", 1) for place in places} | {centre: Cell("hilltop", 2)}
         )
     cells = {place: Cell(_TERRAIN[kind], map_.cell(place).level) for place in places}
-    return Piece(_WORDS[kind], cells, _hedges(map_, places) if kind == "enclosures" else {})
-
-
-def _hedges(map_: Map, places: Iterable[Hex]) -> dict[tuple[Hex, int], str]:
-    """Hedges around some hexes."""
-    inside = set(places)
-    return {
+    hedges = {
         (place, direction): "obstacle"
         for place in places
         for direction, other in enumerate(hexes.neighbours(place))
-        if other not in inside and other in map_
+        if kind == "enclosures" and other not in places and other in map_
     }
+    return Piece(_WORDS[kind], cells, hedges)
 
 
 # ---------------------------------------------------------------------------- streams and roads
@@ -139,7 +132,7 @@ def _lines(battle: Battle, belt: range) -> Steps[None]:
 
 
 def stream(map_: Map, row: int, column: int) -> Piece:
-    """A stream below a row of hexes, from edge to edge, with fords a third of the map apart."""
+    """Return a stream below a row of hexes, from edge to edge, with fords a third of the map apart."""
     fords = {(column + number * map_.columns // _FORDS) % map_.columns for number in range(_FORDS)}
     sides = {}
     for each in range(map_.columns):
@@ -151,7 +144,7 @@ def stream(map_: Map, row: int, column: int) -> Piece:
 
 
 def road(map_: Map, column: int) -> Piece:
-    """A road from the upper to the lower edge; a bridge where it crosses water."""
+    """Return a road from the upper to the lower edge; a bridge where it crosses water."""
     way = [hexes.at(column, row) for row in range(map_.rows)]
     cells = {place: Cell(map_.cell(place).terrain, map_.cell(place).level, True) for place in way}
     sides = {}

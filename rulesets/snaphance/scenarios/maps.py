@@ -68,7 +68,7 @@ class MapPart:
 
 
 def map_of(part: MapPart, sheet: Sheet) -> Map:
-    """The map that a battle is fought on; raises FaultyBookError for one with `problems`."""
+    """Return the map that a battle is fought on; raises FaultyBookError for one with `problems`."""
     if faults := tuple(problems(part, sheet)):
         raise FaultyBookError(*faults)
     cells = {place: cell for place, cell in _cells(part, sheet) if cell != Cell()}
@@ -147,40 +147,34 @@ def _kinds(sheet: Sheet, side: bool) -> str:
 
 
 def part_of(map_: Map, sheet: Sheet | None = None) -> dict[str, Any]:
-    """A map as the map of a document; terrain of a scenario's own gets a letter that is free."""
+    """Return a map as the map of a document; terrain of a scenario's own gets a letter that is free."""
     terrain = (sheet or load()).terrain
     by_key = {key: letter for letter, key in LETTERS.items()}
     used = {map_.cell(place).terrain for place in map_.hexes()}
     free = iter(letter for letter in "abcdegijknopquvxyzABCDEFG" if letter not in LETTERS)
     own = {next(free): key for key in sorted(used - set(by_key))}
     by_key |= {key: letter for letter, key in own.items()}
-    levelled = any(
-        map_.cell(place).level != terrain[map_.cell(place).terrain].level for place in map_.hexes()
-    )
     grid = [[map_.cell(hexes.at(c, r)) for c in range(map_.columns)] for r in range(map_.rows)]
     part: dict[str, Any] = {
         "columns": map_.columns,
         "rows": map_.rows,
         "terrain": ["".join(by_key[cell.terrain] for cell in row) for row in grid],
     }
-    if levelled:
+    if any(cell.level != terrain[cell.terrain].level for row in grid for cell in row):
         part["heights"] = ["".join(str(cell.level) for cell in row) for row in grid]
     if any(cell.road for row in grid for cell in row):
         part["roads"] = ["".join(ROAD if cell.road else NO_ROAD for cell in row) for row in grid]
     if edges := [
         {"hex": hexes.label(place), "side": hexes.SIDES[direction], "kind": kind}
-        for (place, direction), kind in sorted(map_.sides.items(), key=lambda each: _reading_order(each[0]))
+        for (place, direction), kind in sorted(
+            map_.sides.items(), key=lambda each: (each[0][0][::-1], each[0][1])
+        )
         if direction in (0, 4, 5)  # each side once: E, SW, SE
     ]:
         part["edges"] = edges
     if own:
         part["letters"] = own
     return part
-
-
-def _reading_order(side: tuple[Hex, int]) -> tuple[int, int, int]:
-    column, row = hexes.column_row(side[0])
-    return row, column, side[1]
 
 
 # ---------------------------------------------------------------------------- plain text
@@ -191,7 +185,8 @@ _SIDE = re.compile(r"^(\d{4})\s+(E|NE|NW|W|SW|SE)$")
 
 
 def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
-    """The map part of a document from a plain text; raises FaultyBookError with every line that is wrong.
+    """Return the map part of a document from a plain text; raises FaultyBookError with every line that is
+    wrong.
 
     A row that is nothing but letters may do without spaces between its hexes.
     """
@@ -204,7 +199,11 @@ def map_from_text(text: str, sheet: Sheet | None = None) -> dict[str, Any]:
         if not words:
             continue
         if match := _SIDES.match(" ".join(words)):
-            edges += _side_words(number, match[1], match[2], faults)
+            for word in (each.strip() for each in match[2].split(",")):  # `0705 E, 0706 NE`
+                if side := _SIDE.match(word):
+                    edges.append({"hex": side[1], "side": side[2], "kind": match[1]})
+                elif word:
+                    faults.append(Fault(f"line {number}", f"{word!r} is no hex side: write 0705 E"))
             continue
         if len(words) == 1 and set(words[0]) <= LETTERS.keys():
             words = list(words[0])
@@ -243,18 +242,8 @@ def _part_of_words(
     return part
 
 
-def _side_words(number: int, kind: str, text: str, faults: list[Fault]) -> Iterator[dict[str, str]]:
-    """The sides in `0705 E, 0706 NE`."""
-    for word in (each.strip() for each in text.split(",")):
-        match = _SIDE.match(word)
-        if match is not None:
-            yield {"hex": match[1], "side": match[2], "kind": kind}
-        elif word:
-            faults.append(Fault(f"line {number}", f"{word!r} is no hex side: write 0705 E"))
-
-
 def map_to_text(part: Mapping[str, Any], sheet: Sheet | None = None) -> str:
-    """The map part of a document as plain text, which `map_from_text` reads back."""
+    """Return the map part of a document as plain text, which `map_from_text` reads back."""
     natural = {letter: str((sheet or load()).terrain[key].level) for letter, key in LETTERS.items()}
     lines = []
     for number, row in enumerate(part["terrain"]):

@@ -12,7 +12,7 @@ from typing import Any
 from rulesets.engine.bookform import BookForm, Group
 from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.fields import Field
-from rulesets.snaphance.armies.samples import sample_lists
+from rulesets.snaphance.armies.lists import sample_lists
 from rulesets.snaphance.scenarios.definitions import FORMAT, MOST_ROUNDS, VERSION, Scenario
 from rulesets.snaphance.scenarios.reading import documents, schema
 from rulesets.snaphance.scenarios.reading import read as read_scenario

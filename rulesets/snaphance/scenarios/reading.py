@@ -12,17 +12,15 @@ from typing import Any
 
 from rulesets.engine.books import data_schema, read_document
 from rulesets.engine.errors import Fault, FaultyBookError
-from rulesets.engine.lists import ArmyList, ListError
+from rulesets.engine.lists import ListError
 from rulesets.engine.wording import listed
 from rulesets.snaphance import hexes
-from rulesets.snaphance.armies.book import SnaphanceBook
+from rulesets.snaphance.armies.book import SnaphanceBook, StandProfile
 from rulesets.snaphance.armies.check import check
 from rulesets.snaphance.armies.lists import LISTS
-from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.ground import Map
 from rulesets.snaphance.hexes import Hex
-from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide
-from rulesets.snaphance.scenarios.figures import figure_problems
+from rulesets.snaphance.scenarios.definitions import FORMAT, VERSION, Scenario, ScenarioSide, figure_problems
 from rulesets.snaphance.scenarios.maps import problems as map_problems
 from rulesets.snaphance.sheet import DATA, Sheet, effective
 
@@ -31,7 +29,7 @@ ORDER = ("training_clash", "meeting_engagement", "luetzen_1632")
 
 
 def read(document: Mapping[str, Any]) -> Scenario:
-    """A scenario from its document (JSON or TOML values), with everything in it checked.
+    """Return a scenario from its document (JSON or TOML values), with everything in it checked.
 
     Raises FaultyBookError with every fault and its path.
     """
@@ -51,7 +49,7 @@ def _read(text: str) -> Scenario:
     try:
         scenario = read_document(document, Scenario)
     except FaultyBookError as error:
-        raise FaultyBookError(*map(_of_the_map, error.faults)) from None
+        raise FaultyBookError(*map(_in_words_of_the_map, error.faults)) from None
     if found := tuple(problems(scenario)):
         raise FaultyBookError(*found)
     return scenario
@@ -62,8 +60,8 @@ _NO_HEX = "is no hex: four digits, its column and its row, such as 0509"
 _NO_FACING = f"is no facing: {listed(hexes.FACINGS, 'or')}, as 0 to {len(hexes.FACINGS) - 1}"
 
 
-def _of_the_map(fault: Fault) -> Fault:
-    """The fault in the words of the map, where a hex or a facing is none."""
+def _in_words_of_the_map(fault: Fault) -> Fault:
+    """Return the fault in the words of the map, where a hex or a facing is none."""
     if fault.path.endswith(".facing") and fault.message != "is missing":
         return Fault(fault.path, _NO_FACING)
     if _A_HEX.search(fault.path) and "no valid key" in fault.message:
@@ -72,7 +70,7 @@ def _of_the_map(fault: Fault) -> Fault:
 
 
 def _frame(document: Any) -> Iterator[Fault]:
-    """What is no scenario at all, or one of a later version."""
+    """Yield what is no scenario at all, or one of a later version."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         yield Fault("format", f"is not {FORMAT!r}: this is no Snaphance scenario")
     elif isinstance(document.get("version"), int) and document["version"] > VERSION:
@@ -82,13 +80,13 @@ def _frame(document: Any) -> Iterator[Fault]:
 
 @cache
 def shipped() -> Mapping[str, Scenario]:
-    """The scenarios that come with Leaguer, by key; raises FaultyBookError for one that is damaged."""
+    """Return the scenarios that come with Leaguer, by key; raises FaultyBookError for one that is damaged."""
     return {key: read(document) for key, document in documents().items()}
 
 
 @cache
 def documents() -> Mapping[str, dict[str, Any]]:
-    """The documents of the shipped scenarios, by key."""
+    """Return the documents of the shipped scenarios, by key."""
     return {key: _plain(FOLDER / f"{key}.toml") for key in ORDER if (FOLDER / f"{key}.toml").exists()}
 
 
@@ -100,7 +98,7 @@ def _plain(path: Path) -> dict[str, Any]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario, as docs/schemas/snaphance_scenario.schema.json."""
+    """Return the JSON Schema of a scenario, as docs/schemas/snaphance_scenario.schema.json."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "snaphance_scenario.schema.json",
@@ -132,7 +130,11 @@ def problems(scenario: Scenario) -> Iterator[Fault]:
         return
     plain = True
     for number, army in enumerate(armies):
-        faults = list(_list_faults(army))
+        if army.system == LISTS.slug:  # armies are legal, but they may cost what they like
+            violations = [each for each in check(army).violations if each.code != "over-budget"]
+            faults = [Fault(each.path, f"{each.message} {each.cure}") for each in violations]
+        else:
+            faults = [Fault("system", f"is {army.system!r}, not {LISTS.slug!r}")]
         yield from _within(f"sides[{number}].list", faults)
         plain = plain and not faults
     if plain:
@@ -142,16 +144,6 @@ def problems(scenario: Scenario) -> Iterator[Fault]:
 def _within(where: str, faults: Any) -> Iterator[Fault]:
     for fault in faults:
         yield Fault(f"{where}.{fault.path}".rstrip("."), fault.message)
-
-
-def _list_faults(army: ArmyList) -> Iterator[Fault]:
-    """A scenario's armies are legal, but they may cost what they like."""
-    if army.system != LISTS.slug:
-        yield Fault("system", f"is {army.system!r}, not {LISTS.slug!r}")
-        return
-    for violation in check(army).violations:
-        if violation.code != "over-budget":
-            yield Fault(violation.path, f"{violation.message} {violation.cure}")
 
 
 class _Standing:
@@ -165,7 +157,14 @@ class _Standing:
         for number, side in enumerate(self.scenario.sides):
             for fault in self._side(number, side):
                 yield Fault(f"sides[{number}].{fault.path}", fault.message)
-        yield from self._contacts()
+        # no two enemies begin in contact: charges are what brings them together (SN-10.0.a)
+        for number, side in enumerate(self.scenario.sides):
+            for key, placed in side.placements.items():
+                for place in hexes.front(placed.place, placed.facing):
+                    other = self.taken.get(place)
+                    if other is not None and other[0] != number:
+                        words = f"begins in contact with {other[1]!r} of the enemy"
+                        yield Fault(f"sides[{number}].placements.{key}", words)
 
     def _side(self, number: int, side: ScenarioSide) -> Iterator[Fault]:
         book = LISTS.book_of(side.army)
@@ -178,8 +177,22 @@ class _Standing:
         for key in side.placements:
             if key in stands:
                 yield from self._placed(number, side, key, stands[key])
-        yield from self._arrivals(side, stands)
-        yield from self._generals(side)
+        for key, arrival in side.arrivals.items():
+            for index, place in enumerate(arrival.places):
+                path = f"arrivals.{key}.hexes[{index}]"
+                if place not in self.map:
+                    yield Fault(path, f"hex {arrival.hexes[index]} does not lie on the map")
+                elif key in stands and not enterable(self.map, self.sheet, place, stands[key]):
+                    yield Fault(path, f"{stands[key].kind.name} may not enter hex {arrival.hexes[index]}")
+            if self.scenario.rounds and arrival.round > self.scenario.rounds:
+                yield Fault(f"arrivals.{key}.round", f"is after the last round, {self.scenario.rounds}")
+        # SN-C-setup: a General begins in the hex of a stand of the own group
+        groups = {command.id: {unit.id for unit in command.units} for command in side.army.commands}
+        for key, label in side.generals.items():
+            if key not in groups:
+                yield Fault(f"generals.{key}", f"the list has no group {key!r}")
+            elif not any(side.placements[each].hex == label for each in groups[key] & {*side.placements}):
+                yield Fault(f"generals.{key}", f"hex {label} holds no stand of his group")
         yield from self._zone(number, side, stands)
 
     def _placed(self, number: int, side: ScenarioSide, key: str, stand: StandProfile) -> Iterator[Fault]:
@@ -197,27 +210,6 @@ class _Standing:
         if key in side.arrivals:
             yield Fault(path, "is placed and arrives later too: leave one of them out")
 
-    def _arrivals(self, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
-        for key, arrival in side.arrivals.items():
-            for number, place in enumerate(arrival.places):
-                path = f"arrivals.{key}.hexes[{number}]"
-                if place not in self.map:
-                    yield Fault(path, f"hex {arrival.hexes[number]} does not lie on the map")
-                elif key in stands and not enterable(self.map, self.sheet, place, stands[key]):
-                    words = f"{stands[key].kind.name} may not enter hex {arrival.hexes[number]}"
-                    yield Fault(path, words)
-            if self.scenario.rounds and arrival.round > self.scenario.rounds:
-                yield Fault(f"arrivals.{key}.round", f"is after the last round, {self.scenario.rounds}")
-
-    def _generals(self, side: ScenarioSide) -> Iterator[Fault]:
-        """SN-C-setup: a General begins in the hex of one of his stands."""
-        groups = {command.id: {unit.id for unit in command.units} for command in side.army.commands}
-        for key, label in side.generals.items():
-            if key not in groups:
-                yield Fault(f"generals.{key}", f"the list has no group {key!r}")
-            elif not any(side.placements[each].hex == label for each in groups[key] & {*side.placements}):
-                yield Fault(f"generals.{key}", f"hex {label} holds no stand of his group")
-
     def _zone(self, number: int, side: ScenarioSide, stands: Mapping[str, StandProfile]) -> Iterator[Fault]:
         """There is room for all that is neither placed nor to come."""
         for index, label in enumerate(side.zone):
@@ -228,16 +220,6 @@ class _Standing:
         if len(free) < len(left):
             words = f"has {len(free)} free hexes for the {len(left)} stands that are not placed"
             yield Fault("zone", words)
-
-    def _contacts(self) -> Iterator[Fault]:
-        """No two enemies begin in contact: charges are what brings them together (SN-10.0.a)."""
-        for number, side in enumerate(self.scenario.sides):
-            for key, placed in side.placements.items():
-                for place in hexes.front(placed.place, placed.facing):
-                    other = self.taken.get(place)
-                    if other is not None and other[0] != number:
-                        words = f"begins in contact with {other[1]!r} of the enemy"
-                        yield Fault(f"sides[{number}].placements.{key}", words)
 
 
 def enterable(map_: Map, sheet: Sheet, place: Hex, stand: StandProfile) -> bool:

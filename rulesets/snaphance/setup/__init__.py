@@ -10,9 +10,7 @@ __all__ = ["AGREEMENTS", "begin", "check_setup", "deploy", "prepare"]
 
 
 def prepare(battle: Battle) -> Steps[None]:
-    """SN-C-setup: all that comes before the first round: the ground, if the dice are to make it, and the
-    deployment of both armies.
-    """
+    """SN-C-setup: all that comes before the first round: ground made by dice, deployment of both armies."""
     if battle.setup["terrain"] == "roll" and battle.setup["options"].get("scenario") is None:
         yield from make(battle)
     yield from deploy(battle)

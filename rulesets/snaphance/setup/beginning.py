@@ -25,7 +25,7 @@ AGREEMENTS: tuple[Field, ...] = ()
 
 
 def check_setup(setup: Mapping[str, Any]) -> None:
-    """Raises SetupError naming the path if a battle cannot begin from `setup`.
+    """Raise SetupError naming the path if a battle cannot begin from `setup`.
 
     Lists that are not legal may be fought by agreement: only those that cannot be read, name unknown stands,
     have none, or a group without a General are refused, and armies that have no room on the map.
@@ -36,24 +36,30 @@ def check_setup(setup: Mapping[str, Any]) -> None:
     for key in setup["options"]:
         if key not in ("scenario", "losses"):
             raise SetupError("is no option: there are scenario, losses", path=f"options.{key}")
-    _check_measures(setup)
+    for name, what in (("width", "columns"), ("depth", "rows")):
+        if setup["table"][name] != int(setup["table"][name]):
+            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
     armies = [_army(setup, index) for index in (0, 1)]
     for index, army in enumerate(armies):
         for fault, message in _faults(army):
             raise SetupError(message, path=f"lists[{index}].{fault}")
         if scenario is None:
             _check_room(army, setup)
-        else:
-            _check_same(army, scenario, index)
+            continue
+        here = {(unit.id, unit.entry) for unit in army.units()}
+        if here != {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}:
+            raise SetupError("is not the list of the scenario", path=f"lists[{index}]")
     read_losses(setup["options"].get("losses", {}), _strengths(armies), "SP")
 
 
 def begin(setup: Mapping[str, Any]) -> State:
-    """The state before deployment, from a checked setup document."""
+    """Return the state before deployment, from a checked setup document."""
     scenario = scenario_of(setup)
     sheet = load() if scenario is None else scenario.summary_sheet
     state = Battlefield(
-        map=_map(setup) if scenario is None else scenario.map(),
+        map=Map(int(setup["table"]["width"]), int(setup["table"]["depth"]))
+        if scenario is None
+        else scenario.map(),
         sheet=sheet,
         sides=[],
         most_rounds=setup["max_turns"] if scenario is None else scenario.rounds or setup["max_turns"],
@@ -71,7 +77,7 @@ def begin(setup: Mapping[str, Any]) -> State:
 
 
 def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
-    """The scenario that a setup is to fight, None without one; raises SetupError for one that is faulty."""
+    """Return the scenario that a setup is to fight, None without one; raises SetupError."""
     document = setup["options"].get("scenario")
     if document is None:
         return None
@@ -82,11 +88,6 @@ def scenario_of(setup: Mapping[str, Any]) -> Scenario | None:
 
 
 # -- map and plan ---------------------------------------------------------------------------------
-
-
-def _map(setup: Mapping[str, Any]) -> Map:
-    """The map of a battle without scenario: plain, of the size agreed on, side 0 along its lower edge."""
-    return Map(int(setup["table"]["width"]), int(setup["table"]["depth"]))
 
 
 def _plan(setup: Mapping[str, Any], scenario: Scenario | None) -> Plan:
@@ -161,7 +162,7 @@ def _enlist_group(
 
 
 def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
-    """The SP of every stand of two armies by its id in the battle."""
+    """Return the SP of every stand of two armies by its id in the battle."""
     return {
         f"{letter}.{unit.id}": profile.sp * profile.ranks
         for letter, army in zip(SIDES, armies, strict=True)
@@ -171,7 +172,7 @@ def _strengths(armies: Sequence[ArmyList]) -> dict[str, int]:
 
 
 def _army(setup: Mapping[str, Any], index: int) -> ArmyList:
-    """The list of a side; raises SetupError with the path inside the setup."""
+    """Return the list of a side; raises SetupError with the path inside the setup."""
     return listed(setup["lists"][index], f"lists[{index}]", LISTS)
 
 
@@ -183,7 +184,7 @@ def _book(army: ArmyList) -> SnaphanceBook:
 
 
 def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
-    """What makes an army impossible to fight with, as path and sentence."""
+    """Yield what makes an army impossible to fight with, as path and sentence."""
     book = _book(army)
     for i, command in enumerate(army.commands):
         for j, unit in enumerate(command.units):
@@ -195,13 +196,6 @@ def _faults(army: ArmyList) -> Iterator[tuple[str, str]]:
         yield "commands", "have no stands: there is nobody to fight with"
 
 
-def _check_measures(setup: Mapping[str, Any]) -> None:
-    """A map has whole numbers of columns and rows."""
-    for name, what in (("width", "columns"), ("depth", "rows")):
-        if setup["table"][name] != int(setup["table"][name]):
-            raise SetupError(f"must be a whole number of {what}", path=f"table.{name}")
-
-
 def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
     """SN-1.2.a: raises SetupError if the army has more stands than its zone has hexes."""
     zone: frozenset[Hex] = _plan(setup, None).zones[0]
@@ -209,11 +203,3 @@ def _check_room(army: ArmyList, setup: Mapping[str, Any]) -> None:
     if stands > len(zone):
         words = f"has room for {len(zone)} stands a side, too few for {stands}"
         raise SetupError(words, path="table")
-
-
-def _check_same(army: ArmyList, scenario: Scenario, index: int) -> None:
-    """A scenario is fought with its own lists: raises SetupError if the stands are not the same."""
-    here = {(unit.id, unit.entry) for unit in army.units()}
-    there = {(unit.id, unit.entry) for unit in scenario.sides[index].army.units()}
-    if here != there:
-        raise SetupError("is not the list of the scenario", path=f"lists[{index}]")

@@ -1,12 +1,13 @@
-"""Deployment (SN-C-setup): who begins, group after group, stand after stand, each General last."""
+"""Deployment (SN-C-setup): group after group, stand by stand or in a battle line, each General last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Menu, Option, Steps
+from rulesets.engine.mustering import from_left
 from rulesets.snaphance import hexes
 from rulesets.snaphance.events.setup import (
     FirstToDeploy,
@@ -17,8 +18,73 @@ from rulesets.snaphance.events.setup import (
 )
 from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios import enterable
-from rulesets.snaphance.setup.lineup import line_up
 from rulesets.snaphance.state import Group, Stand, State, enemy
+
+Free = Callable[[Stand, Hex], bool]
+
+
+def line_up(
+    state: State, group: Group, stands: Sequence[Stand], free: Free
+) -> Iterator[tuple[Stand, Hex | None]]:
+    """Where the stands of a group stand when they are drawn up; None for one that has no room.
+
+    Places come one by one: whoever asks for the next must have put the last stand on the map.
+    """
+    zone = state.plan.zones[group.side]
+    left, right = _sector(state, group)
+    rows = _rows(state, group.side)
+    main = rows[1] if len(rows) > 1 else rows[0]
+    lines = {0: rows[0], 1: main, 2: rows[min(2, len(rows) - 1)]}
+    for stand, line, column in _wanted(stands, left, right):
+        wanted = hexes.at(min(max(column, 0), state.map.columns - 1), lines[line])
+        places = (place for place in zone if free(stand, place))
+        yield stand, min(places, key=lambda place: _distance(state, stand, wanted, place), default=None)
+
+
+def _distance(state: State, stand: Stand, wanted: Hex, place: Hex) -> tuple[int, int, str]:
+    """How far a place is from the one that is wanted, ground that hinders the stand counting for more."""
+    entry = state.sheet.terrain[state.map.cell(place).terrain].entry[stand.profile.kind.ground]
+    return (
+        hexes.distance(wanted, place) + (0 if entry == 1 else 3),
+        0 if entry == 1 else 1,
+        hexes.label(place),
+    )
+
+
+def _rows(state: State, side: int) -> list[int]:
+    """Return the rows of a side's zone, that nearest to the enemy first."""
+    rows = sorted({hexes.column_row(place)[1] for place in state.plan.zones[side]})
+    return rows if side == 0 else rows[::-1]
+
+
+def _wanted(stands: Sequence[Stand], left: int, right: int) -> Iterator[tuple[Stand, int, int]]:
+    """Each stand with its line (0 in front, 1 the main one, 2 behind) and its column."""
+    front = [stand for stand in stands if stand.profile.code in ("Sk", "Art")]
+    main = [stand for stand in stands if stand not in front]
+    foot = [stand for stand in main if not stand.profile.kind.mounted]
+    horse = [stand for stand in main if stand.profile.kind.mounted]
+    half = (len(horse) + 1) // 2
+    line = horse[:half] + foot + horse[half:]
+    width = max(1, right - left + 1)
+    for number, part in ((1, line[:width]), (2, line[width:]), (0, front)):
+        begin = left + max(0, width - len(part)) // 2
+        for index, stand in enumerate(part):
+            yield stand, number, begin + index % width
+
+
+def _sector(state: State, group: Group) -> tuple[int, int]:
+    """Return the first and the last column of the group's share of the zone."""
+    columns = [hexes.column_row(place)[0] for place in state.plan.zones[group.side]]
+    low, high = min(columns), max(columns)
+    order = from_left([other for other in state.groups.values() if other.side == group.side])
+    if group.side == 1:  # who looks down the map has his left on its right
+        order.reverse()
+    sizes = [len(other.stands) for other in order]
+    before, own, room = sum(sizes[: order.index(group)]), len(group.stands), high - low + 1
+    left = low + round(room * before / sum(sizes))
+    right = low + round(room * (before + own) / sum(sizes)) - 1
+    return left, max(left, right)
+
 
 RULE = "SN-C-setup"
 
@@ -40,13 +106,20 @@ def deploy(battle: Battle) -> Steps[None]:
     while any(not group.deployed for group in state.groups.values()):
         waiting = [group for group in state.groups.values() if group.side == side and not group.deployed]
         if waiting:
-            group = yield from _choose_group(side, waiting)
+            group = waiting[0]
+            if len(waiting) > 1:
+                options = tuple(
+                    Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in waiting
+                )
+                text = "Which group do you deploy now?"
+                choice = yield Decision("deploy command", side, text, RULE, options)
+                group = state.groups[choice["command"]]
             yield from _deploy_group(battle, group)
         side = enemy(side)
 
 
 def to_deploy(state: State, group: Group) -> list[Stand]:
-    """The stands of a group that its player has yet to place: those that neither stand nor come later."""
+    """Return the stands of a group that its player has yet to place: neither on the map nor due later."""
     return [
         stand
         for stand in map(state.stands.__getitem__, group.stands)
@@ -84,35 +157,31 @@ def _first(battle: Battle) -> Steps[int]:
 # -- groups ---------------------------------------------------------------------------------------
 
 
-def _choose_group(side: int, groups: list[Group]) -> Steps[Group]:
-    if len(groups) == 1:
-        return groups[0]
-    options = tuple(Option({"do": "deploy", "command": each.id}, each.name, RULE) for each in groups)
-    choice = yield Decision("deploy command", side, "Which group do you deploy now?", RULE, options)
-    return next(each for each in groups if each.id == choice["command"])
-
-
 def _deploy_group(battle: Battle, group: Group) -> Steps[None]:
-    """The stands one by one, or all that are left at once; then the General."""
+    """Deploy the stands one by one, or all that are left at once; then the General."""
     state: State = battle.state
     for stand in to_deploy(state, group):
         if next(placings(state, stand), None) is None:
             battle.apply(LeftOut(RULE, stand.id))
             continue
-        choice = yield _stand_decision(state, group, stand)
+        rest = len(to_deploy(state, group))
+        words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
+        in_line = (Option({"do": "line-up", "command": group.id}, words, RULE),)
+        menu = Menu(
+            ({"do": "line-up"}, partial(iter, in_line)), ({"do": "place"}, partial(placings, state, stand))
+        )
+        text = f"Where does {stand.name} stand?"
+        choice = yield Decision("deploy unit", stand.side, text, RULE, menu, stand.id)
         if choice["do"] == "line-up":
-            _line_up(battle, group)
+            for each, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
+                if place is None:
+                    battle.apply(LeftOut(RULE, each.id))
+                else:
+                    facing = 1 if each.side == 0 else 4
+                    battle.apply(StandDeployed(RULE, each.id, hexes.label(place), facing))
             break
         battle.apply(StandDeployed(RULE, stand.id, choice["hex"], choice["facing"]))
     yield from _finish(battle, group)
-
-
-def _stand_decision(state: State, group: Group, stand: Stand) -> Decision:
-    rest = len(to_deploy(state, group))
-    words = f"Draw up {group.name} in line" if rest == len(group.stands) else f"Draw up the other {rest}"
-    in_line = Option({"do": "line-up", "command": group.id}, words, RULE)
-    menu = Menu(({"do": "line-up"}, lambda: (in_line,)), ({"do": "place"}, partial(placings, state, stand)))
-    return Decision("deploy unit", stand.side, f"Where does {stand.name} stand?", RULE, menu, stand.id)
 
 
 def free(state: State, stand: Stand, place: Hex) -> bool:
@@ -137,35 +206,21 @@ def placings(state: State, stand: Stand) -> Iterator[Option]:
                 )
 
 
-def _line_up(battle: Battle, group: Group) -> None:
-    state: State = battle.state
-    for stand, place in line_up(state, group, to_deploy(state, group), partial(free, state)):
-        if place is None:
-            battle.apply(LeftOut(RULE, stand.id))
-        else:
-            battle.apply(StandDeployed(RULE, stand.id, hexes.label(place), 1 if stand.side == 0 else 4))
-
-
 def _finish(battle: Battle, group: Group) -> Steps[None]:
-    """The General takes his place in the hex of one of his stands (SN-C-setup)."""
+    """Place the General in the hex of a stand of the group (SN-C-setup)."""
     state: State = battle.state
     stands = [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
     post = state.plan.posts.get(group.id)
     if post is None and stands:
-        placed = stands[0].id in state.plan.placements
-        stand = stands[0] if placed or len(stands) == 1 else (yield from _with_whom(state, group, stands))
-        post = stand.place
+        post, leader = stands[0].place, group.leader
+        if stands[0].id not in state.plan.placements and len(stands) > 1:
+            options = tuple(
+                Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
+                for stand in stands
+            )
+            text = f"With which stand is {state.generals[leader].name}?"
+            choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
+            post = state.stands[choice["unit"]].place
     if post is not None:
         battle.apply(GeneralPlaced(RULE, group.leader, hexes.label(post)))
     battle.apply(GroupDeployed(RULE, group.id))
-
-
-def _with_whom(state: State, group: Group, stands: list[Stand]) -> Steps[Stand]:
-    leader = group.leader
-    options = tuple(
-        Option({"do": "place", "leader": leader, "unit": stand.id}, f"With {stand.name}", RULE)
-        for stand in stands
-    )
-    text = f"With which stand is {state.generals[leader].name}?"
-    choice = yield Decision("deploy leader", group.side, text, RULE, options, leader)
-    return state.stands[choice["unit"]]

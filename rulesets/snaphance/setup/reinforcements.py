@@ -9,31 +9,28 @@ from rulesets.engine.decisions import Choice, Option
 from rulesets.snaphance import generals, hexes, zones
 from rulesets.snaphance.events.command import StandsDone
 from rulesets.snaphance.events.setup import GeneralPlaced, StandEntered
-from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.scenarios import enterable
-from rulesets.snaphance.state import Group, Stand, State
+from rulesets.snaphance.state import Group, State
 
 RULE = "SN-C-setup"
 
 
-def due(state: State, group: Group) -> list[Stand]:
-    """The stands of a group that may enter the map in this round."""
-    return [
-        stand
-        for stand in map(state.stands.__getitem__, group.stands)
-        if stand.status == "reserve" and 0 < stand.arrives <= state.turn
-    ]
-
-
 def options(state: State, group: Group) -> Iterator[Option]:
-    """By which hexes, and with which facings, the stands that are due may enter now."""
-    for stand in due(state, group):
+    """By which hexes, and with which facings, the stands that are due may enter now.
+
+    The hexes are free, fit for the stand and in no enemy zone of control; nobody arrives in contact.
+    """
+    for stand in map(state.stands.__getitem__, group.stands):
+        if stand.status != "reserve" or not 0 < stand.arrives <= state.turn:
+            continue
         for place in state.plan.entries.get(stand.id, ()):
-            if not _open(state, stand, place):
+            if state.occupied.get(place) or not enterable(state.map, state.sheet, place, stand.profile):
+                continue
+            if zones.zones_at(state, place, stand.side):
                 continue
             label, home = hexes.label(place), 1 if stand.side == 0 else 4
             for facing in ((home + turn) % 6 for turn in range(6)):
-                if _may_face(state, stand, place, facing):
+                if not any(state.enemy_at(other, stand.side) for other in hexes.front(place, facing)):
                     yield Option(
                         {"do": "enter", "unit": stand.id, "hex": label, "facing": facing},
                         f"{stand.name} arrives in {label}, facing {hexes.facing_words(facing)}",
@@ -41,20 +38,8 @@ def options(state: State, group: Group) -> Iterator[Option]:
                     )
 
 
-def _open(state: State, stand: Stand, place: Hex) -> bool:
-    """Free, fit for the stand, and in no enemy zone of control."""
-    if state.occupied.get(place) or not enterable(state.map, state.sheet, place, stand.profile):
-        return False
-    return not zones.zones_at(state, place, stand.side)
-
-
-def _may_face(state: State, stand: Stand, place: Hex, facing: int) -> bool:
-    """Nobody arrives in contact with an enemy."""
-    return all(state.enemy_at(other, stand.side) is None for other in hexes.front(place, facing))
-
-
 def enter(battle: Battle, choice: Choice) -> None:
-    """A stand enters the map: that is its turn in this round. The General comes with the first of his; an
+    """Let a stand enter the map: that is its turn in this round. The General comes with the first of his; an
     enemy General who stands alone where it enters is driven off (SN-3.1.d).
     """
     state: State = battle.state

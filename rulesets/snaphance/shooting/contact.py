@@ -14,12 +14,10 @@ from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Clash
-from rulesets.snaphance.losses import remove
-from rulesets.snaphance.morale import Outcome
+from rulesets.snaphance.morale import Outcome, remove
 from rulesets.snaphance.shooting import cover, dice
 from rulesets.snaphance.shooting.dice import Why
-from rulesets.snaphance.shooting.targets import shielded
-from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shoot, suffer
+from rulesets.snaphance.shooting.volley import Shot, cap, facts, roll, shielded, shoot, suffer
 from rulesets.snaphance.state import Stand, State
 
 DEFENDERS = frozenset({"LC", "Pi", "Sk", "Sh", "Dr", "Art", "PS"})
@@ -32,8 +30,22 @@ def fire(battle: Battle, clash: Clash) -> Steps[Clash]:
     Returns the clash with those who have lost their Charge Bonus by it (SN-7.4.1.a, SN-7.5.e). A Battle Stand
     may be gone afterwards.
     """
-    clash = yield from _at_once(battle, clash)
-    clash = yield from _in_support(battle, clash)
+    state: State = battle.state
+    thrown = []
+    for shot in at_once(state, clash):
+        most = cap(facts(state, shot))
+        thrown.append((shot, (yield from roll(battle, shot)), most))
+    for shot, scored, most in thrown:
+        yield from suffer(battle, shot, scored, most)
+        if scored and shot.fire == "defensive" and cancels_bonus(state, shot):  # SN-7.4.1.a: a hit is enough
+            clash = replace(clash, no_bonus=clash.no_bonus | {shot.target})
+    for shot in in_support(state, clash):
+        if not (state.stands[shot.firer].on_field and state.stands[shot.target].on_field):
+            continue
+        made: Outcome = yield from shoot(battle, shot)
+        # SN-7.5.e: a loss, be it for disorder alone
+        if made.sp_lost and shot.target == clash.attacker and cancels_bonus(state, shot):
+            clash = replace(clash, no_bonus=clash.no_bonus | {shot.target})
     _ride_down(battle, clash)
     return clash
 
@@ -133,32 +145,6 @@ def at_once(state: State, clash: Clash) -> list[Shot]:
     return shots
 
 
-def _at_once(battle: Battle, clash: Clash) -> Steps[Clash]:
-    """SN-7.4, SN-7.6.a: the Battle Stands fire at the same time, then those that were hit test."""
-    state: State = battle.state
-    thrown = []
-    for shot in at_once(state, clash):
-        most = cap(facts(state, shot))
-        thrown.append((shot, (yield from roll(battle, shot)), most))
-    for shot, scored, most in thrown:
-        yield from suffer(battle, shot, scored, most)
-        if scored and shot.fire == "defensive" and cancels_bonus(state, shot):
-            clash = _without_bonus(clash, shot.target)  # SN-7.4.1.a: a hit is enough
-    return clash
-
-
-def _in_support(battle: Battle, clash: Clash) -> Steps[Clash]:
-    """SN-7.5, SN-7.6.b: the supporting stands fire one after the other, the charged side's first."""
-    for shot in in_support(battle.state, clash):
-        firer, target = battle.state.stands[shot.firer], battle.state.stands[shot.target]
-        if not (firer.on_field and target.on_field):
-            continue
-        made: Outcome = yield from shoot(battle, shot)
-        if made.sp_lost and shot.target == clash.attacker and cancels_bonus(battle.state, shot):
-            clash = _without_bonus(clash, shot.target)  # SN-7.5.e: a loss, be it for disorder alone
-    return clash
-
-
 def in_support(state: State, clash: Clash) -> Iterator[Shot]:
     """SN-7.5, SN-7.6.b: the shots of the supporting stands in their order, the charged side's first.
 
@@ -182,10 +168,6 @@ def cancels_bonus(state: State, shot: Shot) -> bool:
     return state.stands[shot.firer].profile.code == "Pi" and state.stands[shot.target].profile.code == "Ln"
 
 
-def _without_bonus(clash: Clash, stand: str) -> Clash:
-    return replace(clash, no_bonus=clash.no_bonus | {stand})
-
-
 # ---------------------------------------------------------------------------- Skirmishers
 
 
@@ -205,6 +187,7 @@ def _ride_down(battle: Battle, clash: Clash) -> None:
         charged = name == clash.defender
         if stand.profile.code != "Sk" or not stand.on_field or (name in clash.silent and not charged):
             continue
-        if not cover.may_stand(state, stand, attacker):
+        # SN-7.4.f, SN-10.5.d, SN-10.5.i: they may fight in cover, or against Shot and Dragoons
+        if cover.sweeps(attacker) and not cover.sheltered(state, stand.place, attacker.place):
             rule = "SN-7.4.g" if charged else "SN-7.5.c"
             remove(battle, stand, "destroyed", rule, "caught in the open")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulesets.engine.dice import Modifier
 from rulesets.snaphance import sight
 from rulesets.snaphance.ground import OPEN
@@ -13,12 +11,12 @@ from rulesets.snaphance.state import Stand, State
 
 
 def ground(state: State, place: Hex) -> TerrainRow:
-    """What the Summary Sheet says of the ground of a hex."""
+    """Return what the Summary Sheet says of the ground of a hex."""
     return state.sheet.terrain[state.map.cells.get(place, OPEN).terrain]
 
 
 def between(state: State, place: Hex, other: Hex) -> TerrainRow | None:
-    """What it says of the side between two neighbours; None if nothing lies there."""
+    """Return what it says of the side between two neighbours; None if nothing lies there."""
     kind = state.map.side(place, other)
     return state.sheet.terrain[kind] if kind else None
 
@@ -36,11 +34,13 @@ def fire_cover(state: State, firer: Stand, target: Stand, *, met: bool = False) 
     the firer or with one whom he supports: it is crossing what lies between, and only its hex covers it.
     """
     own = ground(state, target.place)
-    crossed = () if met else tuple(_crossed(state, firer, target))
-    row = own
-    if crossed:
-        row = max((_stronger(own, each) for each in crossed), key=lambda each: each.cover)
-    return covered_by(row)
+    lanes: list[TerrainRow] = []
+    if not met:
+        over = in_fort(state, firer)
+        for lane in sight.open_lanes(state, firer.place, target.place, over_stands=over):
+            crossed = between(state, lane[-1] if lane else firer.place, target.place)
+            lanes.append(own if crossed is None or own.cover <= crossed.cover else crossed)
+    return covered_by(max(lanes, key=lambda row: row.cover, default=own))
 
 
 def covered_by(row: TerrainRow) -> Modifier | None:
@@ -51,20 +51,9 @@ def covered_by(row: TerrainRow) -> Modifier | None:
     return Modifier("SN-C-terrain", row.cover, f"target {where} {row.plain.lower()}")
 
 
-def _stronger(own: TerrainRow, crossed: TerrainRow | None) -> TerrainRow:
-    return own if crossed is None or own.cover <= crossed.cover else crossed
-
-
-def _crossed(state: State, firer: Stand, target: Stand) -> Iterator[TerrainRow | None]:
-    """What lies on the side by which each open line of fire reaches the target's hex."""
-    place, aimed = firer.place, target.place
-    for lane in sight.open_lanes(state, place, aimed, over_stands=in_fort(state, firer)):
-        yield between(state, lane[-1] if lane else place, aimed)
-
-
 def sheltered(state: State, place: Hex, attacker: Hex) -> bool:
-    """SN-7.4.f, SN-7.4.h: whether who stands at `place` is in defensive terrain against an attacker, or in
-    terrain that removes his Charge Bonus: his hex, or the side that the attacker must cross.
+    """SN-7.4.f, SN-7.4.h, SN-10.5.d: whether who stands at `place` is in defensive terrain, or in terrain
+    that removes the Charge Bonus, against an attacker: the hex, or the side that the attacker must cross.
     """
     rows = (ground(state, place), between(state, place, attacker))
     return any(row is not None and (row.defensive or row.removes_charge_bonus) for row in rows)
@@ -75,15 +64,3 @@ def sweeps(attacker: Stand) -> bool:
     with Combat Stands and Light Cavalry it does, with Shot and Dragoons they may fight.
     """
     return attacker.profile.kind.combat or attacker.profile.code == "LC"
-
-
-def may_stand(state: State, skirmishers: Stand, attacker: Stand) -> bool:
-    """SN-7.4.f, SN-7.4.g, SN-10.5.d, SN-10.5.i: whether Skirmishers may stand and fight: in cover, or
-    against Shot and Dragoons.
-    """
-    return not sweeps(attacker) or in_cover(state, skirmishers.place, attacker.place)
-
-
-def in_cover(state: State, place: Hex, attacker: Hex) -> bool:
-    """SN-7.4.f, SN-10.5.d: whether Skirmishers at `place` are in cover against who attacks from a hex."""
-    return sheltered(state, place, attacker)

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted
-from rulesets.snaphance.armies.profiles import StandProfile
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.sheet import Sheet
 
 Fire: TypeAlias = Literal["voluntary", "opportunity", "defensive", "support", "contact"]

@@ -1,4 +1,4 @@
-"""Firing as the deed of a stand that acts (SN-4.0.h, SN-7.2, SN-7.3), and on opportunity (SN-6.4)."""
+"""Firing as the action of a stand that acts (SN-4.0.h, SN-7.2, SN-7.3), and on opportunity (SN-6.4)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Group, Menu, Option, Steps
+from rulesets.engine.decisions import Choice, Menu, Option, Steps
 from rulesets.snaphance import hexes
 from rulesets.snaphance.events.fire import ShotLost
 from rulesets.snaphance.morale import Outcome
 from rulesets.snaphance.procedures import reactions
 from rulesets.snaphance.shooting import dice
 from rulesets.snaphance.shooting.dice import Why
-from rulesets.snaphance.shooting.targets import in_reach, why_no_target
-from rulesets.snaphance.shooting.volley import Shot, chances, facts, shoot, why_no_volley
+from rulesets.snaphance.shooting.volley import (
+    Shot,
+    chances,
+    facts,
+    in_reach,
+    shoot,
+    why_no_target,
+    why_no_volley,
+)
 from rulesets.snaphance.state import Stand, State
-
-__all__ = ["groups", "keeps_freely", "opportunity", "options", "perform", "shoot", "why_no_fire"]
 
 PLEDGED = frozenset({"Sh", "PS", "Pi"})
 """SN-7.2.c, SN-7.3.b: the classes that say beforehand whether they will move after firing, and pay for it."""
@@ -30,37 +35,26 @@ TWO_RANKS = 2
 
 def why_no_fire(state: State, stand: Stand) -> Why | None:
     """SN-4.0.h, SN-7.0: the rule and the reason why a stand may not fire by its own will; None if it may."""
-    return next(_bars(state, stand), None)
-
-
-def _bars(state: State, stand: Stand) -> Iterator[Why]:
     activation = state.activation
     if not dice.reach(stand.profile, state.sheet):
-        yield "SN-7.0.c", "it has no fire-arms that reach further than contact"
-    elif not stand.on_field or state.in_melee(stand.id):
-        yield "SN-7.0.e", "it is in close combat"
-    elif activation is None or stand.id not in activation.stands or activation.over:
-        yield "SN-1.4.c", "it is not acting"
-    elif stand.id in activation.fired_by:
-        yield "SN-4.0.h", "it has fired in this activation"
-    elif activation.held:
-        yield "SN-9.0.b", "it has failed to recover in order"
-    elif activation.move is not None and not activation.move.over:
-        yield "SN-4.0.h", "its move is not over"
-    elif activation.moves and stand.disordered:
-        yield "SN-9.0.c", "it is disordered and has moved"
-    elif activation.moves and stand.profile.code == "Art":
-        yield "SN-7.2.e", "artillery does not move and fire"
-    elif activation.hexes > dice.DRAGOONS_RIDE and stand.profile.code == "Dr":
-        yield "SN-7.2.d", "dragoons do not fire after 3 hexes"
-
-
-def keeps_freely(state: State, stand: Stand) -> bool:
-    """SN-4.0.h: whether a move is left to the stand after firing without having said so or paid for it.
-
-    Skirmishers, Light Cavalry and Dragoons that have not moved; not who is disordered, nor Artillery.
-    """
-    return stand.profile.code not in PLEDGED and _may_keep(state, stand)
+        return "SN-7.0.c", "it has no fire-arms that reach further than contact"
+    if not stand.on_field or state.in_melee(stand.id):
+        return "SN-7.0.e", "it is in close combat"
+    if activation is None or stand.id not in activation.stands or activation.over:
+        return "SN-1.4.c", "it is not acting"
+    if stand.id in activation.fired_by:
+        return "SN-4.0.h", "it has fired in this activation"
+    if activation.held:
+        return "SN-9.0.b", "it has failed to recover in order"
+    if activation.move is not None and not activation.move.over:
+        return "SN-4.0.h", "its move is not over"
+    if activation.moves and stand.disordered:
+        return "SN-9.0.c", "it is disordered and has moved"
+    if activation.moves and stand.profile.code == "Art":
+        return "SN-7.2.e", "artillery does not move and fire"
+    if activation.hexes > dice.DRAGOONS_RIDE and stand.profile.code == "Dr":
+        return "SN-7.2.d", "dragoons do not fire after 3 hexes"
+    return None
 
 
 def _may_keep(state: State, stand: Stand) -> bool:
@@ -73,26 +67,21 @@ def _may_keep(state: State, stand: Stand) -> bool:
 # ---------------------------------------------------------------------------- options
 
 
-def groups(battle: Battle) -> tuple[Group, ...]:
-    """Every shot that the stands which act may take now, as groups of a menu."""
-    state: State = battle.state
-    if state.activation is None:
-        return ()
-    return tuple(
-        ({"do": "fire", "unit": stand.id, "target": target.id}, partial(_shots, state, stand, target))
-        for stand in map(state.stands.__getitem__, state.activation.stands)
-        if why_no_fire(state, stand) is None
-        for target in in_reach(state, stand)
-    )
-
-
 def options(battle: Battle) -> Menu:
     """Every shot that the stands which act may take now.
 
     A choice is {"do": "fire", "unit", "target"}, with "ranks": 2 for both ranks of Pistols (SN-7.3.a) and
     "then": "move" for who means to move afterwards and pays for it (SN-7.2.c, SN-7.3.b).
     """
-    return Menu(*groups(battle))
+    state: State = battle.state
+    return Menu(
+        *(
+            ({"do": "fire", "unit": stand.id, "target": target.id}, partial(_shots, state, stand, target))
+            for stand in map(state.stands.__getitem__, state.activation.stands if state.activation else ())
+            if why_no_fire(state, stand) is None
+            for target in in_reach(state, stand)
+        )
+    )
 
 
 def _shots(state: State, stand: Stand, target: Stand) -> Iterator[Option]:
@@ -149,7 +138,8 @@ def perform(battle: Battle, choice: Choice) -> Steps[None]:
     state: State = battle.state
     stand, target = state.stands[choice["unit"]], state.stands[choice["target"]]
     pledged = choice.get("then") == "move"
-    keeps = pledged or keeps_freely(state, stand)
+    # SN-4.0.h: Skirmishers, Light Cavalry and Dragoons that have not moved keep a move for nothing
+    keeps = pledged or (stand.profile.code not in PLEDGED and _may_keep(state, stand))
     yield from reactions().before_shot(battle, stand, target)
     shots = [Shot(stand.id, target.id, "voluntary", rank, keeps) for rank in range(choice.get("ranks", 1))]
     yield from _volleys(battle, shots)
@@ -161,9 +151,10 @@ def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
     state: State = battle.state
     together = Outcome()
     for shot in shots:
-        if shot.rank >= len(state.stands[shot.firer].ranks):
+        stand, target = state.stands[shot.firer], state.stands[shot.target]
+        if shot.rank >= len(stand.ranks):
             continue
-        why = _why_lost(state, shot)
+        why = why_no_target(state, stand, target, shot.fire) or why_no_volley(state, shot)
         if why is not None:
             if not shot.rank and shot.fire == "voluntary":
                 battle.apply(ShotLost(why[0], shot.firer, shot.target, why[1], shot.keeps))
@@ -178,11 +169,6 @@ def _volleys(battle: Battle, shots: list[Shot]) -> Steps[Outcome]:
     return together
 
 
-def _why_lost(state: State, shot: Shot) -> Why | None:
-    firer, target = state.stands[shot.firer], state.stands[shot.target]
-    return why_no_target(state, firer, target, shot.fire) or why_no_volley(state, shot)
-
-
 # ---------------------------------------------------------------------------- on opportunity
 
 
@@ -195,7 +181,7 @@ def may_answer(state: State, firer: Stand, target: Stand, *, charging: bool = Fa
 
 
 def why_no_answer(state: State, firer: Stand, target: Stand, *, charging: bool = False) -> Why | None:
-    """The rule and the reason why it cannot; None if it can."""
+    """Return the rule and the reason why it cannot; None if it can."""
     if not firer.opportunity or firer.disordered:
         return "SN-6.1.a", "it is not on opportunity"
     why = why_no_target(state, firer, target, "opportunity")

@@ -1,6 +1,8 @@
-"""One volley by one rank: its dice, then the Morale Test of its target (SN-7.0.f, SN-7.7.a, SN-8.1)."""
+"""Whom a stand may fire at, and one volley by one rank (SN-7.0, SN-7.1, SN-7.7.a, SN-8.1)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.chance import Distribution
@@ -8,12 +10,77 @@ from rulesets.engine.decisions import Steps
 from rulesets.engine.hits import hits, roll_hits
 from rulesets.engine.records import record
 from rulesets.engine.wording import counted
-from rulesets.snaphance import hexes, morale
+from rulesets.snaphance import hexes, morale, sight
 from rulesets.snaphance.events.fire import Fired
 from rulesets.snaphance.morale import Outcome
 from rulesets.snaphance.shooting import cover, dice
-from rulesets.snaphance.shooting.dice import Fire, Volley, Why, by_contact
-from rulesets.snaphance.state import Stand, State
+from rulesets.snaphance.shooting.dice import Fire, Volley, Why, by_contact, reach, weapon_dice
+from rulesets.snaphance.state import Stand, State, enemy
+
+
+def why_no_target(state: State, firer: Stand, target: Stand, fire: Fire = "voluntary") -> Why | None:
+    """SN-7.0: the rule and the reason why a stand cannot fire at another; None if it can.
+
+    That it has dice left for it is for the volley to say (`volley.why_no_volley`).
+    """
+    if not firer.on_field or not target.on_field:
+        return "SN-7.0.g", f"{(target if firer.on_field else firer).name} is gone"
+    if state.in_melee(firer.id):
+        return "SN-7.0.e", "it is in close combat"
+    if state.in_melee(target.id):
+        return "SN-7.0.e", f"{target.name} is in close combat"
+    distance = hexes.distance(firer.place, target.place)
+    if weapon_dice(firer.profile, distance, state.sheet) is None:
+        most = reach(firer.profile, state.sheet)
+        words = f"it reaches {most}H, not {distance}H" if most else "it has no fire-arms for that"
+        return "SN-7.0.c", words
+    if not in_arc(state, firer, target):
+        rule = "SN-7.0.b" if firer.profile.code == "Art" else "SN-7.0.a"
+        return rule, f"{target.name} is outside its arc of fire"
+    if not sight.open_lanes(state, firer.place, target.place, over_stands=cover.in_fort(state, firer)):
+        return sight.why_blocked(state, firer.place, target.place) or ("SN-7.1.b", "it does not see it")
+    against = firer.profile.code in ("Sh", "Dr") and target.profile.kind.mcs  # SN-7.4.h
+    if fire == "opportunity" and distance == 1 and against and not shielded(state, firer, target.place):
+        return "SN-7.4.2.a", f"it does not fire on {target.profile.kind.name} at point blank"
+    return None
+
+
+def in_arc(state: State, firer: Stand, target: Stand) -> bool:
+    """SN-7.0.a, SN-7.0.b: whether the target is in the firer's arc: wide, of Artillery narrow.
+
+    A garrison fires in any direction (SN-C-found-tower).
+    """
+    if cover.in_fort(state, firer):
+        return True
+    arc = hexes.in_narrow_arc if firer.profile.code == "Art" else hexes.in_wide_arc
+    return arc(firer.place, firer.facing, target.place)
+
+
+def shielded(state: State, firer: Stand, attacker: hexes.Hex) -> bool:
+    """SN-7.4.h: whether Shot or Dragoons have defensive fire against Mounted Combat Stands: in terrain that
+    removes their Charge Bonus, or next to any friendly Combat Stand.
+    """
+    return cover.sheltered(state, firer.place, attacker) or any(
+        friend is not None and friend.profile.kind.combat
+        for friend in (state.friend_at(place, firer.side) for place in hexes.neighbours(firer.place))
+    )
+
+
+def in_reach(state: State, firer: Stand) -> Iterator[Stand]:
+    """Yield the enemies within the range of a stand, seen or not, in a fixed order."""
+    most = reach(firer.profile, state.sheet)
+    if not most:
+        return
+    here, distance = firer.place, hexes.distance
+    for other in state.on_field(enemy(firer.side)):
+        if distance(here, other.place) <= most:
+            yield other
+
+
+def targets(state: State, firer: Stand, fire: Fire = "voluntary") -> Iterator[Stand]:
+    """SN-7.0: the enemies that a stand can fire at."""
+    return (other for other in in_reach(state, firer) if why_no_target(state, firer, other, fire) is None)
+
 
 RULES: dict[Fire, str] = {
     "voluntary": "SN-7.0.c", "opportunity": "SN-6.4.a", "defensive": "SN-7.4.a", "support": "SN-10.1.a",
@@ -46,9 +113,12 @@ class Shot:
 
 
 def facts(state: State, shot: Shot) -> Volley:
-    """The facts of a shot as the stands are now; raises IndexError for a rank that is not there."""
+    """Return the facts of a shot as the stands are now; raises IndexError for a rank that is not there."""
     firer, target = state.stands[shot.firer], state.stands[shot.target]
-    moves, entered = _moved(state, firer)
+    activation = state.activation
+    moves, entered = 0, 0  # SN-7.2: single moves made and hexes entered in this activation
+    if activation is not None and firer.id in activation.stands:
+        moves, entered = activation.moves, activation.hexes
     met = shot.fire in ("defensive", "support")
     return Volley(
         firer.profile, firer.ranks[shot.rank], shot.fire, hexes.distance(firer.place, target.place),
@@ -57,18 +127,8 @@ def facts(state: State, shot: Shot) -> Volley:
     )  # fmt: skip
 
 
-def _moved(state: State, firer: Stand) -> tuple[int, int]:
-    """SN-7.2: the single moves made and hexes entered in this activation."""
-    activation = state.activation
-    if activation is None or firer.id not in activation.stands:
-        return 0, 0
-    return activation.moves, activation.hexes
-
-
 def why_no_volley(state: State, shot: Shot) -> Why | None:
-    """SN-7.0.c, SN-7.2.d-e: the rule and the reason why this rank has no shot at a target that it can fire
-    at; None if it has.
-    """
+    """SN-7.0.c, SN-7.2.d-e: why this rank has no shot at a target that it can fire at; None if it has."""
     return why_no_dice(state, facts(state, shot))
 
 
@@ -86,12 +146,12 @@ def cap(volley: Volley) -> int:
 
 
 def chances(state: State, shot: Shot) -> Distribution:
-    """What a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
+    """Return what a shot does to its target as the stands are now, exactly: a distribution of morale.Harm."""
     return outcomes(state, facts(state, shot), state.stands[shot.target])
 
 
 def outcomes(state: State, volley: Volley, target: Stand) -> Distribution:
-    """The same of the facts of a volley."""
+    """Return the same of the facts of a volley."""
     unlimited = target.profile.sp + sum(each.value for each in morale.adjusted(state, target, 0)[1])
     pools = ((dice.count(volley, state.sheet), ()),)
     return morale.distribution(pools, unlimited, target.disordered, cap(volley))
@@ -119,7 +179,7 @@ def roll(battle: Battle, shot: Shot) -> Steps[int]:
 
 
 def rule_of(volley: Volley) -> str:
-    """The rule by which a volley is fired."""
+    """Return the rule by which a volley is fired."""
     if volley.fire != "support":
         return RULES[volley.fire]
     return "SN-7.6.b" if by_contact(volley) else _SUPPORT.get(volley.firer.code, "SN-7.5.e")

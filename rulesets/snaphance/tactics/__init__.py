@@ -6,16 +6,13 @@ has no opinion on it takes the first option. It is deterministic. An acting stan
 once and gone step by step; as soon as anybody has chosen anything meanwhile it is planned anew, so what an
 enemy has done is heeded.
 
-worth     what a volley or a round of melee is worth, exactly
-suppose   the map as it would be if a stand stood elsewhere
+options   reading what is offered, and answering with a reason
+worth     what a volley or a round of melee is worth, exactly; the map as if a stand stood elsewhere
 enemies   whom a stand should go for, and what threatens it at a place
-plan      the poses that a stand can reach, and what each is worth
-way       a way that a stand has set out on
+plan      the poses that a stand can reach, what each is worth, and the way that it has set out on
 action    an acting stand: rally, charge, fire, move, opportunity
-command   initiative, the order of activation, Generals
-answers   reactions
-aftermath what charges and melees leave to decide
-opening   deployment and arrival
+command   deployment, initiative, the order of activation, Generals
+answers   reactions, and what charges and melees leave to decide
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from collections.abc import Callable
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision
 from rulesets.engine.system import Advice
-from rulesets.snaphance.tactics import action, aftermath, answers, command, opening
+from rulesets.snaphance.tactics import action, answers, command
 from rulesets.snaphance.tactics.options import first
 
 Adviser = Callable[[Battle, Decision], Advice]
@@ -38,23 +35,23 @@ ADVISERS: dict[str, Adviser] = {
     "react": answers.react,
     "fire first": answers.fire_first,
     "evade step": answers.evade,
-    "pursue": aftermath.pursue,
-    "retreat": aftermath.retreat,
-    "battle stand": aftermath.battle_stand,
-    "support": aftermath.support,
-    "deploy command": opening.deploy_group,
-    "deploy unit": opening.draw_up,
-    "deploy leader": opening.post_general,
+    "pursue": answers.pursue,
+    "retreat": answers.retreat,
+    "battle stand": answers.battle_stand,
+    "support": answers.support,
+    "deploy command": command.deploy_group,
+    "deploy unit": command.draw_up,
+    "deploy leader": command.post_general,
 }
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """What the tactician chooses at a decision, and why: one of the choices offered, but for dice that are
-    typed in, which are a person's.
+    """Choose what the tactician chooses at a decision, and why: one of the choices offered, but for dice that
+    are typed in, which are a person's.
     """
     return ADVISERS.get(decision.kind, first)(battle, decision)
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """The same without the reason."""
+    """Return the same without the reason."""
     return advise(battle, decision).choice

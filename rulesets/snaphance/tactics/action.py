@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from math import inf
+from typing import TypeAlias
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Decision, Option
@@ -14,8 +15,8 @@ from rulesets.engine.wording import rounded
 from rulesets.snaphance import command, hexes
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Activation, Stand, State
-from rulesets.snaphance.tactics import enemies, plan, way, worth
-from rulesets.snaphance.tactics.options import first, offered, pick, plain
+from rulesets.snaphance.tactics import enemies, plan, worth
+from rulesets.snaphance.tactics.options import offered, pick, pick_or_first, plain
 
 LEAST = 0.05
 """What a charge must be worth to be made."""
@@ -55,13 +56,13 @@ class Idea:
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """The best of what is offered."""
+    """Choose the best of what is offered."""
     state: State = battle.state
     stand = state.stands[decision.subject]
     activation = state.activation
     if activation is None or len(activation.stands) > 1:
         return _together(battle, decision)
-    if (onward := way.onward(battle, decision)) is not None:
+    if (onward := plan.onward(battle, decision)) is not None:
         return onward
     if offered(decision, "face"):
         return pick(decision, "face", "turns to face its attacker")
@@ -78,9 +79,9 @@ def advise(battle: Battle, decision: Decision) -> Advice:
         ideas += _moves(battle, stand, activation, decision, around, least)
         ideas += waits
     if not ideas:
-        return _end(battle, decision, "has nothing better to do")
+        return pick_or_first(battle, decision, "end-stand", "has nothing better to do")
     best = max(ideas, key=lambda idea: idea.value)
-    way.set_out(battle, best.way, best.words)
+    plan.set_out(battle, best.way, best.words)
     return Advice(plain(best.option), best.words)
 
 
@@ -94,20 +95,16 @@ def _together(battle: Battle, decision: Decision) -> Advice:
     if shots:
         best = max(shots, key=lambda idea: idea.value)
         return Advice(plain(best.option), best.words)
-    return _end(battle, decision, "ends the turn of those who act together: each is better by itself")
-
-
-def _end(battle: Battle, decision: Decision, why: str) -> Advice:
-    if offered(decision, "end-stand"):
-        return pick(decision, "end-stand", why)
-    return first(battle, decision)
+    return pick_or_first(
+        battle, decision, "end-stand", "ends the turn of those who act together: each is better by itself"
+    )
 
 
 # -- charges and shots ----------------------------------------------------------------------------
 
 
 def _charges(state: State, stand: Stand, decision: Decision) -> Iterator[Idea]:
-    """The charges that are offered now."""
+    """Yield the charges that are offered now."""
     for option in decision.fitting({"do": "charge"}):
         foe = state.stands[option.key["target"]]
         place, facing = hexes.named(option.key["hex"]), option.key["facing"]
@@ -126,7 +123,7 @@ def _reason(action: str, exchange: worth.Exchange) -> str:
 
 
 def _shots(state: State, decision: Decision) -> Iterator[Idea]:
-    """The shots that are offered now; with those that let the stand move afterwards it may still do so."""
+    """Yield the shots that are offered now, also those after which the stand may still move."""
     for option in decision.fitting({"do": "fire"}):
         stand = state.stands[option.key["unit"]]
         foe = state.stands[option.key["target"]]
@@ -156,7 +153,7 @@ def _moves(
         return
     poses = list(_poses(battle, stand, activation, decision, around))
     ways = list(_ways_through(state, stand, decision, quarry)) if poses else []
-    ends = [*(pose.place for pose in poses), *(each.place for each in ways)]
+    ends = [*(pose.place for pose in poses), *(place for _, place, _, _ in ways)]
     going = max([hexes.distance(stand.place, end) for end in ends], default=0)
     outlook = enemies.outlook(state, stand, around, going)
     off = enemies.stand_off(stand)
@@ -174,18 +171,18 @@ def _moves(
     begins = Beginnings(decision)
     yield from _coming_up(state, stand, poses, begins)
     yield from _going(state, stand, poses, aim, here, least, begins)
-    for through in ways:
-        value = plan.standing_at(state, stand, through.place, aim) - here - through.price
-        yield Idea(value, through.option, partial(_reason_through, through, aim))
+    for option, place, price, how in ways:
+        value = plan.standing_at(state, stand, place, aim) - here - price
+        yield Idea(value, option, partial(_makes_for, place, how, aim))
 
 
 def _poses(
     battle: Battle, stand: Stand, activation: Activation, decision: Decision, around: enemies.Away
 ) -> Iterable[plan.Pose]:
-    """The poses that it can come to with what is left of its move; none if it may not go forward, or if its
-    way has just led it where it meant to be, and it does not choose its facing there.
+    """Return the poses that it can come to with what is left of its move; none if it may not go forward, or
+    if its way has just led it where it meant to be, and it does not choose its facing there.
     """
-    if not stand.profile.kind.free and way.is_gone(battle):
+    if not stand.profile.kind.free and plan.is_gone(battle):
         return ()
     if not any(offered(decision, do) for do in ("step", "turn", "end-move")):
         return ()
@@ -202,7 +199,8 @@ def _poses(
 def _stay(stand: Stand, aim: plan.Aim, decision: Decision) -> Idea | None:
     """To end the turn where the stand is; only the move, if it may fire then."""
     away = hexes.distance(stand.place, aim.quarry.place)
-    fires = aim.fires and enemies.in_range(aim.around.fire, stand, stand.place, stand.facing) is not None
+    targets = enemies.targets(aim.around.fire, stand.place) if aim.fires else []
+    fires = enemies.in_arc(targets, stand, stand.place, stand.facing) is not None
     option = None
     if fires:
         key = {"facing": stand.facing} if stand.profile.kind.free else {}
@@ -222,13 +220,13 @@ class Beginnings:
         self._known: dict[plan.ActionKey, Option | None] = {}
 
     def _found(self, action: plan.ActionKey) -> Option | None:
-        """The option of a step or a turn."""
+        """Return the option of a step or a turn."""
         if action not in self._known:
             self._known[action] = self._decision.first(dict(action))
         return self._known[action]
 
     def of(self, pose: plan.Pose, facing: int | None = None) -> Option | None:
-        """The option that begins the way to a pose; for a free class that is there already its last turn."""
+        """Return the option that begins the way to a pose, or the last turn of a free class that is there."""
         if pose.after is not None:
             return self._found(pose.way[0])
         if facing is None:
@@ -239,7 +237,7 @@ class Beginnings:
 
 
 def _coming_up(state: State, stand: Stand, poses: Iterable[plan.Pose], begins: Beginnings) -> Iterator[Idea]:
-    """The charges that the ways to poses with contact lead to."""
+    """Yield the charges that the ways to poses with contact lead to."""
     for pose in poses:
         option = begins.of(pose) if pose.contact else None
         found = plan.onslaught(state, stand, pose) if option is not None else None
@@ -253,12 +251,13 @@ def _going(
     state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim, here: float, least: float,
     begins: Beginnings,
 ) -> Iterator[Idea]:  # fmt: skip
-    """The best pose without contact to which a way can be begun, against staying; none if nothing is worth
-    more than `least`. Those whose place promises most are looked at first, and none that could not be better
-    than the best so far.
+    """Yield the best pose without contact to which a way can be begun, against staying; none if nothing is
+    worth more than `least`. Those whose place promises most are looked at first, and none that could not be
+    better than the best so far.
     """
     free = [pose for pose in poses if not pose.contact]
-    promised = _promised(state, stand, free, aim)
+    places = dict.fromkeys([pose.place for pose in free])
+    promised = {place: plan.ground_and_way(state, stand, place, aim) for place in places}
     most, best, beyond = (least + here + 0.01 - ROUNDING, 0), None, aim.beyond()
     spots: dict[hexes.Hex, tuple[float, plan.Spot]] = {}
     for number in sorted(range(len(free)), key=lambda number: -promised[free[number].place]):
@@ -271,73 +270,48 @@ def _going(
         at_most, spot = spots[pose.place]
         if at_most < most[0]:
             continue
-        for facing in _facings(state, stand, pose, aim):
+        facings: tuple[int, ...] = (pose.facing,)
+        if stand.profile.kind.free:  # it chooses its facing there
+            facings = plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
+        for facing in facings:
             value = plan.position(state, stand, spot, facing, aim)
             if (value, -number) <= most:
                 continue
             option = begins.of(pose, facing if stand.profile.kind.free else None)
             if option is not None:
-                reason = partial(_towards, pose, aim)
+                how = f", facing {hexes.facing_words(pose.facing)}"
+                reason = partial(_makes_for, pose.place, how, aim)
                 most = value, -number
                 best = Idea(value - here - 0.01, option, reason, pose.way)
     if best is not None:
         yield best
 
 
-def _promised(
-    state: State, stand: Stand, poses: Iterable[plan.Pose], aim: plan.Aim
-) -> dict[hexes.Hex, float]:
-    """What the places of poses promise by their ground and their way."""
-    places = dict.fromkeys([pose.place for pose in poses])
-    return {place: plan.ground_and_way(state, stand, place, aim) for place in places}
-
-
-def _facings(state: State, stand: Stand, pose: plan.Pose, aim: plan.Aim) -> tuple[int, ...]:
-    """The facings that a stand might end a pose with."""
-    if not stand.profile.kind.free:
-        return (pose.facing,)
-    return plan.facings(state, stand, pose.place, aim.quarry.place)[:2]
-
-
-def _towards(pose: plan.Pose, aim: plan.Aim) -> str:
-    away = hexes.distance(pose.place, aim.quarry.place)
-    return (
-        f"makes for {hexes.label(pose.place)}, facing {hexes.facing_words(pose.facing)}, {away}H from "
-        f"{aim.quarry.name}"
-    )
-
-
-@record
-class Through:
-    """A way through friends or into their place, what it costs, and how it is told."""
-
-    option: Option
-    place: hexes.Hex
-    price: float
-    how: str
+Through: TypeAlias = tuple[Option, hexes.Hex, float, str]
+"""A way through friends or into their place: its option, its end, what it costs, and the words for it."""
 
 
 def _ways_through(state: State, stand: Stand, decision: Decision, quarry: Stand) -> Iterator[Through]:
-    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out; for who has
-    friends on every hex that is nearer to its quarry.
+    """SN-4.10, SN-4.11: through friends or into their place, which the plan of poses leaves out; for a stand
+    that has friends on every hex that is nearer to its quarry.
     """
     here, there = hexes.distance(stand.place, quarry.place), quarry.place
     ahead = [place for place in hexes.neighbours(stand.place) if hexes.distance(place, there) < here]
     if not all(state.friend_at(place, stand.side) for place in ahead):
         return
     for do, price, how in (
-        ("pass", 0.02, "through friends"),
-        ("displace", IN_THE_WAY, "past a friend who falls back"),
+        ("pass", 0.02, " through friends"),
+        ("displace", IN_THE_WAY, " past a friend who falls back"),
     ):
         for option in decision.fitting({"do": do}):
             place = hexes.named(option.key["hex"])
             if not plan.meets(state, stand, place, stand.facing):
-                yield Through(option, place, price, how)
+                yield option, place, price, how
 
 
-def _reason_through(through: Through, aim: plan.Aim) -> str:
-    away = hexes.distance(through.place, aim.quarry.place)
-    return f"makes for {hexes.label(through.place)} {through.how}, {away}H from {aim.quarry.name}"
+def _makes_for(place: hexes.Hex, how: str, aim: plan.Aim) -> str:
+    away = hexes.distance(place, aim.quarry.place)
+    return f"makes for {hexes.label(place)}{how}, {away}H from {aim.quarry.name}"
 
 
 def _extra(

@@ -1,4 +1,4 @@
-"""Reactions: evading, opportunity fire and charges (SN-5, SN-6). Values in break points."""
+"""Reactions, and what melees leave to decide (SN-5, SN-6, SN-10.2, SN-12, SN-13). Values in break points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
-from rulesets.snaphance.tactics.options import first, offered, pick, plain
+from rulesets.snaphance.tactics.options import first, offered, pick, pick_or_first, plain
 
 LEAST = 0.05
 """What a reaction must be worth to be made."""
@@ -22,7 +22,7 @@ GIVES_UP = 0.02
 
 
 def react(battle: Battle, decision: Decision) -> Advice:
-    """The reaction that is worth most, if any is worth more than waiting."""
+    """Choose the reaction that is worth most, if any is worth more than waiting."""
     state: State = battle.state
     found = [(value, option, why) for option in decision.options if option.key["do"] != "none"
              for value, why in [_worth(state, option, decision)]]  # fmt: skip
@@ -56,11 +56,13 @@ def _worth(state: State, option: Option, decision: Decision) -> tuple[float, str
 
 
 def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str]:
-    """What it would suffer if it stayed. The attacker is the active stand nearest to it."""
-    attacker = _attacker(state, stand)
+    """Return what it would suffer if it stayed. The attacker is the active stand nearest to it."""
+    ids = () if state.activation is None else state.activation.stands
+    found = [other for other in map(state.stands.__getitem__, ids) if other.on_field]
+    attacker = min(found, key=lambda other: hexes.distance(other.place, stand.place), default=None)
     if attacker is None:
         return 0.0, ""
-    if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or not _charged(decision):
+    if hexes.distance(attacker.place, stand.place) > attacker.profile.mp + 1 or "charge" not in decision.text:
         harm = worth.of_shot(state, Shot(attacker.id, stand.id, "voluntary"))
         return harm - 0.25, f"evades from the fire of {attacker.name}: it would cost {rounded(harm)}"
     if stand.profile.code == "Sk" and skirmish.sweeps(attacker):
@@ -69,22 +71,10 @@ def _evasion(state: State, stand: Stand, decision: Decision) -> tuple[float, str
     return loss, f"evades from {attacker.name}: to stay would cost {rounded(loss)} break points"
 
 
-def _charged(decision: Decision) -> bool:
-    return "charge" in decision.text
-
-
-def _attacker(state: State, stand: Stand) -> Stand | None:
-    activation = state.activation
-    ids = () if activation is None else activation.stands
-    found = [other for other in map(state.stands.__getitem__, ids) if other.on_field]
-    return min(found, key=lambda other: hexes.distance(other.place, stand.place), default=None)
-
-
 def fire_first(battle: Battle, decision: Decision) -> Advice:
     """SN-6.2.e: fire at who is about to charge may take the order out of him."""
-    if offered(decision, "fire-first"):
-        return pick(decision, "fire-first", "fires before it is charged: a hit disorders the charger")
-    return first(battle, decision)
+    words = "fires before it is charged: a hit disorders the charger"
+    return pick_or_first(battle, decision, "fire-first", words)
 
 
 def evade(battle: Battle, decision: Decision) -> Advice:
@@ -100,3 +90,65 @@ def evade(battle: Battle, decision: Decision) -> Advice:
     if best is None or (best[0] <= here and offered(decision, "stop")):
         return pick(decision, "stop", f"is {here}H from the enemy: farther off it would not be safer")
     return Advice(plain(best[1]), f"gets {best[0]}H away from the enemy")
+
+
+def pursue(battle: Battle, decision: Decision) -> Advice:
+    """SN-13.0.a: after the beaten, unless others wait for who comes: then the ground won is enough."""
+    state: State = battle.state
+    stand = state.stands[decision.subject]
+    around = enemies.away(state, stand)
+    danger = enemies.threat(enemies.outlook(state, stand, around), stand, stand.place, stand.facing)
+    near = [foe for far, foe in around if far <= 3 and not foe.disordered]
+    if len(near) > 2 and offered(decision, "hold"):
+        return pick(
+            decision, "hold", f"holds: {len(near)} enemies in order are near, worth {rounded(danger)}"
+        )
+    if stand.sp < 3 and offered(decision, "hold"):
+        return pick(decision, "hold", f"holds: with {stand.sp} SP left it is in no shape to pursue")
+    return pick(decision, "pursue", "pursues: the beaten enemy is disordered and will not fire")
+
+
+def retreat(battle: Battle, decision: Decision) -> Advice:
+    """SN-12.0: as far from the enemy as it may; a bounce goes no further than is safe."""
+    state: State = battle.state
+    stand = state.stands[decision.subject]
+    options = list(decision.fitting({"do": "retreat"}))
+    if not options:
+        return first(battle, decision)
+
+    def far(option: Option) -> int:
+        place = hexes.named(option.key["hex"])
+        if place not in state.map:
+            return -1
+        return enemies.nearest(state, stand, place)[1]
+
+    best = max(options, key=far)
+    _, here = enemies.nearest(state, stand)
+    if offered(decision, "halt") and (here > 3 or far(best) < here):
+        return pick(decision, "halt", f"goes no further: the enemy is {here}H off")
+    return Advice(plain(best), f"falls back to {best.key['hex']}, {max(0, far(best))}H from the enemy")
+
+
+def battle_stand(battle: Battle, decision: Decision) -> Advice:
+    """SN-10.2.b, SN-10.2.f: against whom it does best."""
+    state: State = battle.state
+    stand = state.stands[decision.subject]
+
+    def value(option: Option) -> float:
+        target = option.key.get("target")
+        return -0.2 if target is None else enemies.blow(state, stand, state.stands[target])
+
+    best = max(decision.options, key=value)
+    if "target" not in best.key:
+        return Advice(plain(best), "supports another: alone it would do worse")
+    return Advice(plain(best), f"fights {state.stands[best.key['target']].name}: it does best against him")
+
+
+def support(battle: Battle, decision: Decision) -> Advice:
+    """SN-10.6.a: against the weakest enemy, whom its dice may turn."""
+    state: State = battle.state
+    options = [option for option in decision.options if "target" in option.key]
+    if not options:
+        return first(battle, decision)
+    best = min(options, key=lambda option: state.stands[option.key["target"]].sp)
+    return Advice(plain(best), f"supports against {state.stands[best.key['target']].name}, the weakest")

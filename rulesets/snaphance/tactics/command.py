@@ -1,4 +1,4 @@
-"""Initiative, the order in which a group's stands act, and Generals. Distances in H."""
+"""Deployment, initiative, the order in which a group's stands act, and Generals. Distances in H."""
 
 from __future__ import annotations
 
@@ -11,15 +11,24 @@ from rulesets.engine.system import Advice
 from rulesets.snaphance import command, generals, hexes
 from rulesets.snaphance.state import General, Group, Stand, State
 from rulesets.snaphance.tactics import enemies
-from rulesets.snaphance.tactics.options import first, offered, pick, plain
+from rulesets.snaphance.tactics.options import middle, offered, pick, pick_or_first, plain
 
 
 def declare(battle: Battle, decision: Decision) -> Advice:
-    """The group that has the most to do with the enemy now, and wins the throw most easily among equals."""
+    """Choose the group that has the most to do with the enemy now; among equals the best General's."""
     state: State = battle.state
     options = list(decision.fitting({"do": "declare"}))
     foes = enemies.places(enemies.foes(state, decision.side))
-    best = max(options, key=lambda option: _urgency(state, state.groups[option.key["command"]], foes))
+
+    def urgency(option: Option) -> float:
+        """How much the group has to do: enemies in reach of its stands, by what each stand is worth."""
+        group = state.groups[option.key["command"]]
+        value = 0.1 * state.generals[group.leader].initiative
+        for stand in _members(state, group):
+            value += stand.profile.break_points * max(0.0, 1.0 - enemies.far_off(stand.place, foes) / 8)
+        return value
+
+    best = max(options, key=urgency)
     group = state.groups[best.key["command"]]
     near = min((enemies.far_off(stand.place, foes) for stand in _members(state, group)), default=99)
     return Advice(plain(best), f"{group.name} is needed first: the enemy is {near}H from it")
@@ -27,14 +36,6 @@ def declare(battle: Battle, decision: Decision) -> Advice:
 
 def _members(state: State, group: Group) -> list[Stand]:
     return [stand for stand in map(state.stands.__getitem__, group.stands) if stand.on_field]
-
-
-def _urgency(state: State, group: Group, foes: enemies.Places) -> float:
-    """How much a group has to do: enemies in reach of its stands, each by what the stand is worth."""
-    value = 0.1 * state.generals[group.leader].initiative
-    for stand in _members(state, group):
-        value += stand.profile.break_points * max(0.0, 1.0 - enemies.far_off(stand.place, foes) / 8)
-    return value
 
 
 def activate(battle: Battle, decision: Decision) -> Advice:
@@ -52,7 +53,7 @@ def activate(battle: Battle, decision: Decision) -> Advice:
     if ride is not None:
         return ride
     if not able:
-        return _end(state, group, battle, decision)
+        return pick_or_first(battle, decision, "end-group", "everybody has acted")
     foes = enemies.foes(state, decision.side)
     places = enemies.places(foes)
     orders = [_order(state, each, foes, enemies.far_off(each.place, places)) for each in able]
@@ -69,14 +70,8 @@ def _order(state: State, stand: Stand, foes: list[Stand], far: int) -> Order:
     """Who acts before whom: disordered stands beside their General, who fires, who is near."""
     general = state.general_of(stand)
     helped = general is not None and general.hex == stand.hex and stand.disordered
-    return (not helped, not _has_target(state, stand, foes, far), far)
-
-
-def _has_target(state: State, stand: Stand, foes: list[Stand], far: int) -> bool:
-    """Whether one of the enemies, of whom the nearest is so far, is in its range and arc."""
-    if far >= len(enemies.dice(state, stand)):
-        return False
-    return enemies.has_target(state, stand, foes)
+    near = far < len(enemies.dice(state, stand))  # else nobody is in its range
+    return (not helped, not (near and enemies.has_target(state, stand, foes)), far)
 
 
 def _why(state: State, stand: Stand, foes: list[Stand], order: Order) -> str:
@@ -101,18 +96,12 @@ def _enter(state: State, decision: Decision) -> Advice:
     return Advice(plain(best), f"{name} arrives, {far(best)[0]}H from the enemy")
 
 
-def _end(_state: State, _group: Group, battle: Battle, decision: Decision) -> Advice:
-    if offered(decision, "end-group"):
-        return pick(decision, "end-group", "everybody has acted")
-    return first(battle, decision)
-
-
 # -- Generals -------------------------------------------------------------------------------------
 
 
 def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> Advice | None:
-    """The General rides to where he is needed: to who is to rally while stands have yet to act (`able`), at
-    the end to the middle of his group.
+    """Let the General ride to where he is needed: to who is to rally while stands have yet to act (`able`),
+    at the end to the middle of his group.
     """
     general = state.generals[group.leader]
     if general.hex is None:
@@ -123,27 +112,20 @@ def _ride(state: State, group: Group, decision: Decision, able: list[Stand]) -> 
     if not stands:
         return None
     foes = enemies.places(enemies.foes(state, group.side))
-    best = min(stands, key=lambda stand: (_spread(general, stand, stands, foes), stand.id))
-    if best.place == general.hex or _worse(general, best, stands):
+
+    def in_command(place: hexes.Hex) -> int:
+        return sum(hexes.distance(place, each.place) <= general.command_range for each in stands)
+
+    best = min(
+        stands,
+        key=lambda each: (-in_command(each.place), -min(50, enemies.far_off(each.place, foes)), each.id),
+    )
+    if best.place == general.hex or in_command(general.hex) >= in_command(best.place):
         return None
     option = _riding(general, best, decision)
     return (
         None if option is None else Advice(plain(option), f"{general.name} follows his stands to {best.name}")
     )
-
-
-def _worse(general: General, best: Stand, stands: list[Stand]) -> bool:
-    """Whether he has as many of them in command where he is."""
-    assert general.hex is not None
-    here = sum(hexes.distance(general.hex, stand.place) <= general.command_range for stand in stands)
-    there = sum(hexes.distance(best.place, stand.place) <= general.command_range for stand in stands)
-    return here >= there
-
-
-def _spread(general: General, stand: Stand, stands: list[Stand], foes: enemies.Places) -> int:
-    """How many of the stands he would leave out of command with a stand, then how near the enemy is."""
-    out = sum(hexes.distance(stand.place, other.place) > general.command_range for other in stands)
-    return 100 * out - min(50, enemies.far_off(stand.place, foes))
 
 
 def _help(state: State, general: General, decision: Decision, able: list[Stand]) -> Advice | None:
@@ -159,20 +141,42 @@ def _help(state: State, general: General, decision: Decision, able: list[Stand])
 
 
 def _riding(general: General, stand: Stand, decision: Decision) -> Option | None:
-    """The ride to a stand; there are many rides, and they are not looked through for who is too far off."""
+    """Return the ride to a stand; of many rides those too far off are not looked through."""
     if general.hex is None or hexes.distance(general.hex, stand.place) > generals.MOVE:
         return None
     return offered(decision, "general-move", hex=hexes.label(stand.place))
 
 
 def replace(battle: Battle, decision: Decision) -> Advice:
-    """A new General appears with the stand that has the others nearest to it."""
+    """Choose the stand that has the others nearest to it for the new General."""
     state: State = battle.state
     options = list(decision.options)
     stands = [state.stands[option.key["unit"]] for option in options]
+    best = middle(state, options, stands)
+    return Advice(plain(best), "the new General begins in the middle of the group")
 
-    def spread(option: Option) -> int:
-        place = state.stands[option.key["unit"]].place
-        return sum(hexes.distance(place, other.place) for other in stands)
 
-    return Advice(plain(min(options, key=spread)), "the new General begins in the middle of his group")
+def deploy_group(battle: Battle, decision: Decision) -> Advice:
+    """Choose the slowest group first: what it shows gives the least away."""
+    state: State = battle.state
+
+    def speed(option: Option) -> float:
+        stands = [state.stands[id_] for id_ in state.groups[option.key["command"]].stands]
+        return sum(stand.profile.mp for stand in stands) / max(1, len(stands))
+
+    best = min(decision.options, key=speed)
+    return Advice(plain(best), "deploys the slowest first: where it stands is no secret")
+
+
+def draw_up(battle: Battle, decision: Decision) -> Advice:
+    """In a battle line, foot in the middle and horse on the wings."""
+    words = "draws up in line: foot in the middle, horse on the wings"
+    return pick_or_first(battle, decision, "line-up", words)
+
+
+def post_general(battle: Battle, decision: Decision) -> Advice:
+    """With the stand in the middle of the group, from where he reaches the most."""
+    state: State = battle.state
+    options = list(decision.options)
+    best = middle(state, options, [state.stands[option.key["unit"]] for option in options])
+    return Advice(plain(best), "the General is in the middle, where he reaches the most")

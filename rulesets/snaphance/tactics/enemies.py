@@ -32,15 +32,15 @@ Away: TypeAlias = Sequence[tuple[int, Stand]]
 
 
 def foes(state: State, side: int) -> list[Stand]:
-    """The enemies of a side on the map."""
+    """Return the enemies of a side on the map."""
     return [foe for foe in state.stands.values() if foe.side != side and foe.status == "field"]
 
 
 def away(
     state: State, stand: Stand, place: Hex | None = None, *, among: Sequence[Stand] | None = None
 ) -> Away:
-    """The enemies on the map and how far each is from a stand, or from where it might be. What it does hangs
-    on them in several ways, so it looks for them once. `among`: those enemies, where many stands ask.
+    """Return the enemies on the map and how far each is from a stand, or from where it might be. What it does
+    hangs on them in several ways, so it looks for them once. `among`: those enemies, where many stands ask.
     """
     here, distance = stand.place if place is None else place, hexes.distance
     found = foes(state, stand.side) if among is None else among
@@ -49,16 +49,14 @@ def away(
 
 @record
 class Places:
-    """The hexes on which enemies stand; `nearest`: how far the nearest of them is from the hexes for which
-    that has been asked.
-    """
+    """Hexes on which enemies stand; `nearest`: how far the nearest is from the hexes asked about so far."""
 
     hexes: tuple[Hex, ...]
     nearest: dict[Hex, int]
 
 
 def places(among: Sequence[Stand]) -> Places:
-    """The hexes on which these enemies stand; what is known of them holds as long as none of them moves."""
+    """Return the hexes on which these enemies stand; what is known of them holds until one of them moves."""
     return _places(tuple([foe.hex for foe in among if foe.hex is not None]))
 
 
@@ -77,12 +75,12 @@ def far_off(here: Hex, among: Places) -> int:
 
 
 def nearest(state: State, stand: Stand, place: Hex | None = None) -> tuple[Stand | None, int]:
-    """The nearest enemy and how far he is; far away if there is none."""
+    """Return the nearest enemy and how far he is; far away if there is none."""
     return nearest_of(away(state, stand, place))
 
 
 def nearest_of(around: Away) -> tuple[Stand | None, int]:
-    """The nearest of these enemies and how far he is; far away if there is none."""
+    """Return the nearest of these enemies and how far he is; far away if there is none."""
     best, least = None, FAR_AWAY
     for far, foe in around:
         if best is None or far < least or (far == least and foe.id < best.id):
@@ -128,12 +126,12 @@ def may_fight(stand: Stand, foe: Stand) -> bool:
 
 
 def prize(state: State, stand: Stand, foe: Stand) -> float:
-    """What going for an enemy promises a stand, whatever the distance."""
+    """Return what going for an enemy promises a stand, whatever the distance."""
     return _prize(state, stand, foe, charges(stand), worth.facts(state, stand), _volley(stand))
 
 
 def _volley(stand: Stand) -> float:
-    """What the fire of a stand promises upon an enemy for each of his break points; 0 of who has no arms."""
+    """Return what the fire of a stand promises for each break point of an enemy; 0 without fire-arms."""
     return FIRE * max(1, stand.sp + stand.profile.mix_dice) if reaches(stand) else 0.0
 
 
@@ -153,7 +151,7 @@ def _prize(state: State, stand: Stand, foe: Stand, charging: bool, own: worth.Fa
 
 
 def quarry(state: State, stand: Stand, around: Away) -> Stand | None:
-    """The enemy whom a stand goes for: what he promises against how far he is."""
+    """Return the enemy whom a stand goes for: what he promises against how far he is."""
     best: tuple[float, Stand] | None = None
     charging, own, volley = charges(stand), worth.facts(state, stand), _volley(stand)
     for far, foe in around:
@@ -202,7 +200,7 @@ class Outlook:
 
 
 def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook:
-    """The outlook of a stand that goes no farther than `going` H from where it is."""
+    """Return the outlook of a stand that goes no farther than `going` H from where it is."""
     found, own = [], worth.facts(state, stand)
     price = FIRE * min(stand.profile.break_points * len(stand.ranks), 3)
     for far, foe in around:
@@ -216,27 +214,21 @@ def outlook(state: State, stand: Stand, around: Away, going: int = 0) -> Outlook
         if charge or fire:
             blow = max(0.0, worth.matchup(worth.facts(state, foe), foe, own, stand)) if charge else 0.0
             found.append(Foe(foe.place, foe.facing, charge, blow, fire))
-    return Outlook(tuple(found), field_of_fire(state, stand, around, going))
-
-
-def field_of_fire(state: State, stand: Stand, around: Away, going: int = 0) -> FieldOfFire:
-    """What a stand could fire at that goes no farther than `going` H from where it is. Who is in a melee is
-    no target (SN-7.0.e).
-    """
     thrown = dice(state, stand)
     most = len(thrown) - 1 + going
+    # who is in a melee is no target (SN-7.0.e)
     targets = [foe for far, foe in around if far <= most and not state.in_melee(foe.id)] if thrown else ()
-    return FieldOfFire(thrown, tuple(targets))
+    return Outlook(tuple(found), FieldOfFire(thrown, tuple(targets)))
 
 
 @lru_cache(maxsize=1024)
 def _costs(price: float, thrown: tuple[int, ...]) -> tuple[float, ...]:
-    """What so many dice by distance cost who pays that for each."""
+    """Return what so many dice by distance cost who pays that for each."""
     return tuple([price * count for count in thrown])
 
 
 def dice(state: State, stand: Stand) -> tuple[int, ...]:
-    """The dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms.
+    """Return the dice of a stand's fire by distance, 0 where it does not reach; none of who has no fire-arms.
 
     They are kept with the map, like all that hangs on the sheet.
     """
@@ -253,15 +245,13 @@ def dice(state: State, stand: Stand) -> tuple[int, ...]:
 
 @record
 class Danger:
-    """What enemies may do to a stand that ends at a place, however it faces there, and who of them can charge
-    it.
-    """
+    """What enemies may do to a stand that ends at a place, whatever its facing, and who can charge it."""
 
     harm: float
     chargers: tuple[Hex, ...]
 
     def facing(self, stand: Stand, place: Hex, facing: int) -> float:
-        """The same to one with that facing: charges upon its flank count for more."""
+        """Return the same to one with that facing: charges upon its flank count for more."""
         flanked = 0.5 * FLANKED * stand.profile.break_points
         found = self.harm
         for there in self.chargers:
@@ -271,7 +261,7 @@ class Danger:
 
 
 def danger(around: Outlook, place: Hex) -> Danger:
-    """What enemies may do to a stand that ends at a place: their charges and their fire."""
+    """Return what enemies may do to a stand that ends at a place: their charges and their fire."""
     harm, chargers, distance = 0.0, [], hexes.distance
     for foe in around.foes:
         there = foe.place
@@ -285,9 +275,7 @@ def danger(around: Outlook, place: Hex) -> Danger:
 
 
 def threat(around: Outlook, stand: Stand, place: Hex, facing: int) -> float:
-    """What enemies may do to a stand that ends at a place: their charges, upon its flank above all, and
-    their fire.
-    """
+    """Return what enemies may do to a stand that ends at a place with that facing, by charges and fire."""
     return danger(around, place).facing(stand, place, facing)
 
 
@@ -298,9 +286,7 @@ dice that it would throw before anything but range is counted.
 
 
 def targets(fire: FieldOfFire, place: Hex) -> list[Target]:
-    """Whom a stand would have in range at a place, wherever it faced, the best first. Sight is not looked
-    at.
-    """
+    """Return whom a stand would have in range at a place, the best first. Arc and sight are not looked at."""
     found, most = [], len(fire.dice) - 1
     for foe in fire.targets:
         there = foe.place
@@ -317,7 +303,7 @@ def targets(fire: FieldOfFire, place: Hex) -> list[Target]:
 
 
 def in_arc(among: Sequence[Target], stand: Stand, place: Hex, facing: int) -> Target | None:
-    """The first of these targets that a stand would have in its arc of fire at a place."""
+    """Return the first of these targets that a stand would have in its arc of fire at a place."""
     arc = hexes.in_narrow_arc if stand.profile.code == "Art" else hexes.in_wide_arc
     for target in among:
         if arc(place, facing, target[1].place):
@@ -337,8 +323,3 @@ def has_target(state: State, stand: Stand, among: Sequence[Stand]) -> bool:
         if arc(here, facing, there) and not state.in_melee(foe.id):
             return True
     return False
-
-
-def in_range(fire: FieldOfFire, stand: Stand, place: Hex, facing: int) -> Target | None:
-    """The best target that a stand would have in range and arc at a place. Sight is not looked at."""
-    return in_arc(targets(fire, place), stand, place, facing) if fire.targets else None

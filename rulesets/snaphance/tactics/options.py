@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Dice, Option
 from rulesets.engine.system import Advice
+from rulesets.snaphance import hexes
+from rulesets.snaphance.state import Stand, State
 
 
 def plain(option: Option) -> Choice:
-    """The choice of an option; dice that it asks for show what they show on the average."""
+    """Return the choice of an option; dice that it asks for show what they show on the average."""
     choice: Choice = dict(option.key)
     for param in option.params:
         if isinstance(param, Dice):
@@ -20,18 +22,34 @@ def plain(option: Option) -> Choice:
 
 
 def first(_battle: Battle, decision: Decision) -> Advice:
-    """The first option, of a kind of decision that the tactician has no opinion on."""
+    """Choose the first option, of a kind of decision that the tactician has no opinion on."""
     return Advice(plain(decision.options[0]), "takes the first that is offered: he has no preference")
 
 
 def offered(decision: Decision, do: str, **key: Any) -> Option | None:
-    """The first option of that kind with these keys."""
+    """Return the first option of that kind with these keys."""
     return decision.first({"do": do, **key})
 
 
 def pick(decision: Decision, do: str, reason: str | Callable[[], str], **key: Any) -> Advice:
-    """The option of that kind for this reason; raises LookupError unless it is offered."""
+    """Choose the option of that kind for this reason; raises LookupError unless it is offered."""
     option = offered(decision, do, **key)
     if option is None:
         raise LookupError(f"«{decision.text}» does not offer {do}")
     return Advice(plain(option), reason)
+
+
+def pick_or_first(battle: Battle, decision: Decision, do: str, reason: str) -> Advice:
+    """Choose the option of that kind for this reason if it is offered, else the first one."""
+    return pick(decision, do, reason) if offered(decision, do) else first(battle, decision)
+
+
+def middle(state: State, options: Sequence[Option], stands: Iterable[Stand]) -> Option:
+    """Return the option whose stand is nearest to all of these together."""
+    places = [stand.place for stand in stands]
+
+    def spread(option: Option) -> int:
+        here = state.stands[option.key["unit"]].place
+        return sum(hexes.distance(here, place) for place in places)
+
+    return min(options, key=spread)

@@ -7,11 +7,14 @@ moves) the tactician does without. Values in break points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from rulesets.engine.battle import Battle
+from rulesets.engine.decisions import Decision
 from rulesets.engine.records import record
+from rulesets.engine.system import Advice
 from rulesets.snaphance import hexes, zones
 from rulesets.snaphance.charge import may_charge, skirmish
 from rulesets.snaphance.clash import Approach
@@ -20,6 +23,7 @@ from rulesets.snaphance.hexes import Hex
 from rulesets.snaphance.shooting import cover
 from rulesets.snaphance.state import Stand, State
 from rulesets.snaphance.tactics import enemies, worth
+from rulesets.snaphance.tactics.options import plain
 
 NEARER = 0.1
 """What a hex nearer to the quarry is worth."""
@@ -78,13 +82,15 @@ class Pose:
 def poses(
     state: State, stand: Stand, around: enemies.Away, left: int, turned: int, *, begun: bool
 ) -> list[Pose]:
-    """The poses that a stand can come to with `left` MP and so many faces turned already; that which it has
-    comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this move, so
-    none of its hexes may take a whole move.
+    """Return the poses that a stand can come to with `left` MP and so many faces turned already; that which
+    it has comes first. `around`: the enemies, and how far each is. `begun`: it has done something in this
+    move, so none of its hexes may take a whole move.
     """
     here = Pose(stand.place, stand.facing, left, turned, None, False)
     found, most = [here], {(here.place, here.facing, turned): left}
-    search = Search(state, stand, most, _beside_enemies(around, left + 1))
+    near = [foe.place for far, foe in around if far <= left + 1]
+    beside = frozenset([place for there in near for place in hexes.neighbours(there)])
+    search = Search(state, stand, most, beside)
     step = _free if stand.profile.kind.free else _formed
     for pose in found:
         if pose.contact:
@@ -94,7 +100,12 @@ def poses(
             if most.get(key, -1) < after.left:
                 most[key] = after.left
                 found.append(after)
-    return _shortest(found)
+    best: dict[tuple[Hex, int], Pose] = {}
+    for pose in found:  # of several ways to one pose that which leaves the most
+        there = pose.place, pose.facing
+        if there not in best or best[there].left < pose.left:
+            best[there] = pose
+    return list(best.values())
 
 
 Most: TypeAlias = dict[tuple[Hex, int, int], int]
@@ -121,21 +132,6 @@ class Search:
         ]
 
 
-def _beside_enemies(around: enemies.Away, reach: int) -> frozenset[Hex]:
-    """The hexes next to enemies who are near enough to be met within so many H."""
-    return frozenset([place for far, foe in around if far <= reach for place in hexes.neighbours(foe.place)])
-
-
-def _shortest(found: Iterable[Pose]) -> list[Pose]:
-    """Of several ways to one pose that which leaves the most."""
-    best: dict[tuple[Hex, int], Pose] = {}
-    for pose in found:
-        key = pose.place, pose.facing
-        if key not in best or best[key].left < pose.left:
-            best[key] = pose
-    return list(best.values())
-
-
 def _formed(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
     """SN-4.0.g, SN-4.2: a step forward, or a turn by one face, of Shot two in a move."""
     for place in search.open(pose, hexes.front(pose.place, pose.facing)):
@@ -160,7 +156,7 @@ def _free(search: Search, pose: Pose, *, fresh: bool) -> Iterator[Pose]:
 
 
 def _stepping(search: Search, pose: Pose, place: Hex, fresh: bool) -> Pose | None:
-    """A step into the next hex; None if it may not be made."""
+    """Return a step into the next hex; None if it may not be made."""
     facing, state, stand = pose.facing, search.state, search.stand
     cost = enter_cost(state, stand, pose.place, place)
     if cost is None or (cost.whole and not fresh) or cost.mp > pose.left:
@@ -188,9 +184,7 @@ def meets(state: State, stand: Stand, place: Hex, facing: int) -> bool:
 
 
 def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, ...]:
-    """The facings in which a stand of a free class may end at a place without contact, those that look
-    towards a hex first.
-    """
+    """Return the facings in which a free class may end at a place without contact, best first."""
     able = _looking(towards[0] - place[0], towards[1] - place[1])
     if not zones.enemies_around(state, place, stand.side):
         return able
@@ -203,7 +197,7 @@ def facings(state: State, stand: Stand, place: Hex, towards: Hex) -> tuple[int, 
 
 @lru_cache(maxsize=4096)
 def _looking(dq: int, dr: int) -> tuple[int, ...]:
-    """The facings by how far off them a hex at that offset lies: first that which has it straight ahead."""
+    """Return the facings by how far off them a hex at that offset lies, the nearest first."""
 
     def off(facing: int) -> float:
         a, b = hexes.frame((0, 0), facing, (dq, dr))
@@ -230,13 +224,13 @@ class Aim:
     penalty: int
 
     def of_fire(self, foe: Stand, count: int) -> float:
-        """What it is worth to have a target in range and arc upon which so many dice could be thrown."""
+        """Return what a target in range and arc is worth upon which so many dice could be thrown."""
         dice = max(0, count - (self.penalty if self.fires else 0))
         return (1.0 if self.fires else LATER) * enemies.FIRE * 2 * dice * foe.profile.break_points
 
     def beyond(self) -> float:
-        """What a place can be worth at most beyond its ground and its way: the best target, friends on either
-        side, no danger. A little more, for sums are rounded.
+        """Return what a place can be worth at most beyond its ground and its way: the best target, friends on
+        either side, no danger. A little more, for sums are rounded.
         """
         fire = self.around.fire
         best = max([self.of_fire(foe, max(fire.dice)) for foe in fire.targets], default=0.0)
@@ -253,25 +247,25 @@ class Spot:
     targets: list[enemies.Target]
 
     def at_most(self, aim: Aim) -> float:
-        """What it can be worth with the best facing. A little more, for sums are rounded."""
+        """Return what it can be worth with the best facing. A little more, for sums are rounded."""
         fire = max([aim.of_fire(foe, count) for _, foe, count in self.targets]) if self.targets else 0.0
         return self.value - CAUTION * self.danger.harm + fire + 2 * BESIDE + 1e-6
 
 
 def spot(place: Hex, aim: Aim, promised: float) -> Spot:
-    """What a place offers beyond its ground and its way (`promised`): targets in range, no danger."""
+    """Return what a place offers beyond its ground and its way (`promised`): targets in range, no danger."""
     targets = enemies.targets(aim.around.fire, place) if aim.around.fire.targets else []
     return Spot(place, promised, enemies.danger(aim.around, place), targets)
 
 
 def standing_at(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
-    """What it is worth to a stand to end the move at a place with the facing that it has."""
+    """Return what it is worth to a stand to end the move at a place with the facing that it has."""
     at = spot(place, aim, ground_and_way(state, stand, place, aim))
     return position(state, stand, at, stand.facing, aim)
 
 
 def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
-    """What it counts how far a place is from the quarry, and its ground."""
+    """Return what it counts how far a place is from the quarry, and its ground."""
     value = -NEARER * max(0, hexes.distance(place, aim.quarry.place) - aim.stand_off)
     ground, kind = cover.ground(state, place), stand.profile.kind
     if ground.defensive and kind.ground in ("shot", "skirmisher", "dragoon"):
@@ -282,7 +276,7 @@ def ground_and_way(state: State, stand: Stand, place: Hex, aim: Aim) -> float:
 
 
 def position(state: State, stand: Stand, at: Spot, facing: int, aim: Aim) -> float:
-    """What it is worth to end the move there so: facing the quarry, a target in arc, friends beside, safe."""
+    """Return what ending the move there so is worth: facing the quarry, a target, friends, safety."""
     place, value, there = at.place, at.value, aim.quarry.place
     if not hexes.in_wide_arc(place, facing, there):
         value -= ASIDE if hexes.rank(place, facing, there) > -1 else BEHIND
@@ -309,7 +303,7 @@ def approach(state: State, stand: Stand, ahead: tuple[Hex, ...]) -> Approach:
 
 
 def onslaught(state: State, stand: Stand, pose: Pose) -> tuple[float, Stand, worth.Exchange] | None:
-    """The best charge that ends in a pose with contact: what it is worth, upon whom, and how it would go."""
+    """Return the best charge that ends in a pose with contact: its worth, upon whom, how it would go."""
     way = approach(state, stand, pose.path)
     best: tuple[float, Stand, worth.Exchange] | None = None
     met = [
@@ -336,7 +330,7 @@ BOLD = 0.1
 def charge(
     state: State, stand: Stand, foe: Stand, place: Hex, facing: int, way: Approach
 ) -> tuple[float, worth.Exchange]:
-    """What a charge is worth, and how it would go."""
+    """Return what a charge is worth, and how it would go."""
 
     if skirmish.is_swept(state, foe, stand, place):
         whole = worth.asset(state, foe).left
@@ -347,3 +341,49 @@ def charge(
     if foe.profile.code in ("LC", "Dr") and foe.faces(place) and not state.in_melee(foe.id):
         value *= 0.5  # it may evade
     return value, exchange
+
+
+@record
+class Way:
+    """A way: how many choices had been made before it, its steps and turns, and why it is gone.
+
+    It is stored with the battle (`note`) and gone to its end, unless anybody chooses anything meanwhile.
+    Where none is stored, as in a battle that was recalled in the middle of a way, the move is planned anew.
+    """
+
+    made: int
+    actions: tuple[ActionKey, ...]
+    why: str | Callable[[], str]
+
+
+def set_out(battle: Battle, actions: tuple[ActionKey, ...], why: str | Callable[[], str]) -> None:
+    """Note a way that begins with the choice that is about to be made; no actions: none."""
+    battle.note = Way(len(battle.choices), actions, why) if actions else None
+
+
+def onward(battle: Battle, decision: Decision) -> Advice | None:
+    """Return the next step or turn of the way that the stand is on; None if there is none, if it may not be
+    made now, or if anything else has been chosen: the enemy may have reacted.
+    """
+    way, done = battle.note, _done(battle)
+    if not 0 < done < len(way.actions):
+        return None
+    option = decision.first(dict(way.actions[done]))
+    return None if option is None else Advice(plain(option), way.why)
+
+
+def is_gone(battle: Battle) -> bool:
+    """Whether a way has just been gone to its end, and nothing else has been chosen since it was begun."""
+    done = _done(battle)
+    return done > 0 and done == len(battle.note.actions)
+
+
+def _done(battle: Battle) -> int:
+    """How many of its actions are done; 0 if there is no way or anything else has been chosen."""
+    way = battle.note
+    done = len(battle.choices) - way.made if isinstance(way, Way) else 0
+    if not 0 < done <= len(way.actions):
+        return 0
+    since = [made.choice.items() for made in battle.choices[way.made :]]
+    made_so = all(dict(action).items() <= choice for action, choice in zip(way.actions, since, strict=False))
+    return done if made_so else 0

@@ -7,6 +7,7 @@ those and half evenly by SP, so that wearing a stand down is worth something bef
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -26,7 +27,35 @@ from rulesets.snaphance.shooting import dice as fire_dice
 from rulesets.snaphance.shooting.cover import in_fort
 from rulesets.snaphance.shooting.volley import Shot
 from rulesets.snaphance.state import Stand, State
-from rulesets.snaphance.tactics.suppose import shaken_up, standing
+
+
+@contextmanager
+def standing(state: State, stand: Stand, place: Hex, facing: int) -> Iterator[None]:
+    """Keep `stand` on another hex and facing as long as the block lasts."""
+    before, faced, occupied = stand.hex, stand.facing, state.occupied
+    moved = dict(occupied)
+    if before is not None:
+        left = tuple(id_ for id_ in occupied.get(before, ()) if id_ != stand.id)
+        moved.pop(before, None)
+        if left:
+            moved[before] = left
+    moved[place] = (*moved.get(place, ()), stand.id)
+    stand.hex, stand.facing, state.occupied = place, facing, moved
+    try:
+        yield
+    finally:
+        stand.hex, stand.facing, state.occupied = before, faced, occupied
+
+
+@contextmanager
+def shaken_up(stand: Stand) -> Iterator[None]:
+    """Keep a stand disordered as long as the block lasts."""
+    before, stand.disordered = stand.disordered, True
+    try:
+        yield
+    finally:
+        stand.disordered = before
+
 
 DISORDER = 0.3
 """What a disorder is worth, as a share of the break points of a rank."""
@@ -46,7 +75,7 @@ class Asset:
     sp: int
 
     def cost(self, lost: int) -> float:
-        """What so many SP more cost its army."""
+        """Return what so many SP more cost its army."""
         left = ranks_after(list(self.struck.ranks), lost)
         ranks = (len(self.struck.ranks) - len(left)) * self.price
         whole = self.price * self.sp / self.struck.initial
@@ -66,7 +95,7 @@ disordered, whether a General is attached. A plain tuple, for what hangs on it i
 
 
 def facts(state: State, stand: Stand) -> Facts:
-    """The facts of a stand as it is now."""
+    """Return the facts of a stand as it is now."""
     profile, general = stand.profile, state.attached_general(stand) is not None
     return (
         profile.kind, profile.sp, profile.break_points, profile.ranks, tuple(stand.ranks), stand.disordered,
@@ -75,7 +104,7 @@ def facts(state: State, stand: Stand) -> Facts:
 
 
 def asset(state: State, stand: Stand) -> Asset:
-    """What a stand is to its army as it is now."""
+    """Return what a stand is to its army as it is now."""
     return _asset(facts(state, stand))
 
 
@@ -87,7 +116,7 @@ def _asset(of: Facts) -> Asset:
 
 @lru_cache(maxsize=4096)
 def harm(struck: Asset, done: Distribution) -> float:
-    """The expected cost of a distribution of (tested, morale loss, SP lost) to a stand."""
+    """Return the expected cost of a distribution of (tested, morale loss, SP lost) to a stand."""
     value = 0.0
     for (tested, _, lost), weight in done.weights:
         taken = min(lost, struck.struck.sp)
@@ -97,7 +126,7 @@ def harm(struck: Asset, done: Distribution) -> float:
 
 
 def of_shot(state: State, shot: Shot) -> float:
-    """The expected harm of a volley as the stands are now; 0 for one that cannot be made."""
+    """Return the expected harm of a volley as the stands are now; 0 for one that cannot be made."""
     fired, target = volley.facts(state, shot), state.stands[shot.target]
     if fire_dice.why_no_dice(fired) is not None:
         return 0.0
@@ -106,9 +135,7 @@ def of_shot(state: State, shot: Shot) -> float:
 
 @record
 class Exchange:
-    """A round of melee seen by one side: expected harm done and taken in break points, chances to win and to
-    lose it.
-    """
+    """A round of melee seen by one side: harm done and taken in break points, chances to win and lose."""
 
     done: float
     taken: float
@@ -124,8 +151,9 @@ class Exchange:
 def _exchange(
     one: Facts, two: Facts, dice: tuple[int, int], alone: tuple[bool, bool], garrison: bool
 ) -> Exchange:
-    """A round between two Battle Stands, seen by the first, with the dice of their sides and without the fire
-    before it. `alone`: those whom nobody supports. `garrison`: the second holds a fortified building.
+    """Return a round between two Battle Stands, seen by the first, with the dice of their sides and without
+    the fire before it. `alone`: those whom nobody supports. `garrison`: the second holds a fortified
+    building.
     """
     attacker, defender = _asset(one), _asset(two)
     made = melee(
@@ -142,7 +170,7 @@ def _exchange(
 
 
 def lost_ground(beaten: Asset, chance: float) -> float:
-    """What it costs a stand beyond its losses to lose a melee with that chance: Artillery is gone
+    """Return what it costs a stand beyond its losses to lose a melee with that chance: Artillery is gone
     (SN-11.1.e), others lose ground and order.
     """
     whole = beaten.left if beaten.struck.kind.code == "Art" else BEATEN * beaten.price
@@ -153,7 +181,7 @@ def lost_ground(beaten: Asset, chance: float) -> float:
 
 
 def clash_of(state: State, attacker: Stand, defender: Stand, approach: Approach | None) -> Clash:
-    """The clash of two stands that stand as they would meet, with all who could support them."""
+    """Return the clash of two stands that stand as they would meet, with all who could support them."""
     approaches = {} if approach is None else {attacker.id: approach}
     bare = Clash(attacker.id, defender.id, approaches=approaches)
     own: list[str] = []
@@ -170,8 +198,8 @@ def clash_of(state: State, attacker: Stand, defender: Stand, approach: Approach 
 def of_charge(
     state: State, attacker: Stand, defender: Stand, place: Hex, facing: int, approach: Approach
 ) -> Exchange:
-    """A charge that ends at `place`, seen by the attacker: the fire on contact, then a round of melee, either
-    with its exact chances.
+    """Return a charge that ends at `place`, seen by the attacker: the fire on contact, then a round of melee,
+    either with its exact chances.
     """
     with standing(state, attacker, place, facing):
         clash = clash_of(state, attacker, defender, approach)
@@ -186,8 +214,8 @@ def of_charge(
 
 
 def _met(state: State, clash: Clash, done: float) -> Exchange:
-    """A clash of stands that have just met, seen by the attacker, who has done so much harm by meeting. The
-    fire comes first: whoever it hits is disordered, and has suffered already.
+    """Return a clash of stands that have just met, seen by the attacker, who has done so much harm by
+    meeting. The fire comes first: whoever it hits is disordered, and has suffered already.
     """
     attacker, defender = state.stands[clash.attacker], state.stands[clash.defender]
     shaken, taken, win, lose = {attacker.id: 0.0, defender.id: 0.0}, 0.0, 0.0, 0.0
@@ -216,15 +244,15 @@ UNLIKELY = 0.01
 
 @lru_cache(maxsize=4096)
 def _hit(chances: Distribution) -> float:
-    """The chance that a volley makes its target test, which disorders it."""
+    """Return the chance that a volley makes its target test, which disorders it."""
     return float(chances.probability(lambda done: done[0]))
 
 
 def _readies(
     state: State, clash: Clash, role: melee_dice.Role, shaken: float
 ) -> Iterator[tuple[float, Facts, int]]:
-    """The Battle Stand of one side of a clash after fire that disorders it with that chance: each way with
-    its probability, the facts of the stand, and the dice of its side. Of those only its own hang on its
+    """Yield the Battle Stand of one side of a clash after fire that disorders it with that chance: each way
+    with its probability, the facts of the stand, and the dice of its side. Of those only its own hang on its
     order.
     """
     stand, support = melee_dice.battle_stand(state, clash, role), melee_dice.support(state, clash, role)
@@ -260,18 +288,12 @@ def _matchup(attacker: Facts, bonus: int, defender: Facts, armed: bool) -> float
         max(1, two.struck.front + pikes - two.struck.disordered),
     )
     fire = 0.12 * one.price if armed else 0.0
-    return _glance((one, two), dice) - fire
-
-
-def _glance(stands: tuple[Asset, Asset], dice: tuple[int, int]) -> float:
-    """The balance of a round between two stands alone, without the exceptions of classes (SN-11.1)."""
-    losses = [_losses(own, dice[1 - side]) for side, own in enumerate(stands)]
-    one, two = (_glance_at(own, losses[side], losses[1 - side]) for side, own in enumerate(stands))
-    return two - one
+    losses = _losses(one, dice[1]), _losses(two, dice[0])  # of a round alone, classes alike (SN-11.1)
+    return _glance_at(two, losses[1], losses[0]) - _glance_at(one, losses[0], losses[1]) - fire
 
 
 def _glance_at(own: Asset, losses: Losses, of_foe: Losses) -> float:
-    """What such a round costs one of them: two SP if it loses more morale than its foe, and more than one."""
+    """Return what such a round costs one: two SP if it loses more morale than its foe, and more than one."""
     struck, harm, beaten = own.struck, 0.0, 0.0
     costs = [own.cost(min(lost, struck.sp)) for lost in range(3)]
     for (loss, tested), p in losses.items():
@@ -289,7 +311,7 @@ Losses: TypeAlias = dict[tuple[int, bool], float]
 
 
 def _losses(struck: Asset, count: int) -> Losses:
-    """The chances of each morale loss, and of a test at all, against so many dice."""
+    """Return the chances of each morale loss, and of a test at all, against so many dice."""
     made = morale.distribution(((count, ()),), struck.struck.unlimited, struck.struck.disordered, 0)
     found: Losses = {}
     for (tested, loss, _), weight in made.weights:

@@ -8,7 +8,7 @@ from rulesets.contract.board import UnitInspection
 from rulesets.engine.decisions import Decision, Menu
 from rulesets.engine.document import begin
 from rulesets.snaphance import SYSTEM, activation, hexes, movement
-from rulesets.snaphance.board.bars import bars
+from rulesets.snaphance.board.actions import bars
 from rulesets.snaphance.board.inspection import inspect
 from rulesets.snaphance.state import Stand
 from tests.kit.hexfield import HexField, stand

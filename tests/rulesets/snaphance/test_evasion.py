@@ -83,7 +83,7 @@ def test_nobody_evades_out_of_a_melee():
 @pytest.mark.rule("SN-5.0.a", "SN-5.0.b")
 def test_a_charge_from_the_front_is_evaded():
     field = charging()
-    assert plan.from_front(field.stand(TARGET), hexes.named("0506"))
+    assert field.stand(TARGET).faces(hexes.named("0506"))
     assert may_evade(field)
 
 
@@ -95,7 +95,7 @@ def test_the_front_two_hexes_of_a_contact(facing, front):
     field = charging(facing=facing)
     # 0506 lies south-east of 0505: it is in front of who looks south, or south-east
     expected = facing in (4, 5)
-    assert plan.from_front(field.stand(TARGET), hexes.named("0506")) is expected
+    assert field.stand(TARGET).faces(hexes.named("0506")) is expected
 
 
 @pytest.mark.rule("SN-5.0.c")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rulesets.engine.decisions import Menu
-from rulesets.snaphance import activation, hexes, movement
-from rulesets.snaphance.chains import chains
+from rulesets.snaphance import activation, hexes
+from rulesets.snaphance.activation import chains
 from rulesets.snaphance.events.movement import Moved, Stepped
+from rulesets.snaphance.movement import friends
 from rulesets.snaphance.state import Melee
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexmoves import act, mover, offered, option, steps, where
@@ -21,7 +22,7 @@ SUPPORT = ("Art", "Sk", "Sh", "LC", "Dr")
 
 def passes(one: str, other: str, facing: int = 1) -> bool:
     made = HexField(stand("a.c1u1", "0606", one), stand("a.c1u2", "0605", other, facing))
-    return movement.may_pass(made.state, made.stand("a.c1u1"), made.stand("a.c1u2"))
+    return friends.may_pass(made.state, made.stand("a.c1u1"), made.stand("a.c1u2"))
 
 
 @pytest.mark.rule("SN-4.10.a")
@@ -35,8 +36,8 @@ def test_support_stands_pass_and_are_passed_whatever_the_facing() -> None:
 @pytest.mark.rule("SN-4.10.a")
 def test_nobody_passes_an_enemy() -> None:
     made = HexField(stand("a.c1u1", "0606", "LC"), stand("b.c1u1", "0605", "Sk"))
-    assert not movement.may_pass(made.state, made.stand("a.c1u1"), made.stand("b.c1u1"))
-    assert not movement.displaces(made.state, made.stand("a.c1u1"), made.stand("b.c1u1"))
+    assert not friends.may_pass(made.state, made.stand("a.c1u1"), made.stand("b.c1u1"))
+    assert not friends.displaces(made.state, made.stand("a.c1u1"), made.stand("b.c1u1"))
 
 
 @pytest.mark.rule("SN-4.10.b")
@@ -111,7 +112,7 @@ def test_no_way_through_a_friend_in_an_enemy_zone() -> None:
 
 def displaced(one: str, other: str, place: str = "0605", facing: int = 1) -> bool:
     made = HexField(stand("a.c1u1", "0606", one), stand("a.c1u2", place, other, facing))
-    return movement.displaces(made.state, made.stand("a.c1u1"), made.stand("a.c1u2"))
+    return friends.displaces(made.state, made.stand("a.c1u1"), made.stand("a.c1u2"))
 
 
 @pytest.mark.rule("SN-4.11.a")

@@ -1,16 +1,15 @@
-"""What terrain costs: the chart by class, whole moves, disorder, roads, sides of hexes (SN-C-terrain)."""
+"""What terrain costs (SN-C-terrain), and the sub-categories of stands by what they do (SN-2.0 to SN-2.2)."""
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesets.snaphance import ground, hexes
+from rulesets.snaphance import ground, hexes, zones
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.ground import Cost
+from rulesets.snaphance.movement.friends import may_pass
 from rulesets.snaphance.sheet import Entry, Sheet, load
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexmoves import act, mover, offered, steps, where
@@ -100,10 +99,49 @@ def test_of_a_group_only_who_enters_it_is_disordered_but_all_have_moved() -> Non
     assert made.state.activation.move.over
 
 
-@pytest.mark.rule("SN-10.3.e")
-def test_the_sheet_is_the_recommended_chart() -> None:
-    path = Path(ground.__file__).parent / "data" / "sheet.toml"
-    rows = {row["key"]: row for row in tomllib.loads(path.read_text(encoding="utf-8"))["terrain"]}
-    assert rows["woods"]["entry"]["mcs"] == "all_d"
-    assert rows["fort"]["entry"]["shot"] == "all"
-    assert rows["lake"]["entry"]["skirmisher"] == "no"
+ANY = {0, 1, 2, 3, 4, 5}
+
+
+def facings(code: str) -> set[Any]:
+    """How a stand may face that has gone one hex ahead."""
+    made = mover("0606", code)
+    steps(made, "0605")
+    return offered(made, "end-move")
+
+
+def woods(code: str) -> str:
+    """What becomes of a stand that is to enter woods."""
+    field = HexField(stand("a.c1u1", "0606", code, mp=9), terrain={"0605": "woods"})
+    own = field.stand("a.c1u1")
+    cost = ground.enter_cost(field.state, own, own.place, hexes.named(AHEAD))
+    if cost is None:
+        return "stays out"
+    return "is disordered" if cost.disorders else "stops" if cost.whole else "goes on"
+
+
+@pytest.mark.rule("SN-2.0.a", "SN-2.1.a", "SN-2.2.a", "SN-2.0.b")
+@pytest.mark.parametrize(
+    ("code", "combat", "zone", "free", "in_woods"),
+    [
+        pytest.param("Pi", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.1")),
+        pytest.param("Ln", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.2")),
+        pytest.param("Hs", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.3")),
+        pytest.param("FH", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.4")),
+        pytest.param("Pk", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.5")),
+        pytest.param("PS", True, True, False, "is disordered", marks=pytest.mark.rule("SN-2.1.6")),
+        pytest.param("LC", False, False, True, "stops", marks=pytest.mark.rule("SN-2.2.1")),
+        pytest.param("Dr", False, False, True, "stops", marks=pytest.mark.rule("SN-2.2.2")),
+        pytest.param("Sh", False, True, False, "stops", marks=pytest.mark.rule("SN-2.2.3")),
+        pytest.param("Sk", False, False, True, "goes on", marks=pytest.mark.rule("SN-2.2.4")),
+        pytest.param("Art", False, False, True, "stays out", marks=pytest.mark.rule("SN-2.2.5")),
+    ],
+)
+def test_each_class_passes_friends_holds_ground_turns_and_enters_woods_as_its_kind_does(
+    code: str, combat: bool, zone: bool, free: bool, in_woods: str
+) -> None:
+    field = HexField(stand("a.c1u1", "0606", code, 1), stand("a.c1u2", "0605", "PS", 4))
+    own, friend = field.stand("a.c1u1"), field.stand("a.c1u2")
+    assert may_pass(field.state, own, friend) is not combat
+    assert zones.has_zone(field.state, own) is zone
+    assert (facings(code) == ANY) is free
+    assert woods(code) == in_woods

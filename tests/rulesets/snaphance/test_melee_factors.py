@@ -10,8 +10,8 @@ from rulesets.engine.dice import total
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash, Coming
 from rulesets.snaphance.melee import dice, factors
+from rulesets.snaphance.melee.dice import charge_bonus
 from rulesets.snaphance.melee.factors import Fighter
-from rulesets.snaphance.melee.facts import charge_bonus
 from rulesets.snaphance.sheet import load
 from tests.kit.hexfield import HexField, stand
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.snaphance import hexes, melee, ongoing
+from rulesets.snaphance import clash, hexes, melee
 from rulesets.snaphance.charge import may_charge
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.melee import SupportEnded
@@ -265,5 +265,5 @@ def test_a_supporter_that_turns_to_face_another_attacker_supports_no_longer(
     field = HexField(*attackers("PS", "PS"), stand(X, "0705", "PS"))
     field.state.melees = [Melee((P1, X), (P2,))]
     field.stand(P2).facing = facing
-    ongoing.turned(field, field.stand(P2))
+    clash.turned(field, field.stand(P2))
     assert field.state.melees == [Melee((P1, X), supporters)]

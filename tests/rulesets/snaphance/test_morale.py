@@ -11,7 +11,7 @@ import pytest
 
 from rulesets.engine.dice import Modifier
 from rulesets.engine.events import Rolled
-from rulesets.snaphance import losses, morale
+from rulesets.snaphance import morale
 from rulesets.snaphance.events.fire import Disordered, LostSP, Removed
 from rulesets.snaphance.morale import Outcome
 from rulesets.snaphance.state import Stand
@@ -120,7 +120,7 @@ def test_while_rear_ranks_remain_the_front_stand_tests_as_if_it_had_lost_nothing
     one = field.stand("a.c1u1")
 
     assert morale.adjusted(field.state, one, 1)[0] == 4
-    losses.lose(field, one, 2, "hit", "SN-8.1.a")
+    morale.lose(field, one, 2, "hit", "SN-8.1.a")
     assert one.ranks == [4]
     assert morale.adjusted(field.state, one, 1)[0] == 3
 

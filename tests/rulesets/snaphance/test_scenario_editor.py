@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rulesets.contract import registry
 from rulesets.contract.documents import read_setup, samples
 from rulesets.engine.bookform import Typed
 from rulesets.engine.errors import FaultyBookError
@@ -172,10 +171,6 @@ def test_the_order_of_battle_tells_every_stand_and_where_it_begins() -> None:
     against = [stand for group in told.sides[1].groups for stand in group.stands]
     assert dict(against[0].figures)["SP"] == "6×2"
     assert "map" not in told.to_json()
-
-
-def test_systems_without_maps_stage_nothing() -> None:
-    assert registry.get("baroque").scenarios is None
 
 
 def test_the_legend_tells_of_what_is_drawn_and_of_who_is_not() -> None:

@@ -8,10 +8,10 @@ from rulesets.contract.documents import read_setup
 from rulesets.engine.dice import ScriptedDice
 from rulesets.engine.document import SetupError
 from rulesets.snaphance import hexes, scenarios, setup
+from rulesets.snaphance.activation import chains
 from rulesets.snaphance.armies import LISTS as LISTS_RULES
 from rulesets.snaphance.armies import derived, sample_lists
-from rulesets.snaphance.armies.profiles import StandProfile
-from rulesets.snaphance.chains import chains
+from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.events.setup import FirstToDeploy, GeneralPlaced, LeftOut
 from rulesets.snaphance.setup import reinforcements
 from rulesets.snaphance.setup.deployment import placings as placings_of
@@ -110,10 +110,6 @@ def test_armies_that_cannot_fight_are_refused(change, path):
     with pytest.raises(SetupError) as raised:
         setup.check_setup(doc)
     assert raised.value.path.startswith(path)
-
-
-def test_a_good_setup_is_taken():
-    setup.check_setup(document())
 
 
 @pytest.mark.rule("SN-1.0.b")

@@ -8,19 +8,6 @@ from rulesets.engine.errors import FaultyBookError
 from rulesets.snaphance.sheet import GROUNDS, effective, load
 
 
-def test_a_sheet_is_found_with_its_status_by_row():
-    statuses = {
-        part: {key: row.status for key, row in getattr(load(), part).items()}
-        for part in ("weapons", "fire", "melee", "terrain", "generals")
-    }
-    assert {key for key, status in statuses["melee"].items() if status == "stated"} == {
-        "disordered", "flank", "heavy_flank",
-    }  # fmt: skip
-    assert statuses["generals"]["replacement"] == "stated"
-    assert statuses["fire"]["garrison"] == "found"
-    assert set(statuses["terrain"].values()) == {"recommended"}
-
-
 @pytest.mark.rule("SN-7.0.c", "SN-7.3.a")
 @pytest.mark.parametrize(
     ("weapon", "sp", "reach", "dice"),
@@ -31,14 +18,6 @@ def test_a_sheet_is_found_with_its_status_by_row():
 )  # fmt: skip
 def test_weapons_give_the_dice_that_the_text_prints(weapon: str, sp: int, reach: int, dice: int):
     assert sp + load().weapons[weapon].dice[str(reach)] == dice
-
-
-@pytest.mark.parametrize(
-    ("weapon", "furthest"), [("pistol", 2), ("arquebus", 3), ("musket", 4), ("carbine", 2)]
-)
-def test_a_range_without_dice_is_out_of_range(weapon: str, furthest: int):
-    assert str(furthest + 1) not in load().weapons[weapon].dice
-    assert str(furthest) in load().weapons[weapon].dice
 
 
 @pytest.mark.rule("SN-3.0.a", "SN-3.2.d")

@@ -15,7 +15,7 @@ from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.events.charge import BonusLost
 from rulesets.snaphance.events.fire import Fired, LostSP, ShotLost
-from rulesets.snaphance.reactions import volleys
+from rulesets.snaphance.reactions import reach
 from rulesets.snaphance.shooting import contact
 from rulesets.snaphance.shooting.fire import may_answer, opportunity, options, perform, why_no_fire
 from rulesets.snaphance.shooting.volley import Shot, chances, shoot
@@ -309,7 +309,7 @@ def charged(*dice: int, target: str = "Ln", ranks: int = 2) -> tuple[HexField, b
     )  # fmt: skip
     game.activate("b.c1u1", moves=1)
     pistols, riders = game.stand("a.c1u1"), game.stand("b.c1u1")
-    return game, game.run(volleys.run(game, pistols, riders, charging=True))
+    return game, game.run(reach.fire_at(game, pistols, riders, charging=True))
 
 
 @pytest.mark.rule("SN-7.4.1.1.b")

@@ -1,10 +1,13 @@
 """Skirmishers who are contacted, who support, and who must break off (SN-10.5)."""
 
+from __future__ import annotations
+
 import pytest
 
-from rulesets.snaphance import activation, charge, command, hexes, movement
+from rulesets.snaphance import activation, charge, command, hexes, melee, movement
 from rulesets.snaphance.charge import skirmish
 from rulesets.snaphance.events.fire import Fired, Removed
+from rulesets.snaphance.events.melee import MeleeBegan
 from rulesets.snaphance.state import Melee
 from tests.kit.clashes import noted
 from tests.kit.hexfield import HexField, stand
@@ -181,9 +184,9 @@ def test_who_begins_with_an_enemy_in_front_must_move_away():
     field = beset()
     assert charge.must_break_off(field.state, field.stand(A))
     field.activate(A)
-    assert skirmish.bound_to_leave(field)
+    assert skirmish.bound_to_leave(field.state)
     field.state.activation.hexes = 1
-    assert not skirmish.bound_to_leave(field)
+    assert not skirmish.bound_to_leave(field.state)
 
 
 @pytest.mark.rule("SN-10.5.h")
@@ -249,4 +252,54 @@ def test_one_of_a_group_holds_up_them_all():
     field.activate("a.c1u2", A)
     assert charge.must_break_off(field.state, field.stand(A))
     assert not charge.must_break_off(field.state, field.stand("a.c1u2"))
-    assert skirmish.bound_to_leave(field)
+    assert skirmish.bound_to_leave(field.state)
+
+
+SK, SHOT = "a.c1u1", "b.c1u1"
+
+
+def field(code: str = "Sk", terrain: str = "open", **changes: int) -> HexField:
+    """A stand at 0606 in an ongoing melee with Shot at 0705."""
+    made = HexField(
+        stand(SK, "0606", code), stand(SHOT, "0705", "Sh", **changes), stand("a.c1u2", "0111", "PS"),
+        terrain={"0606": terrain},
+    )  # fmt: skip
+    made.state.melees = [Melee((SK, SHOT), began=1)]
+    return made
+
+
+def waiting(made: HexField) -> list[str]:
+    return [one.id for one in activation.waiting(made.state, made.state.groups["a.c1"])]
+
+
+@pytest.mark.rule("SN-10.5.h", "SN-4.6.e")
+@pytest.mark.parametrize(("code", "terrain", "breaks"), [
+    ("Sk", "open", True), ("Sk", "woods", False), ("Sh", "open", False),
+])  # fmt: skip
+def test_skirmishers_in_the_open_act_instead_of_fighting_on(code: str, terrain: str, breaks: bool):
+    made = field(code, terrain)
+    assert (SK in waiting(made)) is breaks
+    assert bool(melee.due(made.state, made.state.groups["a.c1"])) is not breaks
+
+
+@pytest.mark.rule("SN-10.5.h", "SN-11.3.a")
+def test_their_melee_is_over_when_they_have_moved_away():
+    made = field()
+    made.run(
+        activation.act(made, (SK,)), {"do": "step", "unit": SK, "hex": "0607"},
+        lambda decision: next(
+            dict(option.key) for option in decision.options if option.key["do"] == "end-move"
+        ),
+        *[lambda decision: {"do": "end-stand", "unit": SK}],
+    )  # fmt: skip
+    assert made.state.melees == []
+    assert made.events(MeleeBegan) == []
+
+
+@pytest.mark.rule("SN-10.5.h")
+def test_they_may_not_finish_before_they_have_moved_away():
+    made = field()
+    steps = activation.act(made, (SK,))
+    decision = next(steps)
+    assert not decision.offers(do="end-stand")
+    assert decision.offers(do="step")

@@ -8,8 +8,8 @@ from rulesets.engine.dice import SeededDice
 from rulesets.snaphance import activation, hexes, scenarios, tactics
 from rulesets.snaphance.clash import Approach
 from rulesets.snaphance.shooting.volley import Shot
-from rulesets.snaphance.tactics import enemies, plan, way, worth
-from rulesets.snaphance.tactics.suppose import standing
+from rulesets.snaphance.tactics import enemies, plan, worth
+from rulesets.snaphance.tactics.worth import standing
 from tests.kit.hexfield import HexField, stand
 from tests.kit.hexlists import snaphance
 from tests.kit.players import uniform
@@ -79,7 +79,7 @@ def test_a_way_is_gone_on_with_until_somebody_else_has_chosen():
     battle, kept = clash("way"), 0
     while battle.pending is not None and kept < 20:
         decision = battle.pending
-        onward = way.onward(battle, decision) if decision.kind == "stand" else None
+        onward = plan.onward(battle, decision) if decision.kind == "stand" else None
         advice = tactics.advise(battle, decision)
         if onward is not None:
             kept += 1
@@ -147,7 +147,7 @@ def test_foot_comes_near_enough_to_fire():
 def test_skirmishers_evade_from_horse():
     field = HexField(stand("a.c1u1", "0507", "Hs"), stand("b.c1u1", "0505", "Sk"), dice=[])
     field.activate("a.c1u1")
-    steps = activation._turn(field)
+    steps = activation.act(field, ("a.c1u1",))
     decision = next(steps)
     charge = next(decision.fitting({"do": "step"}))
     while decision.kind == "stand":
