@@ -12,7 +12,6 @@ from typing import Any
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Note, Pick, Slot
 from rulesets.by_fire_and_sword.armies.printed import KINDS
-from rulesets.by_fire_and_sword.armies.start import command
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardChoice
 from rulesets.engine.lists import ListCommand, ListUnit
@@ -69,6 +68,15 @@ def join(book: Book[Any], card_id: str, key: str) -> ListCommand:
     """BFS-29.4.2: a further regiment with its core; its id is `key`, those of its units begin with it."""
     assert isinstance(book, BfsBook)
     return command(book, book.card_by_id[card_id], key)
+
+
+def command(book: BfsBook, card: Card, key: str) -> ListCommand:
+    """Return a command with the core of `card`; its units have ids that begin with `key` (BFS-29.2.3)."""
+    core = [
+        place.entry for place in book.places_of[card.id] for _ in range(book.entry_by_id[place.entry].min)
+    ]
+    units = tuple(ListUnit(id=f"{key}u{number}", entry=entry) for number, entry in enumerate(core, start=1))
+    return ListCommand(id=key, card=card.id, units=units)
 
 
 # ------------------------------------------------------------------------------------------------ parts

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import Force, force
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.victory.document import (
     FORMAT,
     MOST_WORDS,

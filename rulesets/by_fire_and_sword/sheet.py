@@ -17,7 +17,7 @@ from rulesets.by_fire_and_sword.meeting.placing import scenario_of
 from rulesets.by_fire_and_sword.meeting.reminders import MOVEMENT, ORDERS, REORGANIZATION, START
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Reminder
 from rulesets.by_fire_and_sword.meeting.superiority import USES
-from rulesets.by_fire_and_sword.scenarios import Part, Scenario, Special
+from rulesets.by_fire_and_sword.scenarios.definitions import Part, Scenario, Special
 from rulesets.engine.wording import counted, titled
 
 YOU, ENEMY, BOTH = "you", "the enemy", "both"

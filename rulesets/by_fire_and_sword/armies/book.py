@@ -184,8 +184,3 @@ def read_document(document: Mapping[str, Any], key: str = "", version: str = "")
     if problems := tuple(engine.book_problems(book)):
         raise FaultyBookError(*problems)
     return book
-
-
-def unit_profile(book: BfsBook | str, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
-    """An entry of `book` (or of the shipped book with that key) with its options; raises KeyError."""
-    return (books()[book] if isinstance(book, str) else book).unit(entry_id, options)

@@ -28,7 +28,7 @@ from rulesets.by_fire_and_sword.meeting.beginning import begin, check_setup
 from rulesets.by_fire_and_sword.meeting.events import InitiativeFixed, StepBegan, TableReady
 from rulesets.by_fire_and_sword.meeting.options import AGREEMENTS, read_options
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Steps
 from rulesets.engine.system import Result

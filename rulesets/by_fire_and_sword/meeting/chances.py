@@ -40,7 +40,7 @@ from rulesets.by_fire_and_sword.meeting.scenario import (
     selection_of,
 )
 from rulesets.by_fire_and_sword.meeting.state import Offer
-from rulesets.by_fire_and_sword.scenarios import Scenario
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 
 Dice: TypeAlias = Mapping[int, Fraction]
 

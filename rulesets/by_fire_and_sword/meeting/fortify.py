@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulesets.by_fire_and_sword.armies.prices import element_price
 from rulesets.by_fire_and_sword.meeting.events import Fortified
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from rulesets.by_fire_and_sword import scenarios
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.errors import LeaguerError
@@ -71,8 +71,8 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
     found = {agreement.key: agreed(agreement, options) for agreement in AGREEMENTS}
     for key, other in _OTHERS.items():
         found[key] = other.read(options[key]) if key in options else other.default
-    if found["scenario"] and found["scenario"] not in scenarios.catalogue(found["scenarios"]):
-        known = ", ".join(scenarios.catalogue(found["scenarios"]))
+    if found["scenario"] and found["scenario"] not in catalogue(found["scenarios"]):
+        known = ", ".join(catalogue(found["scenarios"]))
         raise SetupError(f"is no scenario: there are {known}", path="options.scenario")
     return found
 
@@ -86,7 +86,7 @@ def _documents(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise SetupError("must be a list of scenario documents", path="options.scenarios")
     try:
-        scenarios.catalogue(value)
+        catalogue(value)
     except LeaguerError as error:
         raise SetupError(str(error.message), path=f"options.{error.path}") from None
     return value

@@ -11,7 +11,9 @@ from rulesets.by_fire_and_sword import pieces, tables
 from rulesets.by_fire_and_sword.meeting.limits import elements, is_atypical, limits
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, ROAD_WIDTH, Piece
-from rulesets.by_fire_and_sword.scenarios import Frame, Scenario, catalogue
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
+from rulesets.by_fire_and_sword.scenarios.frame import Frame
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.decisions import Choice, Refusal
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
 from rulesets.engine.wording import counted

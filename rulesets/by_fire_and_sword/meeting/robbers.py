@@ -9,7 +9,7 @@ from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.draw import draw
 from rulesets.by_fire_and_sword.meeting.fieldevents import RobbersAway, RobbersLost, RobbersRolled
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
-from rulesets.by_fire_and_sword.scenarios import Drawn
+from rulesets.by_fire_and_sword.scenarios.frame import Drawn
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.engine.geometry import polygon

@@ -15,7 +15,8 @@ from rulesets.by_fire_and_sword.meeting.events import (
 )
 from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll, rerolls_of
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Offer
-from rulesets.by_fire_and_sword.scenarios import Scenario, catalogue
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.tables import raw, rows
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data

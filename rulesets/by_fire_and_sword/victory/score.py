@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import Band, Force, force, thresholds
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, read_result
 from rulesets.by_fire_and_sword.victory.losses import Line, SideLosses, count_losses
 from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding, regiments

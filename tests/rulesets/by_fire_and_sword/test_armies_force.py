@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import (
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.force import (
     ForceUnit,
-    books,
     force,
     reconnaissance_lines,
-    sample_lists,
     thresholds,
+    unit_bonus,
 )
-from rulesets.by_fire_and_sword.armies.force import unit_bonus
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.engine.lists import ArmyList
 from tests.kit.examples import example
 from tests.kit.forces import army, book, book_document, card, legal_forces, slot, unit, unit_row

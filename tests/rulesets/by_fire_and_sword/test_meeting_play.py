@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import force, sample_lists
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.meeting import AGREEMENTS, secret
 from rulesets.by_fire_and_sword.meeting.compare import compare
 from rulesets.by_fire_and_sword.meeting.effects import delay, kinds, march_losses, receive
@@ -22,7 +23,7 @@ from rulesets.by_fire_and_sword.meeting.policy import PREFERRED
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
 from rulesets.by_fire_and_sword.meeting.superiority import superiority
 from rulesets.by_fire_and_sword.presentation import DECISIONS
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.contract import registry
 from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest

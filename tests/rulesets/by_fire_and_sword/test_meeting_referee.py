@@ -19,7 +19,7 @@ from rulesets.by_fire_and_sword.armies.force import Force, ForceUnit
 from rulesets.by_fire_and_sword.meeting.chances import effect_chances, scenario_chances
 from rulesets.by_fire_and_sword.meeting.effects import Limits
 from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal

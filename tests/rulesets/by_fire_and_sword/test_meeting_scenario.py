@@ -9,7 +9,7 @@ from rulesets.by_fire_and_sword.meeting.fortify import cost, fortify, room_of
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.scenario import case_of, choose_scenario, scenario_on
 from rulesets.by_fire_and_sword.meeting.superiority import markers_for, superiority
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.tables import plain_rows, raw
 from rulesets.contract.documents import read_setup
 from rulesets.engine.decisions import Refusal

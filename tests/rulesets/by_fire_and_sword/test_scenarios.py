@@ -16,19 +16,17 @@ import pytest
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.meeting import deployment, terrain
 from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.scenarios import (
+from rulesets.by_fire_and_sword.scenarios.definitions import Part, Scenario
+from rulesets.by_fire_and_sword.scenarios.frame import Drawn, Frame
+from rulesets.by_fire_and_sword.scenarios.reading import (
+    FOLDER,
     ORDER,
-    Drawn,
-    Frame,
-    Part,
-    Scenario,
     catalogue,
     read_scenario,
     read_scenario_toml,
     schema,
     shipped,
 )
-from rulesets.by_fire_and_sword.scenarios.reading import FOLDER
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
 from tests.kit.table import table

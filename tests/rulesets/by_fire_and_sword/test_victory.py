@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import sample_lists
 from rulesets.by_fire_and_sword.armies.force import thresholds
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.record import sheet
 from rulesets.by_fire_and_sword.victory import tables
 from rulesets.by_fire_and_sword.victory.document import MAX_BYTES, ResultError, read_result, result_schema
