@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulesets.by_fire_and_sword import scenarios
 from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
 from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
+from rulesets.by_fire_and_sword.scenarios import reading, telling
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
 from rulesets.engine.errors import LeaguerError
@@ -79,12 +79,12 @@ def ready(result: Mapping[str, Any]) -> bool:
 
 def scenario_names(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
     """BFS-30.3.D: what the scenarios are called, by key: those that ship and the players' own."""
-    return {key: scenario.name for key, scenario in scenarios.catalogue(list(documents)).items()}
+    return {key: scenario.name for key, scenario in reading.catalogue(list(documents)).items()}
 
 
 def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
     """Of the scenarios that no source has as they are, what is ours and what is not, by key."""
-    known = scenarios.catalogue(list(documents))
+    known = reading.catalogue(list(documents))
     return {key: one.provenance.note for key, one in known.items() if one.provenance.ours}
 
 
@@ -92,8 +92,8 @@ def describe_scenario(
     documents: Sequence[Mapping[str, Any]], key: str
 ) -> Sequence[tuple[str, tuple[str, ...]]]:
     """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
-    found = scenarios.catalogue(list(documents)).get(key)
-    return () if found is None else scenarios.describe(found)
+    found = reading.catalogue(list(documents)).get(key)
+    return () if found is None else telling.describe(found)
 
 
 def read_scenario(text: str) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def read_scenario(text: str) -> dict[str, Any]:
         raise LeaguerError(f"is neither TOML nor JSON: {error}") from None
     if not isinstance(found, dict):
         raise LeaguerError("is no scenario document")
-    scenarios.read_scenario(found)
+    reading.read_scenario(found)
     return found
 
 
