@@ -12,11 +12,17 @@ from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.armies.force import Band, thresholds
-from rulesets.by_fire_and_sword.meeting.fieldreminders import AFTER, BEFORE
+from rulesets.by_fire_and_sword.meeting.compare import USES
 from rulesets.by_fire_and_sword.meeting.placing import scenario_of
-from rulesets.by_fire_and_sword.meeting.reminders import MOVEMENT, ORDERS, REORGANIZATION, START
+from rulesets.by_fire_and_sword.meeting.reminders import (
+    AFTER,
+    BEFORE,
+    MOVEMENT,
+    ORDERS,
+    REORGANIZATION,
+    START,
+)
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Reminder
-from rulesets.by_fire_and_sword.meeting.superiority import USES
 from rulesets.by_fire_and_sword.scenarios.definitions import Part, Scenario, Special
 from rulesets.engine.wording import counted, titled
 

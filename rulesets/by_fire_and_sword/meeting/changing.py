@@ -8,10 +8,12 @@ from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.fieldevents import PiecePlaced, PieceRemoved, PieceShifted
-from rulesets.by_fire_and_sword.meeting.limits import Element, elements, limits
 from rulesets.by_fire_and_sword.meeting.placing import (
+    Element,
+    elements,
     first_wrong_by_effect,
     first_wrong_road,
+    limits,
     road,
     small_enough,
 )

@@ -15,7 +15,7 @@ from rulesets.by_fire_and_sword.meeting.events import (
     SetAside,
     UnitDrawn,
 )
-from rulesets.by_fire_and_sword.meeting.formations import Formation, formations
+from rulesets.by_fire_and_sword.meeting.squadrons import Formation, formations
 from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.engine.battle import Battle

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesets.by_fire_and_sword.meeting.limits import limits
+from rulesets.by_fire_and_sword.meeting.placing import limits
 from rulesets.by_fire_and_sword.pieces import Piece, kinds, make
 from rulesets.freetable.placing import grid, steps
 

@@ -6,7 +6,7 @@ Ids: units and commanders are `a.` or `b.` (side 0, side 1) and their id in thei
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -70,11 +70,7 @@ class Effect:
     squadron: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "key": self.key, "name": self.name, "rule": self.rule, "die": self.die, "slots": self.slots,
-            "unit": self.unit, "commander": self.commander, "choice": self.choice,
-            "instead_of": self.instead_of, "squadron": list(self.squadron),
-        }  # fmt: skip
+        return {**asdict(self), "squadron": list(self.squadron)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +87,6 @@ class Offer:
     reduced: bool = False
     discardable: bool = False
     affordable: bool = True
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "die": self.die, "key": self.key, "value": self.value, "variable": self.variable,
-            "reduced": self.reduced, "discardable": self.discardable, "affordable": self.affordable,
-        }  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -121,12 +111,9 @@ class Scenario:
     variable: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "case": self.case, "list": self.dice_list, "rolled": list(self.rolled),
-            "offers": [offer.to_json() for offer in self.offers], "options": list(self.options),
-            "discarded": list(self.discarded), "key": self.key, "minimum": self.minimum, "value": self.value,
-            "variable": self.variable,
-        }  # fmt: skip
+        shown = asdict(self)
+        shown["list"] = shown.pop("dice_list")
+        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +156,6 @@ class Reminder:
             self.turn, f"turn {self.turn}"
         )
         return f"{turn}, {self.phase}" if self.phase else turn
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "turn": self.turn, "phase": self.phase, "side": self.side, "text": self.text, "rule": self.rule,
-            "order": self.order,
-        }  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -287,7 +268,7 @@ class MeetingState:
             "reconnaissance": self.reconnaissance, "set_aside": dict(self.set_aside),
             "deployment": self.deployment, "robbers": self.robbers, "objectives": self.objectives,
             "secrets": {key: secret.to_json() for key, secret in self.secrets.items()},
-            "initiative": self.initiative, "reminders": [each.to_json() for each in self.reminders],
+            "initiative": self.initiative, "reminders": [asdict(each) for each in self.reminders],
         }  # fmt: skip
 
     def view(self, side: int | None) -> dict[str, Any]:

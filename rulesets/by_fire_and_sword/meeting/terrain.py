@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
-from rulesets.by_fire_and_sword.meeting.changing import choice_of_terrain
 from rulesets.by_fire_and_sword.meeting.fieldevents import (
     Consented,
     EdgesDrawn,
@@ -17,14 +16,16 @@ from rulesets.by_fire_and_sword.meeting.fieldevents import (
     PieceRemoved,
     PlacingEnded,
 )
-from rulesets.by_fire_and_sword.meeting.limits import Element, elements, limits, number_of_elements
 from rulesets.by_fire_and_sword.meeting.placing import (
+    Element,
     check_piece,
+    elements,
     far,
     fits,
     frame_of,
+    limits,
+    number_of_elements,
     scenario_of,
-    why_not,
     wishes,
 )
 from rulesets.by_fire_and_sword.meeting.spots import PAIR_FIELD, pair_spots, spot, spots
@@ -34,8 +35,6 @@ from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, gap
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.freetable.placing import heading, point
-
-__all__ = ["choice_of_terrain", "placed_elements", "policy", "read_pieces", "set_up", "why_not"]
 
 FIELDS = ("wheat_field", "ploughed_field")
 _HALF = 5  # of the ten faces: one of two is drawn by low and high

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.meeting.compare import compare
+from rulesets.by_fire_and_sword.meeting.compare import compare, superiority
 from rulesets.by_fire_and_sword.meeting.effects import delay, kinds, march_losses
 from rulesets.by_fire_and_sword.meeting.events import SetAside
 from rulesets.by_fire_and_sword.meeting.fieldevents import SquadronFormed
-from rulesets.by_fire_and_sword.meeting.formations import formations
 from rulesets.by_fire_and_sword.meeting.reminders import remind
-from rulesets.by_fire_and_sword.meeting.superiority import superiority
+from rulesets.by_fire_and_sword.meeting.squadrons import formations
 from tests.kit.effects import initiative, reminded, rolled
 from tests.kit.examples import example
 from tests.kit.meeting import commander, force, met, unit

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.meeting.compare import SmallForcePack, compare, lacks_small_list, pack_faults
+from rulesets.by_fire_and_sword.meeting.compare import (
+    SmallForcePack,
+    compare,
+    lacks_small_list,
+    markers_for,
+    pack_faults,
+    superiority,
+)
 from rulesets.by_fire_and_sword.meeting.fortify import cost, fortify, room_of
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.scenario import case_of, choose_scenario, scenario_on
-from rulesets.by_fire_and_sword.meeting.superiority import markers_for, superiority
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.tables import plain_rows, raw
 from rulesets.contract.documents import read_setup
@@ -456,9 +462,9 @@ def test_the_force_commander_alone_counts_for_the_scenario_dice():
 @pytest.mark.example("BFS-X13")
 def test_three_markers_for_seven_fsp_and_one_for_twice_the_force_value():
     given = example("BFS-X13", BFS)
-    found = markers_for(given["given"]["fsp_difference"], 31, 15)
-    assert found.markers == given["expect"]["markers"]
-    assert list(found.uses) == given["expect"]["uses"]
+    markers, uses = markers_for(given["given"]["fsp_difference"], 31, 15)
+    assert markers == given["expect"]["markers"]
+    assert list(uses) == given["expect"]["uses"]
 
 
 @pytest.mark.rule("BFS-30.6.1", "BFS-30.6.2", "BFS-30.6.3", "BFS-30.6.4", "BFS-30.6.5", "BFS-30.6.6")
@@ -478,11 +484,10 @@ def test_three_markers_for_seven_fsp_and_one_for_twice_the_force_value():
     ],
 )
 def test_markers_and_their_uses_grow_with_the_difference(difference, markers, uses):
-    found = markers_for(difference, 10, 10)
-    assert (found.markers, len(found.uses)) == (markers, uses)
-    assert markers_for(difference, 20, 10).markers == (markers + 1 if difference >= 3 else 0)
-    assert markers_for(difference, 19, 10).markers == markers
-    assert markers_for(difference, 20, 10).uses == found.uses
+    found, named = markers_for(difference, 10, 10)
+    assert (found, len(named)) == (markers, uses)
+    assert markers_for(difference, 20, 10) == (markers + 1 if difference >= 3 else markers, named)
+    assert markers_for(difference, 19, 10) == (markers, named)
 
 
 @pytest.mark.rule("BFS-30.6.1")

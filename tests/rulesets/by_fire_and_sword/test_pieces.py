@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword import pieces
-from rulesets.by_fire_and_sword.meeting.limits import elements
+from rulesets.by_fire_and_sword.meeting.placing import elements
 from rulesets.by_fire_and_sword.pieces import make
 from rulesets.engine.geometry.spacing import point_inside, polygon_gap
 

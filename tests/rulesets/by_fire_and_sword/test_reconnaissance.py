@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword.armies.force import ForceUnit, reconnaissance_lines, unit_bonus
 from rulesets.by_fire_and_sword.meeting import reconnaissance
-from rulesets.by_fire_and_sword.meeting.buying import (
+from rulesets.by_fire_and_sword.meeting.fieldevents import Reconnoitred
+from rulesets.by_fire_and_sword.meeting.policy import choose
+from rulesets.by_fire_and_sword.meeting.reconnaissance import (
     AMBUSH,
     FLANK,
     FORCED_MARCH,
@@ -20,11 +22,10 @@ from rulesets.by_fire_and_sword.meeting.buying import (
     most_against,
     price,
     recon_effects,
+    sendable,
     sending_price,
+    why_stays,
 )
-from rulesets.by_fire_and_sword.meeting.fieldevents import Reconnoitred
-from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.meeting.sending import sendable, why_stays
 from rulesets.by_fire_and_sword.meeting.squadrons import split
 from rulesets.engine.battle import Battle
 from tests.kit.meeting import decide, force, offered, unit

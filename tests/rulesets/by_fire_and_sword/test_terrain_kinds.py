@@ -6,8 +6,7 @@ import pytest
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting import terrain
-from rulesets.by_fire_and_sword.meeting.limits import elements
-from rulesets.by_fire_and_sword.meeting.placing import atypical
+from rulesets.by_fire_and_sword.meeting.placing import atypical, elements
 from rulesets.engine.decisions import Choice
 from tests.kit.meeting import decide, offered
 from tests.kit.placing import CORNERS, placing, propose, put
