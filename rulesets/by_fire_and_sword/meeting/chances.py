@@ -42,8 +42,6 @@ from rulesets.by_fire_and_sword.meeting.scenario import (
 from rulesets.by_fire_and_sword.meeting.state import Offer
 from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 
-Dice: TypeAlias = Mapping[int, Fraction]
-
 
 @dataclass(frozen=True, slots=True)
 class ScenarioChance:
@@ -160,13 +158,13 @@ def _possible(one: ScenarioChance) -> bool:
 
 def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]:
     """Each set of scenarios that the dice can name, in the order of the list, with its chance."""
-    faces = _die(selection)
+    again = Fraction(len(selection.rerolls), FACES)  # an army rule forces one reroll of each of these dice
     first: dict[str, int] = {}
     by_key: dict[str, Fraction] = defaultdict(Fraction)
-    for die, chance in faces.items():
+    for die in range(1, FACES + 1):
         key = scenario_on(selection.case.list, die)
         first.setdefault(key, die)
-        by_key[key] += chance
+        by_key[key] += (int(die not in selection.rerolls) + again) / FACES
     sets: dict[frozenset[str], Fraction] = {frozenset(): Fraction(1)}
     for _ in range(selection.dice):
         after: dict[frozenset[str], Fraction] = defaultdict(Fraction)
@@ -176,12 +174,6 @@ def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]
         sets = after
     for named, chance in sets.items():
         yield tuple(selection.offer(first[key]) for key in first if key in named), chance
-
-
-def _die(selection: Selection) -> Dice:
-    """Each face of a scenario die with its chance, after the one reroll that an army rule may force."""
-    again = Fraction(len(selection.rerolls), FACES)
-    return {die: (Fraction(int(die not in selection.rerolls)) + again) / FACES for die in range(1, FACES + 1)}
 
 
 # -- effects ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ At its head stand the limits of the tables: how many terrain elements, how large
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import atan2, degrees, hypot
@@ -63,22 +63,19 @@ def limits() -> Limits:
 def elements() -> Mapping[str, Element]:
     """The kinds that may be placed as elements of BFS-31, by key."""
     rows = {row["name"]: row for row in tables.plain_rows("terrain_element")}
-    return {kind.key: _element(kind, rows[kind.element]) for kind in pieces.kinds().values() if kind.element}
-
-
-def _element(kind: pieces.PieceKind, row: Mapping[str, Any]) -> Element:
-    typical = row["class"] == "typical"
-    most = row.get("max_side_cm") or row.get("max_length_cm")
-    above = elements_above(row["name"])
-    return Element(kind.key, kind.name, typical, row["consent_both"], most, above, row["rule"])
-
-
-def elements_above(name: str) -> float | None:
-    """BFS-31.6: a large building has a side above what a single typical one may have."""
-    if not name.startswith("Building above"):
-        return None
-    rows = tables.plain_rows("terrain_element")
-    return next(float(row["max_side_cm"]) for row in rows if "max_side_cm" in row)
+    # a large building has a side above what a single typical one may have (BFS-31.6)
+    building = next(float(row["max_side_cm"]) for row in rows.values() if "max_side_cm" in row)
+    found = {}
+    for kind in pieces.kinds().values():
+        if kind.element:
+            row = rows[kind.element]
+            most = row.get("max_side_cm") or row.get("max_length_cm")
+            above = building if row["name"].startswith("Building above") else None
+            typical = row["class"] == "typical"
+            found[kind.key] = Element(
+                kind.key, kind.name, typical, row["consent_both"], most, above, row["rule"]
+            )
+    return found
 
 
 def number_of_elements(length: float, width: float) -> int:
@@ -110,10 +107,6 @@ class Wrong:
     message: str
     number: str = ""
 
-    def refusal(self) -> Refusal:
-        path = f"choice.{self.number}" if self.number else "choice.x"
-        return Refusal(self.message, rule=self.rule, path=path, code="terrain")
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -121,9 +114,6 @@ class Wish:
 
     rule: str
     words: str
-
-
-Check = Callable[[MeetingState, Piece], Iterator[Wrong]]
 
 
 def scenario_of(state: MeetingState) -> Scenario:
@@ -151,19 +141,18 @@ def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> st
 def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
     """The first thing that forbids a piece as a terrain element of BFS-31; `consented`: both want it."""
     checks = (sizes, on_the_table, clear_of_objectives, spacing)
-    for wrong in (found for check in checks for found in check(state, piece)):
+    for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
-    if not consented:
-        for wish in wishes(state, piece):
-            return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
+    for wish in () if consented else wishes(state, piece):
+        return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
     return None
 
 
-def check_piece(state: MeetingState, piece: Piece, *, consented: bool = False) -> None:
-    """Raises Refusal if the piece may not be placed as a terrain element."""
-    wrong = first_wrong(state, piece, consented=consented)
+def check(wrong: Wrong | None) -> None:
+    """Raise the Refusal of what is wrong, if anything is."""
     if wrong is not None:
-        raise wrong.refusal()
+        path = f"choice.{wrong.number}" if wrong.number else "choice.x"
+        raise Refusal(wrong.message, rule=wrong.rule, path=path, code="terrain")
 
 
 def fits(state: MeetingState, piece: Piece) -> bool:
@@ -180,20 +169,18 @@ def fits(state: MeetingState, piece: Piece) -> bool:
 
 
 def wishes(state: MeetingState, piece: Piece) -> tuple[Wish, ...]:
-    """What about a piece needs consent and has not been agreed on before (BFS-31.4, BFS-31.6)."""
-    return tuple(_wishes(state, piece))
-
-
-def _wishes(state: MeetingState, piece: Piece) -> Iterator[Wish]:
-    element = elements()[piece["kind"]]
+    """Return what about a piece needs consent and was not agreed on before (BFS-31.4, BFS-31.6)."""
+    found, element = [], elements()[piece["kind"]]
     if element.consent and not state.options.get("agreed_water"):
-        yield Wish("BFS-31.6", f"a {element.name.lower()} is placed")
+        found.append(Wish("BFS-31.6", f"a {element.name.lower()} is placed"))
     allowed = limits().atypical + int(state.options.get("more_atypical", 0))
     if not element.typical and atypical(state) >= allowed:
-        yield Wish("BFS-31.6", f"there is more than {counted(allowed, 'piece')} of atypical terrain")
+        words = f"there is more than {counted(allowed, 'piece')} of atypical terrain"
+        found.append(Wish("BFS-31.6", words))
     if too_large(piece) and not state.options.get("larger_pieces"):
         most = limits().greatest
-        yield Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm")
+        found.append(Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm"))
+    return tuple(found)
 
 
 def atypical(state: MeetingState) -> int:
@@ -249,19 +236,14 @@ def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     """BFS-31.3: 10 cm from every other element; an obstacle only keeps out of contact."""
     for other in state.terrain:
-        yield from apart(piece, other)
-
-
-def apart(piece: Piece, other: Piece) -> Iterator[Wrong]:
-    """BFS-31.3: what is wrong with the distance of a piece from another."""
-    if far_enough(piece, other):
-        return
-    name = pieces.words(other).lower()
-    if "obstacle" in (piece["kind"], other["kind"]):
-        yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
-    else:
-        gap, need = pieces.gap(piece, other), limits().spacing
-        yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
+        if far_enough(piece, other):
+            continue
+        name = pieces.words(other).lower()
+        if "obstacle" in (piece["kind"], other["kind"]):
+            yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
+        else:
+            gap, need = pieces.gap(piece, other), limits().spacing
+            yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
 
 
 def far_enough(piece: Piece, other: Piece) -> bool:
@@ -357,12 +339,9 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
         if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
             name = pieces.words(other).lower()
             yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
-    if not any(_leads(state, x, y) for x, y in _ends(numbers)):
+    ends = (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
+    if not any(_leads(state, x, y) for x, y in ends):
         yield Wrong("BFS-31.7", "a road touches a table edge, another road or a built-up area", "x1")
-
-
-def _ends(numbers: Choice) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
 
 
 def _leads(state: MeetingState, x: float, y: float) -> bool:
@@ -378,12 +357,9 @@ def _leads(state: MeetingState, x: float, y: float) -> bool:
 
 def road(numbers: Choice) -> Piece:
     """A road from end to end, one base wide (BFS-20.8.2)."""
-    (x1, y1), (x2, y2) = _ends(numbers)
+    x1, y1, x2, y2 = (numbers[name] for name in ("x1", "y1", "x2", "y2"))
     piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
     if piece["width"]:
-        piece["angle"] = _heading((x2 - x1) / piece["width"], (y2 - y1) / piece["width"])
+        turn = degrees(atan2((y2 - y1) / piece["width"], (x2 - x1) / piece["width"]))
+        piece["angle"] = round(turn % 360.0, 4) % 360.0
     return piece
-
-
-def _heading(cosine: float, sine: float) -> float:
-    return round(degrees(atan2(sine, cosine)) % 360.0, 4) % 360.0

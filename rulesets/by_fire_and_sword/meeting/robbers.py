@@ -35,11 +35,12 @@ def roll_robbers(battle: Battle, side: int) -> Steps[None]:
         return
     count = 2 if len(found) >= MANY else 1
     dice = yield from battle.roll("Robbers", side=side, count=count, sides=10, rule=RULE)
-    words = "; ".join(_WORDS[_result(die)] for die in dice)
+    results = [_RESULTS[die - 1] for die in dice]
+    words = "; ".join(_WORDS[result] for result in results)
     battle.record("Robbers", dice, words, rule=RULE, side=side, sides=10)
     battle.apply(RobbersRolled(RULE, side, tuple(dice)))
-    for die in dice:  # two dice act one after the other
-        yield from _suffer(battle, side, _result(die))
+    for result in results:  # two dice act one after the other
+        yield from _suffer(battle, side, result)
 
 
 def robbers_of(state: MeetingState, side: int) -> list[Unit]:
@@ -47,16 +48,8 @@ def robbers_of(state: MeetingState, side: int) -> list[Unit]:
     return [unit for unit in state.units_of(side) if ROBBERS in unit.of.special]
 
 
-def _result(die: int) -> str:
-    if die == 1:
-        return "nothing"
-    if die <= 5:
-        return "disorder"
-    if die <= 7:
-        return "losses"
-    return "absent" if die <= 9 else "away"
-
-
+_RESULTS = ("nothing", *["disorder"] * 4, *["losses"] * 2, *["absent"] * 2, "away")
+"""What a die of 1 to 10 means."""
 _WORDS = {
     "nothing": "nothing happens",
     "disorder": "a unit of the opponent's choice has losses and no free order",

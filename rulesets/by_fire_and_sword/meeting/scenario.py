@@ -188,7 +188,9 @@ def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
             battle, selection.scenarios[instead], "all that was rolled has been discarded", rule="BFS-30.4.2"
         )
     elif picked["do"] == "roll":
-        fallback = case if case.list != "one_defensive_force" else _case_of_two_defensive()
+        fallback = case
+        if case.list == "one_defensive_force":  # BFS-30.4.5: as when both forces are defensive
+            fallback = next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
         why = "none of those rolled before may be chosen"
         yield from _one_die(battle, selection.scenarios, fallback, why)
     else:
@@ -257,8 +259,9 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
     high = min(state.advantage, scenario.most_value)
     if high <= low:
         return
+    names = {each.fsp: f": {each.name}" for each in scenario.value}
     options = tuple(
-        Option({"do": "value", "fsp": fsp}, _value_words(scenario, fsp), "BFS-30.3.D.1")
+        Option({"do": "value", "fsp": fsp}, f"{fsp} FSP{names.get(fsp, '')}", "BFS-30.3.D.1")
         for fsp in range(low, high + 1)
     )
     text = f"What is {scenario.name} worth in the end?"
@@ -266,19 +269,9 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
     battle.apply(ScenarioValued("BFS-30.3.D.1", choice["fsp"], state.weaker))
 
 
-def _value_words(scenario: Scenario, fsp: int) -> str:
-    named = scenario.value_named(fsp)
-    return f"{fsp} FSP: {named.name}" if named else f"{fsp} FSP"
-
-
 def _fix(battle: Battle, scenario: Scenario, why: str, *, rule: str, value: int | None = None) -> None:
     worth = scenario.value_fsp if value is None else value
     battle.apply(ScenarioFixed(rule, scenario.key, scenario.name, worth, scenario.variable, why))
-
-
-def _case_of_two_defensive() -> Case:
-    """BFS-30.4.5: none of the scenarios on the defensive list can be chosen."""
-    return next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
 
 
 @cache

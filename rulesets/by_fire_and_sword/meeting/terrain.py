@@ -18,9 +18,10 @@ from rulesets.by_fire_and_sword.meeting.fieldevents import (
 )
 from rulesets.by_fire_and_sword.meeting.placing import (
     Element,
-    check_piece,
+    check,
     elements,
     far,
+    first_wrong,
     fits,
     frame_of,
     limits,
@@ -227,17 +228,17 @@ def _placings(state: MeetingState, element: Element, id_: str) -> Menu:
 
 def _free(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
     """A place and a size of the player's own (BFS-31.3, BFS-31.4)."""
-    probe = _probe(element)
+    probe = make(element.key, 0, 0, *pieces.kinds()[element.key].size_cm)
     if any(wish.rule != "BFS-31.4" for wish in wishes(state, probe)):
         return  # only as a proposal
     most = None if state.options.get("larger_pieces") else limits().greatest
 
-    def check(choice: Choice) -> None:
-        check_piece(state, _built(element.key, choice, id_))
+    def checked(choice: Choice) -> None:
+        check(first_wrong(state, _built(element.key, choice, id_)))
 
     words = f"{element.name}, at a place of your own"
     key = {"do": "place", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, most), check)
+    yield Option(key, words, element.rule, _numbers(state, element, most), checked)
 
 
 def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
@@ -252,9 +253,9 @@ def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> It
 def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
     """A piece that needs the other's consent: by its kind, its size, or as one more of atypical terrain."""
 
-    def check(choice: Choice) -> None:
+    def checked(choice: Choice) -> None:
         piece = _built(element.key, choice, id_)
-        check_piece(state, piece, consented=True)
+        check(first_wrong(state, piece, consented=True))
         if not wishes(state, piece):
             raise Refusal("it needs nobody's consent: place it", rule="BFS-31.3", path="choice.do")
 
@@ -262,7 +263,7 @@ def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
         return  # no consent makes them longer (BFS-31.4), and a larger building is a kind of its own
     words = f"{element.name}, if the other player agrees"
     key = {"do": "propose", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, None), check)
+    yield Option(key, words, element.rule, _numbers(state, element, None), checked)
 
 
 def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple[Number, ...]:
@@ -294,16 +295,25 @@ def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Op
     if not state.options.get("larger_pieces"):
         most = limits().greatest
 
-    def check(choice: Choice) -> None:
-        _check_pair(state, *_built_pair(choice, id_))
+    def checked(choice: Choice) -> None:
+        one, other = _built_pair(choice, id_)
+        check(first_wrong(state, one) or first_wrong(state, other))
+        apart = limits().spacing
+        if gap(one, other) < apart - 1e-6:
+            message = f"the two fields are separate elements: {apart:g} cm between them"
+            raise Refusal(message, rule="BFS-31.6.3", path="choice.x2", code="terrain")
 
     yield Option(
-        key, f"{names} as one choice, at places of your own", "BFS-31.6.3", _pair_numbers(state, most), check
+        key,
+        f"{names} as one choice, at places of your own",
+        "BFS-31.6.3",
+        _pair_numbers(state, most),
+        checked,
     )
     for number, (one, other) in enumerate(
         pair_spots(kind, second, state.table["width"], state.table["depth"]), start=1
     ):
-        if _pair_fits(state, one, other):
+        if fits(state, one) and fits(state, other):
             words = f"{names} as one choice, side by side at {one['x']:g}, {one['y']:g}"
             yield Option({**key, "at": str(number)}, words, "BFS-31.6.3")
 
@@ -321,19 +331,6 @@ def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:
     return tuple(found)
 
 
-def _check_pair(state: MeetingState, one: Piece, other: Piece) -> None:
-    check_piece(state, one)
-    check_piece(state, other)
-    apart = limits().spacing
-    if gap(one, other) < apart - 1e-6:
-        message = f"the two fields are separate elements: {apart:g} cm between them"
-        raise Refusal(message, rule="BFS-31.6.3", path="choice.x2", code="terrain")
-
-
-def _pair_fits(state: MeetingState, one: Piece, other: Piece) -> bool:
-    return fits(state, one) and fits(state, other)
-
-
 # -- pieces from choices --------------------------------------------------------------------------
 
 
@@ -347,7 +344,7 @@ def _chosen(state: MeetingState, choice: Choice, id_: str) -> list[Piece]:
         return list(_built_pair(choice, id_))
     every = list(pair_spots(choice["kind"], choice["second"], width, depth))
     one, other = every[int(choice["at"]) - 1]
-    return [{**one, "id": id_}, {**other, "id": _next_id(id_)}]
+    return [{**one, "id": id_}, {**other, "id": f"{id_}b"}]
 
 
 def _built(kind: str, numbers: Mapping[str, Any], id_: str) -> Piece:
@@ -358,16 +355,7 @@ def _built(kind: str, numbers: Mapping[str, Any], id_: str) -> Piece:
 
 def _built_pair(choice: Choice, id_: str) -> tuple[Piece, Piece]:
     other = {name: choice[f"{name}2"] for name in ("x", "y", "width", "depth", "angle")}
-    return _built(choice["kind"], choice, id_), _built(choice["second"], other, _next_id(id_))
-
-
-def _next_id(id_: str) -> str:
-    return f"{id_}b"
-
-
-def _probe(element: Element) -> Piece:
-    across, deep = pieces.kinds()[element.key].size_cm
-    return make(element.key, 0, 0, across, deep)
+    return _built(choice["kind"], choice, id_), _built(choice["second"], other, f"{id_}b")
 
 
 # -- for who plays by himself ---------------------------------------------------------------------
