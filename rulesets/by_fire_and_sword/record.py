@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.victory.document import (
     FORMAT,
@@ -17,30 +16,20 @@ from rulesets.by_fire_and_sword.victory.document import (
 )
 from rulesets.by_fire_and_sword.victory.entries import Sheet, scenario_lines, to_result
 from rulesets.by_fire_and_sword.victory.motivation import due
-from rulesets.by_fire_and_sword.victory.score import Score, of_one_level, score, score_forces
-from rulesets.contract.documents import parse_list
+from rulesets.by_fire_and_sword.victory.score import Score, forces_of, score, score_forces
 from rulesets.contract.record import Met, RecordSystem
-from rulesets.engine.lists import ListError
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:
     """What can be recorded of a battle of two lists; raises ResultError for one that cannot be read, or for
     two of different game levels (BFS-29.1.1).
     """
-    first, second = (_force(document, index) for index, document in enumerate(lists))
-    return Sheet(of_one_level(first, second), scenario_lines(points))
+    return Sheet(forces_of(lists), scenario_lines(points))
 
 
 def score_of(found: Sheet, document: Mapping[str, Any]) -> Score:
     """The score of a RESULT document between the forces of a sheet; raises ResultError."""
     return score_forces(found.forces, read_result(document))
-
-
-def _force(document: Mapping[str, Any], index: int) -> Force:
-    try:
-        return force(parse_list(document))
-    except ListError as error:
-        raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
 
 
 def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:

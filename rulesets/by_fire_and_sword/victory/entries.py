@@ -290,10 +290,8 @@ def _losses(force: Force, values: Mapping[str, Any], side: int) -> dict[str, Any
         noted = {field: values.get(f"u.{side}.{unit.id}.{field}") for field in _UNIT_FIELDS}
         losses: dict[str, Any] = {field: noted[field] for field in _PLAIN if noted[field]}
         if noted["returned_destroyed"] or noted["returned_fled"]:
-            losses["returned"] = {
-                "destroyed": noted["returned_destroyed"] or 0,
-                "fled": noted["returned_fled"] or 0,
-            }
+            returned = {"destroyed": noted["returned_destroyed"] or 0, "fled": noted["returned_fled"] or 0}
+            losses["returned"] = returned
         tested = _NOT_TESTED if noted["cut_off"] is None else noted["cut_off"]
         if tested != _NOT_TESTED and values.get(f"g.{side}.cut_off"):
             losses["cut_off"] = {"failed": tested}
