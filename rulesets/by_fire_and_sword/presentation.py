@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
@@ -16,7 +17,6 @@ from rulesets.engine.errors import LeaguerError
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.meeting.state import MeetingState
-    from rulesets.by_fire_and_sword.sheet import TableSheet
     from rulesets.engine.battle import Battle
 
 SPACING = 10.0
@@ -67,11 +67,6 @@ DECISIONS = (
 """Every kind of decision of a meeting, in the order in which they come."""
 
 
-def step(state: MeetingState) -> int:
-    """The step that a meeting has come to."""
-    return state.step
-
-
 def ready(result: Mapping[str, Any]) -> bool:
     """BFS-30.3.J: whether a meeting has come to its end, and was not called off."""
     return bool(result["rule"] == READY)
@@ -106,11 +101,6 @@ def read_scenario(text: str) -> dict[str, Any]:
         raise LeaguerError("is no scenario document")
     reading.read_scenario(found)
     return found
-
-
-def table_sheet(state: MeetingState, side: int) -> TableSheet:
-    """BFS-30.3.J: what a side has to know at the table."""
-    return sheet(state, side)
 
 
 def proposed(battle: Battle) -> Mapping[str, Any] | None:
@@ -156,7 +146,7 @@ PRESENTATION = Presentation(
     retold=frozenset({"step-began"}),
     length="cm",
     strength="bases",
-    turn=step,
+    turn=attrgetter("step"),
     meeting=Meeting(
         STEPS,
         ready,
@@ -166,7 +156,7 @@ PRESENTATION = Presentation(
         "place terrain",
         SPACING,
         areas,
-        table_sheet,
+        sheet,
         proposed,
         scenarios_of_ours,
         describe_scenario,

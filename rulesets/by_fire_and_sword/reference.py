@@ -137,10 +137,7 @@ def force_tables(force: Force) -> Iterator[ReferenceTable]:
         _morale,
         _squadrons,
     )
-    for make in makers:
-        table = make(force)
-        if table is not None:
-            yield table
+    yield from filter(None, (make(force) for make in makers))
 
 
 _COMMAND_POINTS = (
@@ -189,9 +186,7 @@ def _shooting(force: Force) -> ReferenceTable | None:
     on_foot = set(_ranged([unit for unit in force if unit.type not in MOUNTED]))
     rows = []
     for row in dict.fromkeys(_ranged(force)):
-        far = (
-            row.range_long_infantry_cm if row in on_foot and row.range_long_infantry_cm else row.range_long_cm
-        )
+        far = (row in on_foot and row.range_long_infantry_cm) or row.range_long_cm
         reach = f"{row.range_effective_cm}/{far}" if row.has_long_range else str(row.range_effective_cm)
         effect = signed(row.effectiveness)
         if row.has_long_range and row.effectiveness_long != row.effectiveness:
@@ -209,10 +204,7 @@ def _shooting(force: Force) -> ReferenceTable | None:
 
 
 def _ranged(force: Force) -> Iterator[RangedWeapon]:
-    for unit in force:
-        for name in unit.weapons:
-            if row := ranged_weapon(name):
-                yield row
+    return filter(None, (ranged_weapon(name) for unit in force for name in unit.weapons))
 
 
 _HORSEBACK = {"penalty": "−1", "forbidden": "no", "allowed": "–"}
@@ -220,7 +212,7 @@ _HORSEBACK = {"penalty": "−1", "forbidden": "no", "allowed": "–"}
 
 def _shooting_modifiers(force: Force) -> ReferenceTable | None:
     """BFS-12.9."""
-    if not any(True for _ in _ranged(force)) and not any(unit.gun for unit in force):
+    if not any(_ranged(force)) and not any(unit.gun for unit in force):
         return None
     rows = _modifier_rows(playtables.modifiers("shooting_modifiers"))
     return ReferenceTable("Shooting", "BFS-12.9", ("When", "Skill"), rows)

@@ -63,10 +63,8 @@ def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
     own = [levy.fsp for levy in muster.regiments if levy not in allied]
     for levy in allied:
         if levy.fsp >= max(own, default=0):
-            message = (
-                f"{levy.name} is allied and has {levy.fsp} FSP; the strongest regiment of one's own has "
-            )
-            message += f"{max(own, default=0)}."
+            most = f"the strongest regiment of one's own has {max(own, default=0)}."
+            message = f"{levy.name} is allied and has {levy.fsp} FSP; {most}"
             cure = "Make it weaker, or another regiment stronger."
             yield Violation("BFS-29.5.1", "division_allied_strongest", levy.path, message, cure)
 
@@ -134,7 +132,7 @@ def _is_additional_unit(taken: Taken, card: Card) -> bool:
 
 def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
     """BFS-29.9.2, BFS-28.1.3: as many that could carry it without as with it."""
-    able = [levy for levy in muster.regiments if _can_carry(levy, obstacle)]
+    able = [levy for levy in muster.regiments if any(obstacle in each.profile.carries for each in _all(levy))]
     equipped = [levy for levy in able if any(_carries(taken, obstacle) for taken in _all(levy))]
     words = OBSTACLES[obstacle].capitalize()
     if len(equipped) > len(able) - len(equipped):
@@ -175,10 +173,6 @@ def _obstacles_of_nobody(head: Levy) -> Iterator[Violation]:
 
 def _all(levy: Levy) -> tuple[Taken, ...]:
     return (*levy.taken, *levy.attached)
-
-
-def _can_carry(levy: Levy, obstacle: Obstacle) -> bool:
-    return any(obstacle in taken.profile.carries for taken in _all(levy))
 
 
 def _carries(taken: Taken, obstacle: Obstacle) -> bool:

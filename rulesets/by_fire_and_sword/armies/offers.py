@@ -144,39 +144,22 @@ def _price(place: Place) -> int:
     return place.additional.fsp if place.additional and not place.additional.bases else 0
 
 
+_OF_THE_UNIT = (
+    "type", "skill", "morale", "armor", "crew_armor", "close_combat", "shooting", "move_cm", "strength",
+    "weapons", "special", "wagon", "gun", "carries", "reserves",
+)  # fmt: skip
+_OF_THE_CARD = ("bases", "optional", "equipment")
+
+
 def _profile(place: Place) -> UnitProfile:
-    if place.commander or (place.additional and place.additional.kind == "commander"):
+    if place.unit is None:
         row = place.commander or place.additional
         assert row is not None
-        name = f"{row.rank} {row.name}".strip()
-        return UnitProfile(
-            name=name, type="commander", rank=row.rank, command_points=row.command_points, strength=1
-        )
-    unit, slot, more = place.unit, place.slot, place.additional
-    assert unit is not None
-    row_of_card = slot or more
-    assert row_of_card is not None
-    return UnitProfile(
-        name=row_of_card.name or unit.name,
-        type=unit.type,
-        skill=unit.skill,
-        morale=unit.morale,
-        armor=unit.armor,
-        crew_armor=unit.crew_armor,
-        close_combat=unit.close_combat,
-        shooting=unit.shooting,
-        move_cm=unit.move_cm,
-        strength=unit.strength,
-        weapons=unit.weapons,
-        special=unit.special,
-        wagon=unit.wagon,
-        gun=unit.gun,
-        carries=unit.carries,
-        reserves=unit.reserves,
-        bases=row_of_card.bases,
-        optional=row_of_card.optional,
-        equipment=row_of_card.equipment,
-    )
+        name, points = f"{row.rank} {row.name}".strip(), row.command_points
+        return UnitProfile(name=name, type="commander", rank=row.rank, command_points=points, strength=1)
+    values = {name: getattr(place.unit, name) for name in _OF_THE_UNIT}
+    values |= {name: getattr(place.row, name) for name in _OF_THE_CARD}
+    return UnitProfile(name=place.row.name or place.unit.name, **values)
 
 
 def _provenance(place: Place) -> Provenance:
