@@ -6,11 +6,10 @@ The builder asks here, so that it knows nothing of the rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.book import BfsBook
-from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Note, Pick, Slot
+from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Pick, Slot
 from rulesets.by_fire_and_sword.armies.printed import KINDS
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardChoice
@@ -136,15 +135,12 @@ def bases(book: Book[Any], entry: str) -> tuple[int, int]:
     most = row.bases + row.optional
     if place.additional:  # BFS-29.2.7.b: the figure of a level is the whole number
         most = max([most, *(each.bases for each in place.additional.by_level)])
-    most += max((note.bases for note in _free_for(place.card, row.id)), default=0)
+    notes = [note for note in place.card.note if note.kind == "free_bases" and row.id in note.applies_to]
+    most += max((note.bases for note in notes), default=0)
     most += sum(
         more.bases for _, _, pick in place.card.picks() for more in pick.more_bases if more.slot == row.id
     )
     return max(1, row.bases), most
-
-
-def _free_for(card: Card, row: str) -> Iterator[Note]:
-    return (note for note in card.note if note.kind == "free_bases" and row in note.applies_to)
 
 
 # ------------------------------------------------------------------------------------------------ names

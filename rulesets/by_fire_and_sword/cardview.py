@@ -295,7 +295,11 @@ def _additional(book: BfsBook, card: Card, more: Additional, top: int, taken: _T
     why = f"from level {more.level} on" if more.level > top else ""
     if not why and count >= more.max:
         why = "taken" if more.max == 1 else f"{count} of {more.max} taken"
-    unit = _commander(book, place) if more.kind == "commander" else _additional_unit(book, place)
+    if more.kind == "commander":
+        unit = _commander(book, place)
+    else:
+        grey = max([more.optional, *(each.bases - more.bases for each in more.by_level)])
+        unit = _card_unit(book, place, 1, more.bases, grey, more.equipment)
     words = [f"from level {more.level} on"] * bool(more.level) + [f"up to {more.max}"] * (more.max > 1)
     words += [f"level {each.level}: up to {each.bases} bases" for each in more.by_level]
     words += [f"up to {step.bases} bases {step.fsp} FSP" for step in more.fsp_steps]
@@ -333,13 +337,6 @@ def _fsp(number: int, sign: str = "") -> str:
 def _slot_unit(book: BfsBook, card: Card, slot: Slot) -> CardUnit:
     place = book.place_by_entry[f"{book.key}.{card.id}.{slot.id}"]
     return _card_unit(book, place, slot.units, slot.bases, slot.optional, slot.equipment)
-
-
-def _additional_unit(book: BfsBook, place: Place) -> CardUnit:
-    more = place.additional
-    assert more is not None
-    most = max([more.optional, *(each.bases - more.bases for each in more.by_level)])
-    return _card_unit(book, place, 1, more.bases, most, more.equipment)
 
 
 def _card_unit(book: BfsBook, place: Place, number: int, black: int, grey: int, note: str) -> CardUnit:

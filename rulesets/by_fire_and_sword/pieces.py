@@ -114,19 +114,14 @@ def buildings(piece: Mapping[str, Any]) -> tuple[Polygon, ...]:
     across = min((piece["width"] - _STREET * (number + 1)) / number, 9.0)
     height = min(piece["depth"] - 2 * _STREET, 7.0)
     step = piece["width"] / number
-    found = []
+    found, turn = [], radians(piece["angle"])
     for place in range(number):
         along = (place + 0.5) * step - piece["width"] / 2
         aside = (piece["depth"] / 2 - _STREET - height / 2) * (1 if place % 2 else -1)
-        x, y = _turned(along, aside, piece)
+        x = rounded(piece["x"] + along * cos(turn) - aside * sin(turn))
+        y = rounded(piece["y"] + along * sin(turn) + aside * cos(turn))
         found.append(rectangle(x, y, max(across, 1.0), max(height, 1.0), piece["angle"]))
     return tuple(found)
-
-
-def _turned(along: float, aside: float, piece: Mapping[str, Any]) -> tuple[float, float]:
-    turn = radians(piece["angle"])
-    x = piece["x"] + along * cos(turn) - aside * sin(turn)
-    return rounded(x), rounded(piece["y"] + along * sin(turn) + aside * cos(turn))
 
 
 def new_id(terrain: list[Piece]) -> str:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
 from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
-from rulesets.by_fire_and_sword.scenarios import reading, telling
+from rulesets.by_fire_and_sword.scenarios import reading
+from rulesets.by_fire_and_sword.scenarios.definitions import Deployment, Part, Scenario, Special, Victory
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.meeting.state import MeetingState
@@ -88,7 +90,7 @@ def describe_scenario(
 ) -> Sequence[tuple[str, tuple[str, ...]]]:
     """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
     found = reading.catalogue(list(documents)).get(key)
-    return () if found is None else telling.describe(found)
+    return () if found is None else describe(found)
 
 
 def read_scenario(text: str) -> dict[str, Any]:
@@ -137,6 +139,61 @@ def areas(state: MeetingState) -> Iterator[Area]:
             if (side, drawn.polygon) not in seen:
                 seen.add((side, drawn.polygon))
                 yield Area(side, f"{name}{who and ', '}{who}", drawn.words, tuple(drawn.polygon))
+
+
+# -- a scenario in words ---------------------------------------------------------------------------
+
+Chapter = tuple[str, tuple[str, ...]]
+"""A heading, "" for what needs none, and what stands under it."""
+
+
+def describe(scenario: Scenario) -> tuple[Chapter, ...]:
+    """BFS-30.7: what a scenario is about, who deploys where, its rules and its points."""
+    return tuple(
+        (heading, lines)
+        for heading, lines in (
+            ("", tuple(_frame(scenario))),
+            ("Deployment", tuple(_deployed(scenario, step) for step in scenario.deployment if step.text)),
+            ("Rules", tuple(_special(scenario, rule) for rule in scenario.special)),
+            ("Points", tuple(_award(scenario, award) for award in scenario.victory)),
+        )
+        if lines
+    )
+
+
+def _frame(scenario: Scenario) -> Iterator[str]:
+    if scenario.summary:
+        yield scenario.summary
+    yield f"Weaker side: {scenario.weaker.lower()}. Stronger side: {scenario.stronger.lower()}."
+    first = "who deploys first is rolled for"
+    if scenario.first != "roll":
+        first = f"first to deploy: {_of(scenario, scenario.first).lower()}"
+    scouts = "" if scenario.reconnaissance else "; there is no reconnaissance"
+    yield f"{scenario.turns} turns; {first}{scouts}."
+
+
+def _deployed(scenario: Scenario, step: Deployment) -> str:
+    words = "half of the units" if step.who == "half" else _WHO[step.who]
+    who = words and f", {words}"
+    turn = f", in turn {step.turn}" if step.turn else ""
+    return f"{_of(scenario, step.part)}{who}{turn}: {step.text}"
+
+
+def _special(scenario: Scenario, rule: Special) -> str:
+    turn = f"turn {rule.turn}" if rule.turn else ""
+    who = "" if rule.part is None else _of(scenario, rule.part)
+    before = ", ".join(each for each in (who, turn) if each)
+    return f"{capfirst(before)}: {rule.text}" if before else rule.text
+
+
+def _award(scenario: Scenario, award: Victory) -> str:
+    who = "Either side" if award.part == "either" else _of(scenario, award.part)
+    most = f", {award.count} times at most" if award.count > 1 else ""
+    return f"{who}: {award.points} {award.text}{most}"
+
+
+def _of(scenario: Scenario, part: Part) -> str:
+    return scenario.weaker if part == "weaker" else scenario.stronger
 
 
 PRESENTATION = Presentation(

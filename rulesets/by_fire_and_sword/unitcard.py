@@ -45,7 +45,10 @@ def unit_card(
     rows = (book.entry_by_id[unit.entry].provenance, *(option.provenance for option in taken))
     ours = book.marked(unit.entry, unit.options)
     commander = profile.type == "commander"
-    figures = _commander_figures(profile, ours) if commander else _figures(profile, ours, whole=not path)
+    points = Figure(
+        "CP", str(profile.command_points), "Command points", "BFS-29.2.3", "command_points" in ours
+    )
+    figures = (points,) if commander else _figures(profile, ours, whole=not path)
     return UnitCard(
         id=unit.id,
         path=path,
@@ -123,8 +126,3 @@ def _figures(profile: UnitProfile, ours: frozenset[str], whole: bool) -> Iterato
     if profile.strength != USUAL_STRENGTH or whole:
         strength = str(profile.strength)
         yield Figure("SP", strength, "Strength Points of a base", "BFS-3.8", "strength" in ours)
-
-
-def _commander_figures(profile: UnitProfile, ours: frozenset[str]) -> Iterator[Figure]:
-    points = str(profile.command_points)
-    yield Figure("CP", points, "Command points", "BFS-29.2.3", "command_points" in ours)

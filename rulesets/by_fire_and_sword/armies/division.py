@@ -71,7 +71,9 @@ def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
 
 def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
     """BFS-29.7.1: as many additional units as regiments, unless the card says otherwise; artillery apart."""
-    units = [taken for _, taken in muster.everything() if _is_additional_unit(taken, card)]
+    own = [taken for _, taken in muster.everything() if taken.place.card is card]
+    extra = [row for row in card.additional if row.kind == "unit" and not row.role]
+    units = [taken for taken in own if taken.place.additional in extra]
     most = len(muster.regiments) if card.additional_units is None else card.additional_units
     if len(units) > most:
         message = f"{plural(len(units), 'additional unit')}, the division may have {most}."
@@ -123,11 +125,6 @@ def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
             path = bearers[note.max - own].path
             cure = f"Leave {own + len(bearers) - note.max} out."
             yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
-
-
-def _is_additional_unit(taken: Taken, card: Card) -> bool:
-    more = taken.place.additional
-    return more is not None and taken.place.card is card and more.kind == "unit" and not more.role
 
 
 def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:

@@ -59,6 +59,11 @@ class ScenarioChance:
     discarding: Fraction = Fraction(0)
     decided: Fraction = Fraction(0)
 
+    @property
+    def possible(self) -> bool:
+        """Whether it can be played at all."""
+        return bool(self.available or self.discarding or self.decided)
+
 
 @dataclass(frozen=True, slots=True)
 class ScenarioChances:
@@ -147,13 +152,9 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
     ordered = sorted(sets.items(), key=lambda each: (-each[1], each[0]))
     return ScenarioChances(
         selection.case.method, selection.case.rule, selection.dice,
-        tuple(found[key] for key in selection.scenarios if key in found and _possible(found[key])),
+        tuple(found[key] for key in selection.scenarios if key in found and found[key].possible),
         tuple((keys, chance) for keys, chance in ordered if keys), sets.get((), Fraction(0)),
     )  # fmt: skip
-
-
-def _possible(one: ScenarioChance) -> bool:
-    return bool(one.available or one.discarding or one.decided)
 
 
 def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]:

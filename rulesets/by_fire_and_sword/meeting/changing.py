@@ -182,12 +182,8 @@ def _road_numbers(state: MeetingState, choice: Choice) -> Choice:
 # -- for who plays by himself ---------------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he takes away the forest, bog or steep hill nearest to
-    his own edge, or leaves the table as it is. None: no decision of this chapter.
-    """
-    if decision.kind != "choice of terrain":
-        return None
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Take away the atypical piece nearest to the own edge, if any: for who plays automatically."""
     state: MeetingState = battle.state
     edge = state.edges.get(decision.side, "south")
     near = [

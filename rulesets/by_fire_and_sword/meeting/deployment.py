@@ -300,10 +300,9 @@ def _marchers(state: MeetingState, side: int, most: int) -> Iterator[Option]:
 # -- for who plays by himself ---------------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he sends the dearest unit that he has paid for, deploys
-    the first units of his list, forms no squadrons, lets the first of them march. None: no decision of this
-    chapter.
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Send the largest unit that was paid for, deploy the first of the list, form no squadrons, let the first
+    march: for who plays automatically. Raise ValueError for a decision that is not known.
     """
     keys = [dict(option.key) for option in decision.options]
     if decision.kind in ("flanking maneuver", "ambush"):
@@ -318,4 +317,4 @@ def policy(battle: Battle, decision: Decision) -> Choice | None:
         return keys[-1] if keys[-1]["do"] == "first" else keys[0]
     if decision.kind in ("deployed", "forced march"):
         return keys[0]
-    return None
+    raise ValueError(f"there is no policy for «{decision.kind}»")

@@ -42,7 +42,7 @@ PREFERRED = (
 
 FLANK_TURN = 2
 _SALT_DIGITS = 12
-Policy = Callable[[Battle, Decision], Choice | None]
+Policy = Callable[[Battle, Decision], Choice]
 
 
 def choose(battle: Battle, decision: Decision) -> Choice:
@@ -57,11 +57,8 @@ def advise(battle: Battle, decision: Decision) -> Advice:
     own = _OWN.get(decision.kind)
     if own is not None:
         return own(battle.state, decision)
-    for policy, reason in _ON_THE_TABLE:
-        choice = policy(battle, decision)
-        if choice is not None:
-            return Advice(choice, reason.get(choice["do"], ""))
-    raise ValueError(f"there is no policy for «{decision.kind}»")
+    choice = _ON_THE_TABLE.get(decision.kind, deployment.policy)(battle, decision)
+    return Advice(choice, _REASONS.get((decision.kind, choice["do"]), ""))
 
 
 def _scenario(state: MeetingState, decision: Decision) -> Advice:
@@ -121,19 +118,34 @@ _OWN: Mapping[str, Callable[[MeetingState, Decision], Advice]] = {
 }
 
 
-def _flank_turn(battle: Battle, decision: Decision) -> Choice | None:
+def _flank_turn(battle: Battle, decision: Decision) -> Choice:
     """Write the turn of a flanking maneuver down, with a salt that nobody else can work out (BFS-33.6.1)."""
-    if decision.kind != "flank turn":
-        return None
     salt = int(digest({"seed": battle.seed, "salt": decision.kind})[:_SALT_DIGITS], 16) + 1
     return {"do": "write", "turn": FLANK_TURN, "salt": salt}
 
 
-_ON_THE_TABLE: tuple[tuple[Policy, Mapping[str, str]], ...] = (
-    (terrain.policy, {"refuse": "the rules leave it to consent", "place": "well spread over the table"}),
-    (changing.policy, {"remove": "it is in the way", "leave": "nothing is in the way"}),
-    (reconnaissance.policy, {"buy": "the first of a fixed order that can be paid"}),
-    (robbers.policy, {}),
-    (deployment.policy, {"send": "the largest that was paid for", "done": "units fight by themselves"}),
-    (_flank_turn, {"write": "late enough to surprise, early enough to matter"}),
-)
+_ON_THE_TABLE: Mapping[str, Policy] = {
+    "place terrain": terrain.policy,
+    "terrain consent": lambda _battle, _decision: {"do": "refuse"},
+    "choice of terrain": changing.policy,
+    "reconnaissance": reconnaissance.policy,
+    "flank turn": _flank_turn,
+    "robbers": robbers.policy,
+    "robbers point": lambda _battle, decision: next(
+        dict(option.key) for option in decision.options if not option.params
+    ),
+}
+"""The policies of the steps on the table; all other kinds are those of the deployment."""
+
+_REASONS = {
+    ("place terrain", "place"): "well spread over the table",
+    ("terrain consent", "refuse"): "the rules leave it to consent",
+    ("choice of terrain", "remove"): "it is in the way",
+    ("choice of terrain", "leave"): "nothing is in the way",
+    ("reconnaissance", "buy"): "the first of a fixed order that can be paid",
+    ("flanking maneuver", "send"): "the largest that was paid for",
+    ("ambush", "send"): "the largest that was paid for",
+    ("squadron", "done"): "units fight by themselves",
+    ("squadron grows", "done"): "units fight by themselves",
+    ("flank turn", "write"): "late enough to surprise, early enough to matter",
+}

@@ -307,12 +307,8 @@ _WANTED = (
 """Effects in the order in which they are bought, each time the dearest form that may be paid."""
 
 
-def policy(_battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he buys from the first of a fixed order that he can pay.
-    None: no decision of this chapter.
-    """
-    if decision.kind != "reconnaissance":
-        return None
+def policy(_battle: Battle, decision: Decision) -> Choice:
+    """Buy from the first of a fixed order that can be paid: for who plays automatically."""
     offered = [dict(option.key) for option in decision.options]
     for key in _WANTED:
         found = [each for each in offered if each.get("effect") == key]

@@ -188,16 +188,9 @@ def _allowed(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[D
 # -- for who plays by himself ---------------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: of the enemy's robbers he picks the largest unit, of his
-    own the smallest; the point is the first that is offered. None: no decision of this chapter.
-    """
-    state: MeetingState = battle.state
-    if decision.kind == "robbers":
-        units = [state.units[option.key["unit"]] for option in decision.options]
-        own = units[0].side == decision.side
-        best = min(units, key=lambda unit: unit.of.bases if own else -unit.of.bases)
-        return {"do": "pick", "unit": best.id}
-    if decision.kind != "robbers point":
-        return None
-    return next(dict(option.key) for option in decision.options if not option.params)
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Pick the enemy's largest robber unit, the smallest of one's own: for who plays automatically."""
+    units = [battle.state.units[option.key["unit"]] for option in decision.options]
+    own = units[0].side == decision.side
+    best = min(units, key=lambda unit: unit.of.bases if own else -unit.of.bases)
+    return {"do": "pick", "unit": best.id}

@@ -47,8 +47,9 @@ def set_up(battle: Battle) -> Steps[None]:
     if scenario_of(state).edges_first:
         yield from _draw_edges(battle)
     wanted = state.options["terrain"]
-    if isinstance(wanted, list):
-        _agreed(battle, wanted)
+    if isinstance(wanted, list):  # as the players have agreed on it, or loaded from a saved one (BFS-31.1)
+        for piece in read_pieces(wanted, state.table["width"], state.table["depth"]):
+            battle.apply(PiecePlaced("BFS-31.1", None, piece))
     _obligatory(battle)
     if wanted == "roll":
         yield from _together(battle)
@@ -63,13 +64,6 @@ def placed_elements(state: MeetingState) -> int:
 
 
 # -- what is there before anybody places anything -------------------------------------------------
-
-
-def _agreed(battle: Battle, wanted: list[Any]) -> None:
-    """BFS-31.1: the table as the players have agreed on it, or loaded from a saved one."""
-    state: MeetingState = battle.state
-    for piece in read_pieces(wanted, state.table["width"], state.table["depth"]):
-        battle.apply(PiecePlaced("BFS-31.1", None, piece))
 
 
 def _obligatory(battle: Battle) -> None:
@@ -365,15 +359,9 @@ _SPREAD = (7, 19, 9, 17, 3, 23, 11, 15, 8, 18, 6, 20, 10, 16, 2, 24, 12, 14, 4, 
 """The spots in the order in which they are tried: inner corners first, so that terrain is fought over."""
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: terrain of alternating kinds well spread, no consent to
-    what the rules leave to consent. None: no decision of this chapter.
-    """
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Place terrain of alternating kinds, well spread: for who plays automatically."""
     state: MeetingState = battle.state
-    if decision.kind == "terrain consent":
-        return {"do": "refuse"}
-    if decision.kind != "place terrain":
-        return None
     done = placed_elements(state)
     width, depth = state.table["width"], state.table["depth"]
     for step in range(len(_WANTED)):

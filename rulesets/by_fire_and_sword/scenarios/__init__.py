@@ -3,6 +3,5 @@
 definitions  what a scenario is
 reading      from TOML and JSON, with every fault named
 frame        a definition drawn on a table of some size
-own          those that users write and keep
-telling      one of them in words
+own          those that users write and save
 """

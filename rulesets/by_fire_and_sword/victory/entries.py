@@ -149,7 +149,10 @@ class Sheet:
     @cached_property
     def entries(self) -> dict[str, Entry]:
         """Every entry but the Motivation tests, whose keys name a turn."""
-        return {entry.key: entry for entry in self._all()}
+        found = [Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)]
+        for side in SIDES:
+            found += [*self._of_force(side), *self._of_scenario(side)]
+        return {entry.key: entry for entry in found}
 
     def entry(self, key: str) -> Entry:
         """The entry with that key; raises ResultError if there is none."""
@@ -171,12 +174,6 @@ class Sheet:
     def division(self) -> bool:
         """Whether Motivation is a matter of this battle."""
         return any(force.regiments for force in self.forces)
-
-    def _all(self) -> Iterator[Entry]:
-        yield Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)
-        for side in SIDES:
-            yield from self._of_force(side)
-            yield from self._of_scenario(side)
 
     def _of_force(self, side: int) -> Iterator[Entry]:
         force = self.forces[side]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.by_fire_and_sword.presentation import describe
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
-from rulesets.by_fire_and_sword.scenarios.telling import describe
 
 
 @pytest.mark.rule("BFS-30.7")
