@@ -160,10 +160,6 @@ class Purse:
         """How often an effect has been bought."""
         return sum(each == key for each, _ in self.bought)
 
-    def with_(self, key: str, cost: int) -> Purse:
-        """The purse after another purchase."""
-        return Purse(self.points, self.limit, self.against, (*self.bought, (key, cost)))
-
     def why_not(self, key: str, cost: int) -> tuple[str, str] | None:
         """Why an effect may not be bought at that price: the rule and a sentence; None if it may."""
         effect = recon_effects()[key]
