@@ -25,7 +25,7 @@ def beginnings(book: Book[Any]) -> tuple[CardChoice, ...]:
 
 
 def choice(card: Card, note: str = "") -> CardChoice:
-    """A card as something to choose: its kind, years and size in words, and a note."""
+    """Return a card as something to choose: its kind, years and size in words, and a note."""
     figure = f"core {card.core.fsp} FSP" if card.kind != "division" else _regiments(card)
     words = [KINDS[card.kind], period(card), figure, note]
     return CardChoice(card.id, card.name, ", ".join(word for word in words if word))
@@ -82,7 +82,7 @@ def command(book: BfsBook, card: Card, key: str) -> ListCommand:
 
 
 def brings(book: Book[Any], card_id: str, part_id: str) -> Brings:
-    """What a commander, a slot, a pick or a line of the right-hand column brings; raises KeyError."""
+    """Return what a commander, a slot, a pick or a line of the right-hand column brings; raise KeyError."""
     assert isinstance(book, BfsBook)
     card = book.card_by_id[card_id]
     prefix = f"{book.key}.{card.id}"
@@ -147,17 +147,17 @@ def bases(book: Book[Any], entry: str) -> tuple[int, int]:
 
 
 def slot_name(book: BfsBook, slot: Slot) -> str:
-    """What a slot is called: by its own name, or its unit's."""
+    """Return what a slot is called: by its own name, or its unit's."""
     return slot.name or book.unit_by_id[slot.unit].name
 
 
 def place_name(book: BfsBook, card: Card, row: str) -> str:
-    """What the entry of a row of a card is called."""
+    """Return what the entry of a row of a card is called."""
     return book.entry_by_id[f"{book.key}.{card.id}.{row}"].name
 
 
 def pick_name(book: BfsBook, card: Card, pick: Pick) -> str:
-    """What a pick is called: by its own name, or by what it brings."""
+    """Return what a pick is called: by its own name, or by what it brings."""
     if pick.name:
         return pick.name
     names = [slot_name(book, slot) for slot in pick.slot if slot.compulsory]

@@ -64,7 +64,7 @@ def panels(army: ArmyList) -> tuple[ArmyCard | None, ...]:
 
 
 def _units_of(army: ArmyList, book: BfsBook, part: ListCommand) -> tuple[ListUnit, ...]:
-    """The units of a command, and those of its card that are attached elsewhere (BFS-29.7.2)."""
+    """Return the units of a command, and those of its card that are attached elsewhere (BFS-29.7.2)."""
     others = tuple(
         unit
         for each in army.commands
@@ -218,7 +218,7 @@ def _level_section(
 
 
 def _priced(card: Card) -> bool:
-    """True if no source gives the FSP of the core and the levels."""
+    """Return whether no source gives the FSP of the core and the levels."""
     return "fsp" in card_marks(card.provenance)
 
 
@@ -269,7 +269,7 @@ def _given(book: BfsBook, place: Place, number: int, taken: _Taken) -> CardPart:
 
 
 def _optional(book: BfsBook, place: Place, why: str, taken: _Taken) -> CardPart:
-    """A slot that may stay empty."""
+    """Return a slot that may stay empty."""
     slot = place.slot
     assert slot is not None
     count = taken.of(place.entry)
@@ -396,7 +396,7 @@ _PER = {"unit": " a unit", "base": " a base", "card": ""}
 
 
 def _note_words(book: BfsBook, card: Card, note: Note) -> Iterator[str]:
-    """What a note buys and on what conditions, for one whose book gives no text."""
+    """Yield what a note buys and on what conditions, for one whose book gives no text."""
     whom = " and ".join(place_name(book, card, row) for row in note.applies_to)
     if note.kind == "command_points":
         yield f"{note.command_points} command points" + (f" for {whom}" if whom else "")

@@ -60,7 +60,7 @@ def kinds() -> Mapping[str, PieceKind]:
 
 
 def make(kind: str, x: float, y: float, width: float, depth: float, angle: float = 0.0, **more: Any) -> Piece:
-    """A piece with its numbers rounded as they are kept; `more`: what else it holds."""
+    """Return a piece with its numbers rounded as they are stored; `more`: what else it holds."""
     return {
         "kind": kind, "x": rounded(x), "y": rounded(y), "width": rounded(width), "depth": rounded(depth),
         "angle": rounded(angle % 360.0) % 360.0, **more,
@@ -68,7 +68,7 @@ def make(kind: str, x: float, y: float, width: float, depth: float, angle: float
 
 
 def outline(piece: Mapping[str, Any]) -> Polygon:
-    """The piece as a convex polygon: an oval for woods, hills, bogs and lakes, else a rectangle."""
+    """Return the piece as a convex polygon: an oval for woods, hills, bogs and lakes, else a rectangle."""
     return _outline(
         kinds()[piece["kind"]].shape, piece["x"], piece["y"], piece["width"], piece["depth"], piece["angle"]
     )
@@ -102,7 +102,7 @@ def overhang(piece: Mapping[str, Any], width: float, depth: float) -> float:
 
 
 def words(piece: Mapping[str, Any]) -> str:
-    """The piece as players speak of it: its name, or its kind."""
+    """Return the piece as players speak of it: its name, or its kind."""
     return str(piece.get("name") or kinds()[piece["kind"]].name)
 
 
@@ -125,6 +125,6 @@ def buildings(piece: Mapping[str, Any]) -> tuple[Polygon, ...]:
 
 
 def new_id(terrain: list[Piece]) -> str:
-    """An id that no piece of the table has."""
+    """Return an id that no piece of the table has."""
     taken = {piece.get("id") for piece in terrain}
     return next(f"t{number}" for number in count(len(terrain) + 1) if f"t{number}" not in taken)

@@ -119,7 +119,7 @@ def gun_moves() -> tuple[GunMove, ...]:
 
 @cache
 def modifiers(table: str) -> tuple[Modifier, ...]:
-    """The modifiers of a table of conditions, such as `combat_resolution_modifiers`."""
+    """Return the modifiers of a table of conditions, such as `combat_resolution_modifiers`."""
     words = _words().conditions
     return tuple(
         Modifier(

@@ -94,7 +94,7 @@ def describe_scenario(
 
 
 def read_scenario(text: str) -> dict[str, Any]:
-    """The document of a scenario, from TOML or JSON; raises LeaguerError with every fault and its path."""
+    """Return a scenario document, from TOML or JSON; raise LeaguerError with every fault and path."""
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -21,20 +21,22 @@ from rulesets.contract.record import Met, RecordSystem
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:
-    """What can be recorded of a battle of two lists; raises ResultError for one that cannot be read, or for
-    two of different game levels (BFS-29.1.1).
+    """Return what can be recorded of a battle of two lists; raise ResultError for one that cannot be read, or
+    for two of different game levels (BFS-29.1.1).
     """
     return Sheet(forces_of(lists), scenario_lines(points))
 
 
 def score_of(found: Sheet, document: Mapping[str, Any]) -> Score:
-    """The score of a RESULT document between the forces of a sheet; raises ResultError."""
+    """Return the score of a RESULT document between the forces of a sheet; raise ResultError."""
     return score_forces(found.forces, read_result(document))
 
 
 def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
-    """A finished meeting: its scenario's victory points for each side (BFS-30.2), whether a retreat was cut
-    off (BFS-33.13). Raises ResultError for one that was called off before the table was ready.
+    """Return a finished meeting: its scenario's victory points for each side (BFS-30.2), whether a retreat
+    was cut off (BFS-33.13).
+
+    Raises ResultError for one that was called off before the table was ready.
     """
     if not state["ready"]:
         raise ResultError("The meeting was called off: its battle has not begun.", code="not-met")
@@ -55,8 +57,8 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
 
 
 def _known(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What is settled before the battle begins, as entries of its record: whose retreat is cut off, which
-    units are one Squadron (`A`, `B`, ...).
+    """Return what is settled before the battle begins, as entries of its record: whose retreat is cut off,
+    which units are one Squadron (`A`, `B`, ...).
     """
     found: dict[str, Any] = {}
     reconnaissance = state.get("reconnaissance") or {}

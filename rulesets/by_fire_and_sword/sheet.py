@@ -137,7 +137,7 @@ class TableSheet:
     terrain: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The sheet as plain JSON values."""
+        """Return the sheet as plain JSON values."""
         return asdict(self)
 
 
@@ -220,7 +220,7 @@ def _starting_orders(scenario: Scenario, part: Part) -> Line:
 
 
 def _points(scenario: Scenario, part: Part, whose: str) -> Iterator[Line]:
-    """The scenario points that a part can score."""
+    """Yield the scenario points that a part can score."""
     for award in scenario.victory:
         if award.part in (part, "either"):
             most = f", {award.count} times at most" if award.count > 1 else ""
@@ -236,7 +236,7 @@ def _whose(side: int | Part, of: int | Part | None) -> str:
 
 
 def _effects(state: MeetingState, side: int) -> Iterator[Line]:
-    """The additional effects of the weaker side (BFS-32), with whom they hit."""
+    """Yield the additional effects of the weaker side (BFS-32), with whom they hit."""
     for effect in state.effects:
         drawn = effect.squadron or ((effect.unit,) if effect.unit else ())
         hit = named(state.units[id_] for id_ in drawn)
@@ -247,7 +247,7 @@ def _effects(state: MeetingState, side: int) -> Iterator[Line]:
 
 
 def _bought(state: MeetingState, side: int) -> Iterator[Line]:
-    """The reconnaissance effects that were bought (BFS-33)."""
+    """Yield the reconnaissance effects that were bought (BFS-33)."""
     buyer = state.reconnaissance.get("buyer")
     for effect in state.reconnaissance.get("effects", ()):
         yield Line(f"{effect['name']} ({effect['price']} points)", effect["rule"], _whose(side, buyer))

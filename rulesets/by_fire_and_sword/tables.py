@@ -35,7 +35,7 @@ def raw() -> Mapping[str, Any]:
 
 @cache
 def plain_rows(table: str) -> tuple[Mapping[str, Any], ...]:
-    """The rows of a table, each with its rule: a table whose rows stand in `rows` lends them its own.
+    """Return the rows of a table, each with its rule: a table whose rows stand in `rows` lends them its own.
 
     What else such a table says beside its `rows` is in `raw()`. Raises BookError for an unknown table.
     """
@@ -49,7 +49,7 @@ def plain_rows(table: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def rows(table: str, kind: type[T]) -> tuple[T, ...]:
-    """The rows of a table as `kind`, a dataclass made by engine.books.data; raises BookError."""
+    """Return the rows of a table as `kind`, a dataclass made by engine.books.data; raise BookError."""
     key = (table, kind)
     if key not in _read:
         _read[key] = _rows(table, kind)

@@ -132,7 +132,7 @@ def allied_transfer_cost(points: int) -> int:
 
 
 def constraints(book: BfsBook, _points: int = 0) -> tuple[c.Constraint, ...]:
-    """What can be said of a list of `book` entry by entry; `points` make no difference here."""
+    """Return what can be said of a list of `book` entry by entry; `points` make no difference here."""
     if "constraints" not in book.memory:
         book.memory["constraints"] = tuple(_constraints(book))
     found: tuple[c.Constraint, ...] = book.memory["constraints"]

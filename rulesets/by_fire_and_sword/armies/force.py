@@ -158,12 +158,15 @@ class Line:
 
 
 def force(army: ArmyList, book: BfsBook | None = None) -> Force:
-    """What follows from a list, legal or not. Raises ListError for an unknown book or another system."""
+    """Return what follows from a list, legal or not.
+
+    Raises ListError for an unknown book or another system.
+    """
     return force_of(Muster(army, book or own_book(army)))
 
 
 def force_of(muster: Muster) -> Force:
-    """What follows from a list that has been read against its cards."""
+    """Return what follows from a list that has been read against its cards."""
     head = muster.head
     taken = muster.everything()
     units = tuple(_unit(levy, each) for levy, each in taken if not each.place.is_commander)
@@ -211,7 +214,7 @@ def _special_marked(head: Levy | None, book: BfsBook) -> frozenset[str]:
 
 
 def _marked(muster: Muster, found: Force, lines: tuple[Line, ...]) -> Iterator[str]:
-    """The figures of a force that rest on values that no source gives."""
+    """Return the figures of a force that rest on values that no source gives."""
     bases = any("bases" in unit.marked for unit in found.units)
     cp = bool(found.chief and "cp" in found.chief.marked)
     figures = {
@@ -225,7 +228,7 @@ def _marked(muster: Muster, found: Force, lines: tuple[Line, ...]) -> Iterator[s
 
 
 def own_book(army: ArmyList) -> BfsBook:
-    """The book of a list; raises ListError."""
+    """Return the book of a list; raise ListError."""
     book = LISTS.book_of(army)
     assert isinstance(book, BfsBook)
     return book
@@ -395,7 +398,7 @@ def unit_bonus(special: frozenset[str]) -> tuple[int, str]:
 
 
 def _rules_that_reconnoitre(book: BfsBook, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Special rules of the force that its book gives RP to (BFS-29.2.2)."""
+    """Return the special rules of the force that its book gives RP to (BFS-29.2.2)."""
     known = book.special_rule_by_name
     points = {name: known[name].reconnaissance for name in names if name in known}
     return tuple((name, number) for name, number in points.items() if number)

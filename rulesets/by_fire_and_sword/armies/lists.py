@@ -28,7 +28,7 @@ class Common:
 
 @cache
 def common() -> Common:
-    """What all lists share; raises BookError."""
+    """Return what all lists share; raise BookError."""
     return read_toml(tables.DATA / "common.toml", Common)
 
 
@@ -38,7 +38,7 @@ def extras(_book: Book[Any]) -> tuple[Field, ...]:
 
 
 def card_names(book: Book[Any]) -> Mapping[str, str]:
-    """What the cards of a book are called, by their ids."""
+    """Return what the cards of a book are called, by their ids."""
     assert isinstance(book, BfsBook)
     return {card.id: card.name for card in book.document.card}
 

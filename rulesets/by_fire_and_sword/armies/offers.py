@@ -109,7 +109,7 @@ def places(document: BookDocument) -> Iterator[Place]:
 
 
 def entries(document: BookDocument) -> Iterator[Entry[UnitProfile]]:
-    """The places as entries of the book, each with a label of its own."""
+    """Yield the places as entries of the book, each with a label of its own."""
     found = list(places(document))
     labels = _labels(document, found)
     for place in found:
@@ -179,7 +179,7 @@ def _provenance(place: Place) -> Provenance:
 
 
 def _labels(document: BookDocument, places: Sequence[Place]) -> dict[str, str]:
-    """A label for each entry: name and where it stands; the card's name and its id only where need be."""
+    """Return a label for each entry: name and where it stands, with card and id where need be."""
     several = len(document.card) > 1
     labels = {}
     for place in places:
@@ -202,7 +202,7 @@ def _where(place: Place) -> str:
 
 
 def options(document: BookDocument) -> Iterator[tuple[Option, Use]]:
-    """What the cards sell beside units, and what each option stands for."""
+    """Yield what the cards sell beside units, and what each option stands for."""
     for card in document.card:
         prefix = f"{document.key}.{card.id}"
         for note in card.note:

@@ -258,7 +258,7 @@ def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _
 
 
 def _moved(weights: Sequence[int], steps: Sequence[Sequence[Step]], without: str) -> list[int]:
-    """The weight of each state after one more effect; ways that lead to `without` are left out."""
+    """Return the weight of each state after one more effect; ways that lead to `without` are left out."""
     after = [0] * len(weights)
     for at, weight in enumerate(weights):
         if weight:
@@ -284,7 +284,7 @@ def _graph(start: State, limits: Limits, rolls: int) -> tuple[list[State], list[
 
 
 def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State, int]]:
-    """What the next effect can be in a state: the effect, the state then, and its share of _STEP."""
+    """Yield what the next effect can be in a state: the effect, the state then, and its share of _STEP."""
     have = dict(state)
     becomes = [received(by_die()[die].key, have, limits) for die in range(1, FACES + 1)]
     possible = [key for key in becomes if key is not None]
@@ -296,7 +296,7 @@ def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State
 
 
 def _relevant(have: Mapping[str, int], limits: Limits, rolls: int) -> State:
-    """The part of what was received that can change what comes next."""
+    """Return the part of what was received that can change what comes next."""
     counted = {FATIGUE, EXHAUSTION, *ONCE}
     if limits.docile < rolls + have.get(INSUBORDINATION, 0):
         counted.add(INSUBORDINATION)

@@ -165,7 +165,7 @@ def _order(battle: Battle) -> Steps[None]:
 
 
 def _step(battle: Battle, number: int) -> Steps[None]:
-    """A step of the map: which units, which squadrons, and that they stand on the table."""
+    """Play a step of the map: which units, which squadrons, and that they stand on the table."""
     state: MeetingState = battle.state
     step = state.deployment["steps"][number]
     side = step["side"]
@@ -185,13 +185,13 @@ def _step(battle: Battle, number: int) -> Steps[None]:
 
 
 def waiting(state: MeetingState, side: int) -> list[Unit]:
-    """The units of a side that are neither set aside nor taken in an earlier step."""
+    """Return the units of a side that are neither set aside nor taken in an earlier step."""
     taken = {id_ for step in state.deployment["steps"] for id_ in step["units"] or ()}
     return [unit for unit in state.units_of(side) if unit.id not in state.set_aside and unit.id not in taken]
 
 
 def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
-    """The units of a step, picked by their owner where the map takes only some of them."""
+    """Return the units of a step, picked by their owner where the map takes only some of them."""
     state: MeetingState = battle.state
     side = step["side"]
     left = waiting(state, side)

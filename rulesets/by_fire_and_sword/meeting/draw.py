@@ -55,7 +55,7 @@ def place(dice: Sequence[int], number: int) -> int | None:
 
 
 def name_of(state: MeetingState, id_: str) -> str:
-    """The name of a unit or commander."""
+    """Return the name of a unit or commander."""
     return (state.units.get(id_) or state.commanders[id_]).name
 
 

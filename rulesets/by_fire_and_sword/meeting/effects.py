@@ -56,7 +56,7 @@ class Limits:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """The effects by key, in the order of the dice; Exhaustion, which no die shows, after Fatigue."""
+    """Return the effects by key, in the order of the dice; Exhaustion, which no die shows, after Fatigue."""
     found = {}
     for row in plain_rows("additional_effect"):
         key = row.get("key") or key_of(row["name"])
@@ -71,7 +71,7 @@ def by_die() -> Mapping[int, Kind]:
 
 
 def key_of(name: str) -> str:
-    """The key of an effect from its name."""
+    """Return the key of an effect from its name."""
     return name.lower().replace(" ", "_").replace("/", "_")
 
 
@@ -117,7 +117,7 @@ def choosable(have: Mapping[str, int], limits: Limits) -> Iterator[Kind]:
 
 
 def limits_of(state: MeetingState, side: int) -> Limits:
-    """What the force of `side`, the stronger one, allows."""
+    """Return what the force of `side`, the stronger one, allows."""
     units = state.units_of(side)
     fit = sum(unit.of.reserves for unit in units)
     return Limits(

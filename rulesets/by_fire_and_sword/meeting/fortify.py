@@ -72,7 +72,7 @@ def may_carry(unit: Unit, kind: str) -> int:
 
 
 def _options(state: MeetingState, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
-    """What may be bought next. A thing that was bought is offered again only as long as it may grow."""
+    """Yield what may be bought next. A thing that was bought is offered again only as long as it may grow."""
     assert state.weaker is not None
     done = "Go on" if elements or carriers else "Build nothing"
     left = room - cost(0, carriers)

@@ -72,7 +72,7 @@ def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rerolls_of(options: Mapping[str, Any]) -> tuple[ScenarioReroll, ...]:
-    """The army rules that make scenario dice be rolled again, from options that were read."""
+    """Return the army rules that make scenario dice be rolled again, from options that were read."""
     return _rerolls.validate_json(json.dumps(options["scenario_rerolls"]))
 
 

@@ -54,14 +54,14 @@ class Limits:
 
 @cache
 def limits() -> Limits:
-    """The row of BFS-31.6 (sizes of BFS-31.4, spacing of BFS-31.3)."""
+    """Return the row of BFS-31.6 (sizes of BFS-31.4, spacing of BFS-31.3)."""
     row = tables.plain_rows("terrain_limit")[0]
     return Limits(row["max_atypical"], row["min_size_cm"][0], row["max_size_cm"][0], row["spacing_cm"])
 
 
 @cache
 def elements() -> Mapping[str, Element]:
-    """The kinds that may be placed as elements of BFS-31, by key."""
+    """Return the kinds that may be placed as elements of BFS-31, by key."""
     rows = {row["name"]: row for row in tables.plain_rows("terrain_element")}
     # a large building has a side above what a single typical one may have (BFS-31.6)
     building = next(float(row["max_side_cm"]) for row in rows.values() if "max_side_cm" in row)
@@ -117,18 +117,18 @@ class Wish:
 
 
 def scenario_of(state: MeetingState) -> Scenario:
-    """The scenario that is played, of those that ship and those that the players brought along."""
+    """Return the scenario that is played, of those that ship and those that the players brought along."""
     return catalogue(state.options.get("scenarios", ()))[state.scenario.key]
 
 
 def frame_of(state: MeetingState) -> Frame:
-    """The table with the edges as they are drawn; before that as the map has it."""
+    """Return the table with the edges as they are drawn; before that as the map has it."""
     edge = state.edges.get(weaker_part(state), "south")
     return Frame(state.table["width"], state.table["depth"], "north" if edge == "north" else "south")
 
 
 def weaker_part(state: MeetingState) -> int:
-    """The side that has the weaker side's part on the map; at equal strength it is drawn with the edges."""
+    """Return the side with the weaker side's part on the map; at equal strength a die draws it."""
     return state.of_role("weaker")
 
 
@@ -139,7 +139,7 @@ def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> st
 
 
 def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
-    """The first thing that forbids a piece as a terrain element of BFS-31; `consented`: both want it."""
+    """Return the first thing that forbids a piece as an element of BFS-31; `consented`: both want it."""
     checks = (sizes, on_the_table, clear_of_objectives, spacing)
     for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
@@ -220,7 +220,7 @@ def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """A piece lies wholly on the table, but for water and roads, which may run beyond its edges."""
+    """Require a piece to lie on the table; water and roads may run beyond its edges."""
     width, depth = state.table["width"], state.table["depth"]
     if piece["kind"] in LINEAR:
         if not (0 <= piece["x"] <= width and 0 <= piece["y"] <= depth):
@@ -256,7 +256,7 @@ def far_enough(piece: Piece, other: Piece) -> bool:
 
 
 def far(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
-    """A quick look: whether circles around two pieces are farther apart than `reach`."""
+    """Return quickly whether circles around two pieces are farther apart than `reach`."""
     around = hypot(a["width"], a["depth"]) / 2 + hypot(b["width"], b["depth"]) / 2
     return hypot(a["x"] - b["x"], a["y"] - b["y"]) - around > reach
 
@@ -306,7 +306,7 @@ def small_enough(piece: Piece) -> Iterator[Wrong]:
 
 
 def first_wrong_by_effect(state: MeetingState, piece: Piece, *, added: bool) -> Wrong | None:
-    """The first thing that forbids an element added or shifted by Choice of Terrain (BFS-32.9)."""
+    """Return the first thing that forbids an element added or shifted by Choice of Terrain (BFS-32.9)."""
     found: list[Iterable[Wrong]] = [small_enough(piece)]
     if added:
         found += [sizes(state, piece), _first_atypical(state, piece)]
@@ -322,7 +322,7 @@ def _first_atypical(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def first_wrong_road(state: MeetingState, numbers: Choice) -> Wrong | None:
-    """The first thing that forbids a road from (x1, y1) to (x2, y2) by Choice of Terrain (BFS-31.7)."""
+    """Return the first thing that forbids a road from (x1, y1) to (x2, y2) as an effect (BFS-31.7)."""
     return next(_wrong_roads(state, numbers), None)
 
 
@@ -356,7 +356,7 @@ def _leads(state: MeetingState, x: float, y: float) -> bool:
 
 
 def road(numbers: Choice) -> Piece:
-    """A road from end to end, one base wide (BFS-20.8.2)."""
+    """Return a road from end to end, one base wide (BFS-20.8.2)."""
     x1, y1, x2, y2 = (numbers[name] for name in ("x1", "y1", "x2", "y2"))
     piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
     if piece["width"]:

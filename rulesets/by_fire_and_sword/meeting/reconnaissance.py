@@ -62,14 +62,14 @@ def _compared(state: MeetingState) -> Reconnoitred:
 
 
 def purse_of(state: MeetingState) -> Purse:
-    """What the buyer has, and has bought so far."""
+    """Return what the buyer has, and has bought so far."""
     now = state.reconnaissance
     bought = tuple((effect["key"], effect["price"]) for effect in now["effects"])
     return Purse(now["difference"], now["limit"], now["against"], bought)
 
 
 def bought(state: MeetingState, key: str) -> list[dict[str, object]]:
-    """The purchases of an effect; none before the reconnaissance."""
+    """Return the purchases of an effect; none before the reconnaissance."""
     return [effect for effect in state.reconnaissance.get("effects", ()) if effect["key"] == key]
 
 
@@ -90,7 +90,7 @@ class ReconEffect:
 
 @cache
 def recon_effects() -> Mapping[str, ReconEffect]:
-    """The effects by key, in the order of the book."""
+    """Return the effects by key, in the order of the book."""
     found = {}
     for row in tables.plain_rows("recon_effect"):
         key = row["name"].lower().replace(" ", "_")
@@ -100,7 +100,7 @@ def recon_effects() -> Mapping[str, ReconEffect]:
 
 
 def price(key: str, *, bought: int = 0) -> int:
-    """What an effect with a fixed price costs when it has been bought `bought` times before (BFS-33.10)."""
+    """Return what an effect of a fixed price costs when it was bought so often before (BFS-33.10)."""
     row = recon_effects()[key].row
     if "total_cost_by_count" not in row:
         return int(row["cost"])

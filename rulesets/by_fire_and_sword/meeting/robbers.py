@@ -44,7 +44,7 @@ def roll_robbers(battle: Battle, side: int) -> Steps[None]:
 
 
 def robbers_of(state: MeetingState, side: int) -> list[Unit]:
-    """The robber units of a side, wherever they are."""
+    """Return the robber units of a side, wherever they are."""
     return [unit for unit in state.units_of(side) if ROBBERS in unit.of.special]
 
 
@@ -80,7 +80,7 @@ def _suffer(battle: Battle, side: int, result: str) -> Steps[None]:
 
 
 def _pick(battle: Battle, chooser: int, side: int, what: str) -> Steps[str]:
-    """A robber unit of `side`, picked by `chooser`."""
+    """Return a robber unit of `side`, picked by `chooser`."""
     units = robbers_of(battle.state, side)
     if len(units) == 1:
         return units[0].id
@@ -124,7 +124,7 @@ def _away(battle: Battle, side: int, unit: str) -> Steps[None]:
 
 
 def zones_of(state: MeetingState, side: int) -> tuple[Drawn, ...]:
-    """The zones of all steps in which a side deploys units."""
+    """Return the zones of all steps in which a side deploys units."""
     return tuple(
         Drawn(polygon([value for point in zone["polygon"] for value in point]), zone["words"])
         for step in state.deployment["steps"]
@@ -134,7 +134,7 @@ def zones_of(state: MeetingState, side: int) -> tuple[Drawn, ...]:
 
 
 def check_point(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[Drawn, ...]) -> None:
-    """Raises Refusal unless the point lies in a zone and leaves room for the whole unit around it."""
+    """Raise Refusal unless the point lies in a zone and leaves room for the whole unit around it."""
     if not any(zone.holds(x, y) for zone in zones):
         words = "the point must lie in the zone in which the owner deploys"
         raise Refusal(words, rule="BFS-22.26.g", path="choice.x", code="zone")
@@ -145,13 +145,13 @@ def check_point(state: MeetingState, unit: Unit, x: float, y: float, zones: tupl
 
 
 def ground_needed(unit: Unit) -> float:
-    """The ground in square cm that a unit needs to stand on with a little space around its bases."""
+    """Return the ground in square cm that a unit needs to stand on with a little space around its bases."""
     front, depth = BASE_CM[unit.of.cavalry]
     return unit.of.bases * front * depth * _LOOSE
 
 
 def ground_around(state: MeetingState, x: float, y: float, within: float, zones: tuple[Drawn, ...]) -> float:
-    """The ground of the zones in square cm that lies so near to a point and that a unit can stand on."""
+    """Return the ground in square cm of the zones, near a point, that a unit can stand on."""
     closed = [pieces.outline(piece) for piece in state.terrain if pieces.kinds()[piece["kind"]].impassable]
     free = 0
     steps = int(within / _STEP)

@@ -89,7 +89,7 @@ class Selection:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """The ways to find the scenario."""
+    """Return the ways to find the scenario."""
     return rows("scenario_case", Case)
 
 
@@ -107,7 +107,7 @@ def scenario_on(name: str, die: int) -> str:
 
 def selection_of(forces: Sequence[Strength], weaker: int | None, scenarios: Mapping[str, Scenario],
                  rerolls: Sequence[ScenarioReroll] = ()) -> Selection:  # fmt: skip
-    """What decides which scenarios can be chosen when these forces meet."""
+    """Return what decides which scenarios can be chosen when these forces meet."""
     case = case_of(forces)
     if weaker is None:
         return Selection(case, 0, 1, defensive=False, scenarios=scenarios, rerolls={})
@@ -276,7 +276,7 @@ def _fix(battle: Battle, scenario: Scenario, why: str, *, rule: str, value: int 
 
 @cache
 def _lists() -> Mapping[str, Mapping[int, Mapping[str, object]]]:
-    """The lists that scenario dice are read on: the row of each die."""
+    """Return the lists that scenario dice are read on: the row of each die."""
     return {
         table["list"]: {die: row for row in table["rows"] for die in range(row["from"], row["to"] + 1)}
         for table in raw()["scenario_roll"]
@@ -284,5 +284,5 @@ def _lists() -> Mapping[str, Mapping[int, Mapping[str, object]]]:
 
 
 def raw_list(name: str) -> Mapping[str, object]:
-    """What a list of scenarios says beside its rows."""
+    """Return what a list of scenarios says beside its rows."""
     return next(table for table in raw()["scenario_roll"] if table["list"] == name)

@@ -41,7 +41,7 @@ def _spots(kind: str, width: float, depth: float) -> Iterator[tuple[float, float
 
 
 def spot(kind: str, number: int, width: float, depth: float, *, id_: str) -> Piece:
-    """The piece of that kind on its spot `number` (from 1); raises IndexError if there is none."""
+    """Return the piece of that kind on its spot `number` (from 1); raise IndexError if there is none."""
     more = {"buildings": 2} if kind == "village" else {}
     if number < 1:
         raise IndexError(number)

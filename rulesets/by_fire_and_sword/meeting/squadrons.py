@@ -98,7 +98,7 @@ def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, .
 
 
 def squadron_of(state: MeetingState, unit: str) -> tuple[str, ...]:
-    """The units of the squadron that a unit stands in; itself alone if in none."""
+    """Return the units of the squadron that a unit stands in; itself alone if in none."""
     for side in ("0", "1"):
         for squadron in state.deployment.get("squadrons", {}).get(side, ()):
             if unit in squadron["units"]:

@@ -130,7 +130,7 @@ class Secret:
     told: dict[str, int] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """What everybody may know."""
+        """Return what everybody may know."""
         return {"key": self.key, "side": self.side, "commitment": self.commitment}
 
 
@@ -217,7 +217,7 @@ class MeetingState:
         return WEAKER if side == self._weaker_part else STRONGER
 
     def of_role(self, role: str) -> int:
-        """The side that has this role on the scenario's map."""
+        """Return the side that has this role on the scenario's map."""
         weaker = self._weaker_part
         return weaker if role == WEAKER else 1 - weaker
 
@@ -226,11 +226,11 @@ class MeetingState:
         return self.weaker if self.weaker is not None else int(self.deployment.get("weaker_part", 0))
 
     def units_of(self, side: int) -> list[Unit]:
-        """The units of a side in the order of its list."""
+        """Return the units of a side in the order of its list."""
         return [unit for unit in self.units.values() if unit.side == side]
 
     def commanders_of(self, side: int) -> list[Commander]:
-        """The commanders of a side in the order of its list."""
+        """Return the commanders of a side in the order of its list."""
         return [commander for commander in self.commanders.values() if commander.side == side]
 
     def has(self, key: str) -> int:
@@ -272,7 +272,7 @@ class MeetingState:
         }  # fmt: skip
 
     def view(self, side: int | None) -> dict[str, Any]:
-        """What `side` may know (None: an onlooker): its own secrets with what is written in them.
+        """Return what `side` may know (None: an onlooker): its own secrets with what is written in them.
 
         With the figures comes which of them no source gives (`marked`); the log has no need of that.
         """

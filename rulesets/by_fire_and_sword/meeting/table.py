@@ -37,7 +37,8 @@ class _PieceModel(BaseModel):
 
 
 def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
-    """The pieces of an agreed table of that size (cm); raises SetupError with the path of what is wrong.
+    """Return the pieces of an agreed table of that size (cm); raise SetupError with the path of what is
+    wrong.
 
     What another meeting shows of a piece can be given as it is: by whom it was placed is left out.
     """

@@ -117,7 +117,7 @@ def _draw_edges(battle: Battle) -> Steps[None]:
 
 
 def _one_of_two(battle: Battle, purpose: str, rule: str) -> Steps[int]:
-    """A side drawn by a die: 1 to 5 is side 0."""
+    """Return a side drawn by a die: 1 to 5 is side 0."""
     names = battle.side_name
     text = f"{purpose} (1 to {_HALF}: {names(0)})"
     dice = yield from battle.roll(text, side=0, sides=10, rule=rule)
@@ -149,7 +149,7 @@ def _together(battle: Battle) -> Steps[None]:
 
 
 def _place(battle: Battle, side: int, count: int, number: int, *, pair: bool) -> Steps[list[Piece]]:
-    """The pieces of one choice: one, or two fields; none when there is no room for any."""
+    """Return the pieces of one choice: one, or two fields; none when there is no room for any."""
     state: MeetingState = battle.state
     refused: set[str] = set()
     while True:
@@ -208,7 +208,7 @@ def _offers(state: MeetingState, id_: str, refused: frozenset[str], *, pair: boo
 
 
 def _placings(state: MeetingState, element: Element, id_: str) -> Menu:
-    """An element at a place of one's own, and on each of its spots."""
+    """Return an element at a place of one's own, and on each of its spots."""
     key = {"do": "place", "kind": element.key}
     number = len(spots(element.key, state.table["width"], state.table["depth"]))
     return Menu(
@@ -221,7 +221,7 @@ def _placings(state: MeetingState, element: Element, id_: str) -> Menu:
 
 
 def _free(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
-    """A place and a size of the player's own (BFS-31.3, BFS-31.4)."""
+    """Yield a place and a size of the player's own (BFS-31.3, BFS-31.4)."""
     probe = make(element.key, 0, 0, *pieces.kinds()[element.key].size_cm)
     if any(wish.rule != "BFS-31.4" for wish in wishes(state, probe)):
         return  # only as a proposal
@@ -245,7 +245,7 @@ def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> It
 
 
 def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
-    """A piece that needs the other's consent: by its kind, its size, or as one more of atypical terrain."""
+    """Yield a piece that needs consent: by its kind or size, or as one more of atypical terrain."""
 
     def checked(choice: Choice) -> None:
         piece = _built(element.key, choice, id_)
@@ -261,7 +261,7 @@ def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
 
 
 def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple[Number, ...]:
-    """The numbers that place a piece, with their limits; `most`: the longest side, None: as the table."""
+    """Return the numbers that place a piece, with limits; `most`: the longest side, None: the table."""
     width, depth = state.table["width"], state.table["depth"]
     every, linear = limits(), element.key in LINEAR
     across, deep = pieces.kinds()[element.key].size_cm

@@ -177,20 +177,20 @@ class ResultModel(_Part):
     )
 
     def unit(self, side: int, id_: str) -> UnitLosses:
-        """What a unit of a side has lost."""
+        """Return what a unit of a side has lost."""
         return self.losses[side].get(id_, UnitLosses())
 
     def commander(self, side: int, id_: str) -> CommanderLoss:
-        """What became of a commander of a side."""
+        """Return what became of a commander of a side."""
         return self.commanders[side].get(id_, CommanderLoss())
 
     def to_json(self) -> dict[str, Any]:
-        """The document as plain JSON values."""
+        """Return the document as plain JSON values."""
         return self.model_dump(mode="json", by_alias=True)
 
 
 def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
-    """A RESULT document, checked for its form; raises ResultError naming the first faulty place.
+    """Return a RESULT document, checked for its form; raise ResultError naming the first faulty place.
 
     Whether it fits the forces that fought is judged by `score`.
     """
@@ -211,7 +211,7 @@ def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
 
 
 def result_schema() -> dict[str, Any]:
-    """The JSON Schema of the document."""
+    """Return the JSON Schema of the document."""
     schema = ResultModel.model_json_schema(mode="validation")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -80,7 +80,7 @@ class Entry:
     choices: tuple[tuple[str, str], ...] = ()
 
     def read(self, value: Any) -> Any:
-        """The value as it is kept; raises ResultError at the entry's key if it is none."""
+        """Return the value as it is stored; raise ResultError at the entry's key if it is none."""
         if self.kind in ("count", "points"):
             if not isinstance(value, int) or isinstance(value, bool):
                 raise ResultError("must be a whole number", self.key)
@@ -101,7 +101,7 @@ class Entry:
         return value
 
     def describe(self, value: Any) -> str:
-        """A value as a player reads it."""
+        """Return a value as a player reads it."""
         if self.kind == "flag":
             return "yes" if value else "no"
         if self.kind == "choice":
@@ -155,7 +155,7 @@ class Sheet:
         return {entry.key: entry for entry in found}
 
     def entry(self, key: str) -> Entry:
-        """The entry with that key; raises ResultError if there is none."""
+        """Return the entry with that key; raise ResultError if there is none."""
         found = self.entries.get(key) or self._motivation(key)
         if found is None:
             raise ResultError("is nothing that can be recorded of this battle", key)
@@ -248,7 +248,7 @@ def to_result(
     scenario: Mapping[str, str] | None = None,
     turn_of: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """The RESULT document of what was noted: `values` by key, what is not among them at its default.
+    """Return the RESULT document of what was noted: `values` by key, what is not among them at its default.
 
     `scenario` holds its `key` and `name`; `turn_of` tells in which turn an entry was noted.
     """

@@ -78,7 +78,7 @@ class SideLosses:
 
 
 def plain(value: Fraction | None) -> int | float | None:
-    """A number as JSON holds it: whole, or with its half."""
+    """Return a number as JSON holds it: whole, or with its half."""
     if value is None:
         return None
     return int(value) if value.denominator == 1 else float(value)

@@ -205,7 +205,7 @@ _ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
 
 
 def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
-    """The turn in which the Commander-in-Chief was killed, 0 if not noted; None while he lives."""
+    """Return the turn in which the Commander-in-Chief was killed, 0 if not noted; None while he lives."""
     if not force.regiments:
         return None
     losses = [result.commander(side, each.id) for each in force.commanders if each.chief]

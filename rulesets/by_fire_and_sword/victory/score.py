@@ -209,7 +209,7 @@ def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
 
 
 def _ours(result: ResultModel) -> str:
-    """What of the scenario is ours, if it is one of those that ship."""
+    """Return what of the scenario is ours, if it is one of those that ship."""
     known = shipped().get(result.scenario.key)
     named = known is not None and known.name == result.scenario.name
     return known.provenance.note if known is not None and named and known.provenance.ours else ""
@@ -275,7 +275,7 @@ def _words(
     names: tuple[FinalResult, FinalResult],
     totals: tuple[int, ...],
 ) -> str:
-    """The result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
+    """Return the result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
     if winner is None:
         return f"A draw, {totals[0]} to {totals[1]}"
     name = names[winner].name

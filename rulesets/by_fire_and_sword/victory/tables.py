@@ -67,7 +67,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """The tables of victory; raises BookError if the file is broken."""
+    """Return the tables of victory; raise BookError if the file is broken."""
     return read_toml(_FILE, Tables)
 
 
