@@ -21,9 +21,7 @@ from rulesets.contract.record import Met, RecordSystem
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:
-    """Return what can be recorded of a battle of two lists; raise ResultError for one that cannot be read, or
-    for two of different game levels (BFS-29.1.1).
-    """
+    """Return what can be recorded of two lists; raise ResultError for lists that cannot meet (BFS-29.1.1)."""
     return Sheet(forces_of(lists), scenario_lines(points))
 
 
@@ -57,9 +55,7 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
 
 
 def _known(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is settled before the battle begins, as entries of its record: whose retreat is cut off,
-    which units are one Squadron (`A`, `B`, ...).
-    """
+    """Return what is settled before the battle, by entry: retreats cut off, Squadrons (`A`, `B`, ...)."""
     found: dict[str, Any] = {}
     reconnaissance = state.get("reconnaissance") or {}
     if any(effect["key"] == "cut_off_the_retreat" for effect in reconnaissance.get("effects", ())):

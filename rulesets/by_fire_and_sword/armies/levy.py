@@ -142,7 +142,7 @@ class Levy:
 
     @property
     def chief(self) -> Taken | None:
-        """The first commander of the core, if he is there."""
+        """The first commander of the core, if it was taken."""
         return next((taken for taken in self.commanders if taken.place.chief), None)
 
     @property

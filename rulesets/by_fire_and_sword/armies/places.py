@@ -21,7 +21,7 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
         yield from _bases(levy, taken)
     for taken in levy.commanders:
         if taken.unit.bases:
-            message = f"{taken.name} is a commander: he has no bases of his own."
+            message = f"{taken.name} is a commander, who has no bases."
             yield Violation(
                 "BFS-34.1", "bases_out_of_range", f"{taken.path}.bases", message, "Take them off."
             )

@@ -179,7 +179,7 @@ def _road_numbers(state: MeetingState, choice: Choice) -> Choice:
     return dict(zip(("x1", "y1", "x2", "y2"), every[int(choice["at"]) - 1], strict=True))
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
 def policy(battle: Battle, decision: Decision) -> Choice:

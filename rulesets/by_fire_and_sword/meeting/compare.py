@@ -26,7 +26,7 @@ USES = {
     ),
     "force_enemy_reroll_passed_morale": (
         "BFS-30.6.3",
-        "make the enemy reroll a Morale test that he has just passed",
+        "make the enemy reroll a Morale test that was just passed",
     ),
     "plus_one_combat_result": (
         "BFS-30.6.4",

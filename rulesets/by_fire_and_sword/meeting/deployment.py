@@ -297,7 +297,7 @@ def _marchers(state: MeetingState, side: int, most: int) -> Iterator[Option]:
             yield Option({"do": "march", "unit": unit.id}, words, "BFS-33.5.1")
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
 def policy(battle: Battle, decision: Decision) -> Choice:

@@ -108,9 +108,7 @@ def received(key: str, have: Mapping[str, int], limits: Limits) -> str | None:
 
 
 def choosable(have: Mapping[str, int], limits: Limits) -> Iterator[Kind]:
-    """BFS-32.12: the effects that may be chosen now. Fatigue is none once it was received: to choose it would
-    be to choose Exhaustion.
-    """
+    """Yield the effects that may be chosen now: no second Fatigue, which is Exhaustion (BFS-32.12)."""
     for kind in kinds().values():
         if kind.may_choose and received(kind.key, have, limits) == kind.key:
             yield kind
@@ -136,9 +134,7 @@ def counts(effects: Sequence[Effect]) -> Counter[str]:
 
 
 def receive(battle: Battle) -> Steps[None]:
-    """BFS-30.3.F, BFS-32.0, BFS-32.12: the weaker side receives as many effects as FSP are still missing, by
-    dice, and a third of them by choice if the players have agreed on it.
-    """
+    """Let the weaker side receive effects for the FSP that are missing (BFS-30.3.F, BFS-32.0, BFS-32.12)."""
     state: MeetingState = battle.state
     if state.weaker is None:
         return
@@ -248,9 +244,7 @@ def delay(battle: Battle) -> Steps[None]:
 
 
 def drawable(state: MeetingState, side: int) -> list[str]:
-    """BFS-32.6, BFS-33.12: the units of a side that Delay and Outmaneuver may draw: wagon trains,
-    moloitsy and rabble never, nor those that are set aside already.
-    """
+    """Return who of a side may be drawn for Delay and Outmaneuver (BFS-32.6, BFS-33.12)."""
     return [unit.id for unit in state.units_of(side) if unit.of.reserves and unit.id not in state.set_aside]
 
 
@@ -270,9 +264,7 @@ def delay_room(state: MeetingState, side: int) -> int:
 
 
 def march_losses(battle: Battle) -> Steps[None]:
-    """BFS-32.3, BFS-30.2.4: when both have deployed, a unit or squadron of the stronger side is drawn for
-    each March Losses; who has no bases left is not drawn again.
-    """
+    """Draw a unit or squadron that has bases left for each March Losses (BFS-32.3, BFS-30.2.4)."""
     state: MeetingState = battle.state
     if state.weaker is None:
         return

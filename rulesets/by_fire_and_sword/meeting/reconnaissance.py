@@ -142,8 +142,8 @@ def most_against(enemy_fsp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a buyer has: `points` in all, `limit` effects (the CP of his commander, as on the roster),
-    `against` of them on the enemy; and what he has bought so far as (key, price).
+    """What a buyer has: `points` in all, `limit` effects (the CP of the commander, as on the roster),
+    `against` of them on the enemy; and what was bought so far as (key, price).
     """
 
     points: int
@@ -186,9 +186,7 @@ def has_lances(unit: Unit) -> bool:
 
 
 def why_stays(state: MeetingState, unit: Unit, key: str) -> str | None:
-    """Why a unit may not be sent away, or moved by a forced march; None if it may (BFS-33.5.1, BFS-33.6,
-    BFS-33.7; with portable obstacles BFS-28.1.4).
-    """
+    """Return why a unit may not be sent away or march by force, if so (BFS-33.5.1 to 33.7, BFS-28.1.4)."""
     if unit.of.type == "wagons" or unit.of.wagon_train:
         return f"{unit.name}: no wagons"
     if unit.of.type == "artillery" or unit.of.gun:
@@ -266,9 +264,7 @@ def _forced_marches(state: MeetingState, side: int) -> Iterator[Option]:
 
 
 def _sendings(state: MeetingState, side: int, key: str) -> Iterator[Option]:
-    """BFS-33.6, BFS-33.7: by the price of the unit or squadron that is to be sent, which is named when the
-    delayed units are known (BFS-30.3.I).
-    """
+    """Yield the prices of who may be sent; units are named after Delay (BFS-33.6, BFS-33.7, BFS-30.3.I)."""
     purse, effect = purse_of(state), recon_effects()[key]
     if purse.times(key):
         return
@@ -294,7 +290,7 @@ def _bought(state: MeetingState, side: int, choice: Choice) -> EffectBought:
     return EffectBought(effect.rule, side, key, effect.name, cost)
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 _WANTED = (
     OUTMANEUVER, FLANK, "chaos", "big_mouthed_prisoner", "confusion", AMBUSH, FORCED_MARCH, "splitting",

@@ -185,7 +185,7 @@ def _allowed(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[D
     return True
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
 def policy(battle: Battle, decision: Decision) -> Choice:

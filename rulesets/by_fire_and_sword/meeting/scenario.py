@@ -80,9 +80,7 @@ class Selection:
         )  # fmt: skip
 
     def worth(self, scenario: Scenario) -> int:
-        """BFS-30.4.2: what a scenario costs the weaker side, less for a defensive force; the minimum of a
-        variable one.
-        """
+        """Return what a scenario, at its least, costs the weaker side; a defensive one less (BFS-30.4.2)."""
         less = scenario.alt_value_fsp
         return less if self.defensive and less is not None else scenario.value_fsp
 
@@ -160,9 +158,7 @@ def _one_die(
 
 
 def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
-    """BFS-30.3.D, BFS-30.4.1: the weaker side rolls as many dice as its commander has CP and picks one of the
-    scenarios; if it can pick none, BFS-30.3.C decides.
-    """
+    """Roll a die for each CP and pick; if nothing can be picked, BFS-30.3.C decides (BFS-30.3.D, 30.4.1)."""
     state: MeetingState = battle.state
     assert state.weaker is not None
     case = selection.case
@@ -249,9 +245,7 @@ def _question(
 
 
 def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
-    """BFS-30.3.D.1: the weaker side says what a variable scenario is worth in the end: from its minimum up to
-    the advantage, as far as its description goes.
-    """
+    """Ask what a variable scenario is worth, from its minimum up to the advantage (BFS-30.3.D.1)."""
     state: MeetingState = battle.state
     if not scenario.variable or state.weaker is None:
         return

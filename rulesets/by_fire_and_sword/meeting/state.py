@@ -40,7 +40,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Commander:
-    """A commander of a force; `side` is whose he is."""
+    """A commander of a force; `side` is whose they are."""
 
     id: str
     side: int
@@ -211,9 +211,7 @@ class MeetingState:
         return None if self.weaker is None else 1 - self.weaker
 
     def role(self, side: int) -> str:
-        """`weaker` or `stronger`; at equal strength a die gives the weaker side's part of the map away, and
-        until it is thrown side 0 has it.
-        """
+        """Return `weaker` or `stronger`; at equal strength side 0 is weaker until a die is thrown."""
         return WEAKER if side == self._weaker_part else STRONGER
 
     def of_role(self, role: str) -> int:

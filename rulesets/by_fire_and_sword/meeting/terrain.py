@@ -352,7 +352,7 @@ def _built_pair(choice: Choice, id_: str) -> tuple[Piece, Piece]:
     return _built(choice["kind"], choice, id_), _built(choice["second"], other, f"{id_}b")
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 _WANTED = ("hill", "grove", "wheat_field", "forest", "obstacle", "grove", "ploughed_field", "building")
 _SPREAD = (7, 19, 9, 17, 3, 23, 11, 15, 8, 18, 6, 20, 10, 16, 2, 24, 12, 14, 4, 22, 1, 25, 5, 21, 13)

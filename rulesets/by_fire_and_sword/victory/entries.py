@@ -167,7 +167,7 @@ class Sheet:
         return tuple(names_in(force) for force in self.forces)
 
     def witnesses(self, side: int) -> tuple[tuple[str, str], ...]:
-        """Who tests Morale for each Regiment that is Wiped Out in his view, and by which rule."""
+        """Return who tests Morale for each Regiment that is Wiped Out in their view, and by which rule."""
         return tuple((self.names[side][unit.id], rule) for unit, rule in witnesses(self.forces[side]))
 
     @property

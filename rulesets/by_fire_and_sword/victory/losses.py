@@ -54,7 +54,7 @@ class UnitCount:
 
 @dataclass(frozen=True, slots=True)
 class CommanderCount:
-    """What became of a commander at last, and what his death counts."""
+    """What became of a commander at last, and what the death counts."""
 
     commander: ForceCommander
     name: str
@@ -182,7 +182,7 @@ def _gone(force: Force, result: ResultModel, side: int) -> dict[str, bool]:
 
 
 def _commander(commander: ForceCommander, name: str, result: ResultModel, side: int) -> CommanderCount:
-    """BFS-34.4 A dead commander counts his Command Points and 1, one that fled nothing; BFS-33.13."""
+    """Count a dead commander as the Command Points and 1, one that fled as nothing (BFS-34.4, BFS-33.13)."""
     loss = result.commander(side, commander.id)
     if loss.fate != "killed" and loss.cut_off != "failed":
         left = {"fled": "fled: no loss", "fleeing": "still fleeing: no loss"}.get(loss.fate)
@@ -246,7 +246,7 @@ def _check_ids(force: Force, result: ResultModel, side: int) -> None:
         if id_ not in commanders:
             raise ResultError(f"is no commander of {force.name}: there are {', '.join(commanders)}", path)
         if loss.cut_off is not None and (loss.fate not in ("fled", "fleeing") or not result.cut_off[side]):
-            raise ResultError("tests only if he is in flight and his retreat is cut off", f"{path}.cut_off")
+            raise ResultError("tests only in flight and with the retreat cut off", f"{path}.cut_off")
 
 
 def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool) -> None:

@@ -74,7 +74,7 @@ class RegimentStanding:
 
 
 def target_of(morale: int, level: int, points: int, command_points: int = 0) -> int:
-    """BFS-29.8.3, BFS-18.14.c The commander's Morale, less what exceeds the level, and his own points."""
+    """Return Morale less what exceeds the level, and the points that help (BFS-29.8.3, BFS-18.14.c)."""
     return morale - (points - level) + command_points
 
 
@@ -145,9 +145,7 @@ def due(
 
 
 def witnesses(force: Force) -> tuple[tuple[ForceUnit, str], ...]:
-    """BFS-29.6.2, BFS-29.7.3 Who tests Morale for every friendly Regiment that is Wiped Out in his view:
-    divisional artillery and units of no Regiment, each with its rule.
-    """
+    """Return who tests Morale for Regiments Wiped Out in view, with the rule (BFS-29.6.2, BFS-29.7.3)."""
     return tuple(
         (unit, "BFS-29.6.2" if unit.gun else "BFS-29.7.3") for unit in force.units if not unit.regiment
     )
@@ -205,7 +203,7 @@ _ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
 
 
 def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
-    """Return the turn in which the Commander-in-Chief was killed, 0 if not noted; None while he lives."""
+    """Return the turn in which the Commander-in-Chief was killed, 0 if not noted; None while alive."""
     if not force.regiments:
         return None
     losses = [result.commander(side, each.id) for each in force.commanders if each.chief]
@@ -225,7 +223,7 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
         raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
     if test.morale is None:
         if test.passed is None or test.die is not None:
-            words = "is missing: give the commander's Morale, or only whether he passed"
+            words = "is missing: give the commander's Morale, or only whether it was passed"
             raise ResultError(words, f"{path}.morale")
         return Outcome(test, None, False, test.passed)
     target = target_of(test.morale, level, test.points, test.command_points)

@@ -21,7 +21,7 @@ class Weight:
 
 @data
 class DeadCommander:
-    """What a dead commander counts beside his Command Points."""
+    """What a dead commander counts beside the Command Points."""
 
     rule: str
     more: int

@@ -161,7 +161,7 @@ def test_panic_is_drawn_on_the_table_and_the_sheet_says_how():
     battle = on_the_table(2, [8, 8], enemy=force(6, units=units), formed=[("b.u3", "b.u4")])
     (panic,) = reminded(battle, "BFS-32.8")
     assert panic.when == "turn 1, Movement Phase, at its start"
-    assert panic.text.startswith("draw 2 times who panics, again if he is Disorganized already")
+    assert panic.text.startswith("draw 2 times who panics, again if that Unit is Disorganized already")
     assert panic.text.endswith(
         "1 to 3 Banner u1, 4 to 6 Banner u3 with Banner u4, 7 to 9 Banner u5, 0 roll again"
     )
