@@ -17,7 +17,8 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from rulesets.by_fire_and_sword.armies import force, sample_lists
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.meeting.chances import effect_chances
 from rulesets.by_fire_and_sword.odds.answer import answered
 from rulesets.by_fire_and_sword.odds.query import read_query

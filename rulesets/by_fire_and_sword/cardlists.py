@@ -6,13 +6,11 @@ The builder asks here, so that it knows nothing of the rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.book import BfsBook
-from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Note, Pick, Slot
+from rulesets.by_fire_and_sword.armies.cards import Additional, Card, Pick, Slot
 from rulesets.by_fire_and_sword.armies.printed import KINDS
-from rulesets.by_fire_and_sword.armies.start import command
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardChoice
 from rulesets.engine.lists import ListCommand, ListUnit
@@ -27,7 +25,7 @@ def beginnings(book: Book[Any]) -> tuple[CardChoice, ...]:
 
 
 def choice(card: Card, note: str = "") -> CardChoice:
-    """A card as something to choose: its kind, years and size in words, and a note."""
+    """Return a card as something to choose: its kind, years and size in words, and a note."""
     figure = f"core {card.core.fsp} FSP" if card.kind != "division" else _regiments(card)
     words = [KINDS[card.kind], period(card), figure, note]
     return CardChoice(card.id, card.name, ", ".join(word for word in words if word))
@@ -71,11 +69,20 @@ def join(book: Book[Any], card_id: str, key: str) -> ListCommand:
     return command(book, book.card_by_id[card_id], key)
 
 
+def command(book: BfsBook, card: Card, key: str) -> ListCommand:
+    """Return a command with the core of `card`; its units have ids that begin with `key` (BFS-29.2.3)."""
+    core = [
+        place.entry for place in book.places_of[card.id] for _ in range(book.entry_by_id[place.entry].min)
+    ]
+    units = tuple(ListUnit(id=f"{key}u{number}", entry=entry) for number, entry in enumerate(core, start=1))
+    return ListCommand(id=key, card=card.id, units=units)
+
+
 # ------------------------------------------------------------------------------------------------ parts
 
 
 def brings(book: Book[Any], card_id: str, part_id: str) -> Brings:
-    """What a commander, a slot, a pick or a line of the right-hand column brings; raises KeyError."""
+    """Return what a commander, a slot, a pick or a line of the right-hand column brings; raise KeyError."""
     assert isinstance(book, BfsBook)
     card = book.card_by_id[card_id]
     prefix = f"{book.key}.{card.id}"
@@ -128,32 +135,29 @@ def bases(book: Book[Any], entry: str) -> tuple[int, int]:
     most = row.bases + row.optional
     if place.additional:  # BFS-29.2.7.b: the figure of a level is the whole number
         most = max([most, *(each.bases for each in place.additional.by_level)])
-    most += max((note.bases for note in _free_for(place.card, row.id)), default=0)
+    notes = [note for note in place.card.note if note.kind == "free_bases" and row.id in note.applies_to]
+    most += max((note.bases for note in notes), default=0)
     most += sum(
         more.bases for _, _, pick in place.card.picks() for more in pick.more_bases if more.slot == row.id
     )
     return max(1, row.bases), most
 
 
-def _free_for(card: Card, row: str) -> Iterator[Note]:
-    return (note for note in card.note if note.kind == "free_bases" and row in note.applies_to)
-
-
 # ------------------------------------------------------------------------------------------------ names
 
 
 def slot_name(book: BfsBook, slot: Slot) -> str:
-    """What a slot is called: by its own name, or its unit's."""
+    """Return what a slot is called: by its own name, or its unit's."""
     return slot.name or book.unit_by_id[slot.unit].name
 
 
 def place_name(book: BfsBook, card: Card, row: str) -> str:
-    """What the entry of a row of a card is called."""
+    """Return what the entry of a row of a card is called."""
     return book.entry_by_id[f"{book.key}.{card.id}.{row}"].name
 
 
 def pick_name(book: BfsBook, card: Card, pick: Pick) -> str:
-    """What a pick is called: by its own name, or by what it brings."""
+    """Return what a pick is called: by its own name, or by what it brings."""
     if pick.name:
         return pick.name
     names = [slot_name(book, slot) for slot in pick.slot if slot.compulsory]

@@ -64,7 +64,7 @@ def panels(army: ArmyList) -> tuple[ArmyCard | None, ...]:
 
 
 def _units_of(army: ArmyList, book: BfsBook, part: ListCommand) -> tuple[ListUnit, ...]:
-    """The units of a command, and those of its card that are attached elsewhere (BFS-29.7.2)."""
+    """Return the units of a command, and those of its card that are attached elsewhere (BFS-29.7.2)."""
     others = tuple(
         unit
         for each in army.commands
@@ -218,7 +218,7 @@ def _level_section(
 
 
 def _priced(card: Card) -> bool:
-    """True if no source gives the FSP of the core and the levels."""
+    """Return whether no source gives the FSP of the core and the levels."""
     return "fsp" in card_marks(card.provenance)
 
 
@@ -269,7 +269,7 @@ def _given(book: BfsBook, place: Place, number: int, taken: _Taken) -> CardPart:
 
 
 def _optional(book: BfsBook, place: Place, why: str, taken: _Taken) -> CardPart:
-    """A slot that may stay empty."""
+    """Return a slot that may stay empty."""
     slot = place.slot
     assert slot is not None
     count = taken.of(place.entry)
@@ -295,7 +295,11 @@ def _additional(book: BfsBook, card: Card, more: Additional, top: int, taken: _T
     why = f"from level {more.level} on" if more.level > top else ""
     if not why and count >= more.max:
         why = "taken" if more.max == 1 else f"{count} of {more.max} taken"
-    unit = _commander(book, place) if more.kind == "commander" else _additional_unit(book, place)
+    if more.kind == "commander":
+        unit = _commander(book, place)
+    else:
+        grey = max([more.optional, *(each.bases - more.bases for each in more.by_level)])
+        unit = _card_unit(book, place, 1, more.bases, grey, more.equipment)
     words = [f"from level {more.level} on"] * bool(more.level) + [f"up to {more.max}"] * (more.max > 1)
     words += [f"level {each.level}: up to {each.bases} bases" for each in more.by_level]
     words += [f"up to {step.bases} bases {step.fsp} FSP" for step in more.fsp_steps]
@@ -333,13 +337,6 @@ def _fsp(number: int, sign: str = "") -> str:
 def _slot_unit(book: BfsBook, card: Card, slot: Slot) -> CardUnit:
     place = book.place_by_entry[f"{book.key}.{card.id}.{slot.id}"]
     return _card_unit(book, place, slot.units, slot.bases, slot.optional, slot.equipment)
-
-
-def _additional_unit(book: BfsBook, place: Place) -> CardUnit:
-    more = place.additional
-    assert more is not None
-    most = max([more.optional, *(each.bases - more.bases for each in more.by_level)])
-    return _card_unit(book, place, 1, more.bases, most, more.equipment)
 
 
 def _card_unit(book: BfsBook, place: Place, number: int, black: int, grey: int, note: str) -> CardUnit:
@@ -399,7 +396,7 @@ _PER = {"unit": " a unit", "base": " a base", "card": ""}
 
 
 def _note_words(book: BfsBook, card: Card, note: Note) -> Iterator[str]:
-    """What a note buys and on what conditions, for one whose book gives no text."""
+    """Yield what a note buys and on what conditions, for one whose book gives no text."""
     whom = " and ".join(place_name(book, card, row) for row in note.applies_to)
     if note.kind == "command_points":
         yield f"{note.command_points} command points" + (f" for {whom}" if whom else "")

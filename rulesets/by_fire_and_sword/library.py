@@ -79,7 +79,7 @@ def entries(book: Book[Any]) -> tuple[str, ...]:
 
 
 def unit_tables(book: Book[Any], entry: str, options: Sequence[str] = ()) -> Sequence[ReferenceTable]:
-    """What one unit needs at the table."""
+    """Return what one unit needs at the table."""
     assert isinstance(book, BfsBook)
     profile = book.unit(entry, options)
     return () if profile.type == "commander" else tuple(reference.force_tables([profile]))
@@ -116,7 +116,7 @@ class _Everything:
 
 
 def all_tables() -> tuple[TableGroup, ...]:
-    """The tables of the play sheet for every unit, then those of all else."""
+    """Return the tables of the play sheet for every unit, then those of all else."""
     return (
         TableGroup("At the table", tuple(reference.force_tables(_everything()))),
         *groups(DATA / "library.toml", plain_rows),

@@ -60,7 +60,7 @@ def kinds() -> Mapping[str, PieceKind]:
 
 
 def make(kind: str, x: float, y: float, width: float, depth: float, angle: float = 0.0, **more: Any) -> Piece:
-    """A piece with its numbers rounded as they are kept; `more`: what else it holds."""
+    """Return a piece with its numbers rounded as they are stored; `more`: what else it holds."""
     return {
         "kind": kind, "x": rounded(x), "y": rounded(y), "width": rounded(width), "depth": rounded(depth),
         "angle": rounded(angle % 360.0) % 360.0, **more,
@@ -68,7 +68,7 @@ def make(kind: str, x: float, y: float, width: float, depth: float, angle: float
 
 
 def outline(piece: Mapping[str, Any]) -> Polygon:
-    """The piece as a convex polygon: an oval for woods, hills, bogs and lakes, else a rectangle."""
+    """Return the piece as a convex polygon: an oval for woods, hills, bogs and lakes, else a rectangle."""
     return _outline(
         kinds()[piece["kind"]].shape, piece["x"], piece["y"], piece["width"], piece["depth"], piece["angle"]
     )
@@ -87,9 +87,7 @@ def gap(a: Mapping[str, Any], b: Mapping[str, Any]) -> float:
 
 
 def clear(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
-    """Whether two pieces are `reach` cm or more apart: by what lies in and around them, and only if that does
-    not tell by their outlines.
-    """
+    """Return whether two pieces are `reach` cm or more apart; inner discs often tell without outlines."""
     inner = (min(a["width"], a["depth"]) + min(b["width"], b["depth"])) / 2 * _INSIDE
     if hypot(a["x"] - b["x"], a["y"] - b["y"]) < inner + reach:
         return False
@@ -102,7 +100,7 @@ def overhang(piece: Mapping[str, Any], width: float, depth: float) -> float:
 
 
 def words(piece: Mapping[str, Any]) -> str:
-    """The piece as players speak of it: its name, or its kind."""
+    """Return the piece as players speak of it: its name, or its kind."""
     return str(piece.get("name") or kinds()[piece["kind"]].name)
 
 
@@ -114,22 +112,17 @@ def buildings(piece: Mapping[str, Any]) -> tuple[Polygon, ...]:
     across = min((piece["width"] - _STREET * (number + 1)) / number, 9.0)
     height = min(piece["depth"] - 2 * _STREET, 7.0)
     step = piece["width"] / number
-    found = []
+    found, turn = [], radians(piece["angle"])
     for place in range(number):
         along = (place + 0.5) * step - piece["width"] / 2
         aside = (piece["depth"] / 2 - _STREET - height / 2) * (1 if place % 2 else -1)
-        x, y = _turned(along, aside, piece)
+        x = rounded(piece["x"] + along * cos(turn) - aside * sin(turn))
+        y = rounded(piece["y"] + along * sin(turn) + aside * cos(turn))
         found.append(rectangle(x, y, max(across, 1.0), max(height, 1.0), piece["angle"]))
     return tuple(found)
 
 
-def _turned(along: float, aside: float, piece: Mapping[str, Any]) -> tuple[float, float]:
-    turn = radians(piece["angle"])
-    x = piece["x"] + along * cos(turn) - aside * sin(turn)
-    return rounded(x), rounded(piece["y"] + along * sin(turn) + aside * cos(turn))
-
-
 def new_id(terrain: list[Piece]) -> str:
-    """An id that no piece of the table has."""
+    """Return an id that no piece of the table has."""
     taken = {piece.get("id") for piece in terrain}
     return next(f"t{number}" for number in count(len(terrain) + 1) if f"t{number}" not in taken)

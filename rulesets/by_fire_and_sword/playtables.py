@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 
 from rulesets.by_fire_and_sword.tables import DATA, plain_rows, rows
@@ -112,21 +112,14 @@ def guns() -> tuple[Gun, ...]:
 
 def gun_moves() -> tuple[GunMove, ...]:
     """How each class of guns moves, those that do not move left out."""
-    return tuple(
-        GunMove(
-            gun_class=row["gun_class"],
-            manhandled_cm=row["manhandled_cm"],
-            horse_cm=row["horse_cm"],
-            rule=row["rule"],
-        )
-        for row in plain_rows("gun_move")
-        if "horse_cm" in row
-    )
+    names = [each.name for each in fields(GunMove)]
+    found = (row for row in plain_rows("gun_move") if "horse_cm" in row)
+    return tuple(GunMove(**{name: row[name] for name in names}) for row in found)
 
 
 @cache
 def modifiers(table: str) -> tuple[Modifier, ...]:
-    """The modifiers of a table of conditions, such as `combat_resolution_modifiers`."""
+    """Return the modifiers of a table of conditions, such as `combat_resolution_modifiers`."""
     words = _words().conditions
     return tuple(
         Modifier(

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from rulesets.by_fire_and_sword import scenarios
 from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
 from rulesets.by_fire_and_sword.pieces import LINEAR, kinds, make
+from rulesets.by_fire_and_sword.scenarios import reading
+from rulesets.by_fire_and_sword.scenarios.definitions import Deployment, Part, Scenario, Special, Victory
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.contract.presentation import Area, Ground, Meeting, Presentation, Step
 from rulesets.engine.errors import LeaguerError
+from rulesets.engine.wording import capfirst
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.meeting.state import MeetingState
-    from rulesets.by_fire_and_sword.sheet import TableSheet
     from rulesets.engine.battle import Battle
 
 SPACING = 10.0
@@ -67,11 +69,6 @@ DECISIONS = (
 """Every kind of decision of a meeting, in the order in which they come."""
 
 
-def step(state: MeetingState) -> int:
-    """The step that a meeting has come to."""
-    return state.step
-
-
 def ready(result: Mapping[str, Any]) -> bool:
     """BFS-30.3.J: whether a meeting has come to its end, and was not called off."""
     return bool(result["rule"] == READY)
@@ -79,12 +76,12 @@ def ready(result: Mapping[str, Any]) -> bool:
 
 def scenario_names(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
     """BFS-30.3.D: what the scenarios are called, by key: those that ship and the players' own."""
-    return {key: scenario.name for key, scenario in scenarios.catalogue(list(documents)).items()}
+    return {key: scenario.name for key, scenario in reading.catalogue(list(documents)).items()}
 
 
 def scenarios_of_ours(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
     """Of the scenarios that no source has as they are, what is ours and what is not, by key."""
-    known = scenarios.catalogue(list(documents))
+    known = reading.catalogue(list(documents))
     return {key: one.provenance.note for key, one in known.items() if one.provenance.ours}
 
 
@@ -92,25 +89,20 @@ def describe_scenario(
     documents: Sequence[Mapping[str, Any]], key: str
 ) -> Sequence[tuple[str, tuple[str, ...]]]:
     """BFS-30.7: a scenario in words, under headings; nothing of one that is not known."""
-    found = scenarios.catalogue(list(documents)).get(key)
-    return () if found is None else scenarios.describe(found)
+    found = reading.catalogue(list(documents)).get(key)
+    return () if found is None else describe(found)
 
 
 def read_scenario(text: str) -> dict[str, Any]:
-    """The document of a scenario, from TOML or JSON; raises LeaguerError with every fault and its path."""
+    """Return a scenario document, from TOML or JSON; raise LeaguerError with every fault and path."""
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise LeaguerError(f"is neither TOML nor JSON: {error}") from None
     if not isinstance(found, dict):
         raise LeaguerError("is no scenario document")
-    scenarios.read_scenario(found)
+    reading.read_scenario(found)
     return found
-
-
-def table_sheet(state: MeetingState, side: int) -> TableSheet:
-    """BFS-30.3.J: what a side has to know at the table."""
-    return sheet(state, side)
 
 
 def proposed(battle: Battle) -> Mapping[str, Any] | None:
@@ -149,6 +141,61 @@ def areas(state: MeetingState) -> Iterator[Area]:
                 yield Area(side, f"{name}{who and ', '}{who}", drawn.words, tuple(drawn.polygon))
 
 
+# -- a scenario in words ---------------------------------------------------------------------------
+
+Chapter = tuple[str, tuple[str, ...]]
+"""A heading, "" for what needs none, and what stands under it."""
+
+
+def describe(scenario: Scenario) -> tuple[Chapter, ...]:
+    """BFS-30.7: what a scenario is about, who deploys where, its rules and its points."""
+    return tuple(
+        (heading, lines)
+        for heading, lines in (
+            ("", tuple(_frame(scenario))),
+            ("Deployment", tuple(_deployed(scenario, step) for step in scenario.deployment if step.text)),
+            ("Rules", tuple(_special(scenario, rule) for rule in scenario.special)),
+            ("Points", tuple(_award(scenario, award) for award in scenario.victory)),
+        )
+        if lines
+    )
+
+
+def _frame(scenario: Scenario) -> Iterator[str]:
+    if scenario.summary:
+        yield scenario.summary
+    yield f"Weaker side: {scenario.weaker.lower()}. Stronger side: {scenario.stronger.lower()}."
+    first = "who deploys first is rolled for"
+    if scenario.first != "roll":
+        first = f"first to deploy: {_of(scenario, scenario.first).lower()}"
+    scouts = "" if scenario.reconnaissance else "; there is no reconnaissance"
+    yield f"{scenario.turns} turns; {first}{scouts}."
+
+
+def _deployed(scenario: Scenario, step: Deployment) -> str:
+    words = "half of the units" if step.who == "half" else _WHO[step.who]
+    who = words and f", {words}"
+    turn = f", in turn {step.turn}" if step.turn else ""
+    return f"{_of(scenario, step.part)}{who}{turn}: {step.text}"
+
+
+def _special(scenario: Scenario, rule: Special) -> str:
+    turn = f"turn {rule.turn}" if rule.turn else ""
+    who = "" if rule.part is None else _of(scenario, rule.part)
+    before = ", ".join(each for each in (who, turn) if each)
+    return f"{capfirst(before)}: {rule.text}" if before else rule.text
+
+
+def _award(scenario: Scenario, award: Victory) -> str:
+    who = "Either side" if award.part == "either" else _of(scenario, award.part)
+    most = f", {award.count} times at most" if award.count > 1 else ""
+    return f"{who}: {award.points} {award.text}{most}"
+
+
+def _of(scenario: Scenario, part: Part) -> str:
+    return scenario.weaker if part == "weaker" else scenario.stronger
+
+
 PRESENTATION = Presentation(
     turn_began="step-began",
     major=frozenset({"compared", "scenario-fixed", "effects-due", "edges-drawn", "table-ready"}),
@@ -156,7 +203,7 @@ PRESENTATION = Presentation(
     retold=frozenset({"step-began"}),
     length="cm",
     strength="bases",
-    turn=step,
+    turn=attrgetter("step"),
     meeting=Meeting(
         STEPS,
         ready,
@@ -166,7 +213,7 @@ PRESENTATION = Presentation(
         "place terrain",
         SPACING,
         areas,
-        table_sheet,
+        sheet,
         proposed,
         scenarios_of_ours,
         describe_scenario,

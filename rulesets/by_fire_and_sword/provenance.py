@@ -52,10 +52,10 @@ def sentences(provenance: Provenance) -> Iterator[str]:
 
 
 def card_marks(card: Provenance) -> frozenset[str]:
-    """The same of a card itself: `card` stands for all that it says, `fsp` is that of core and levels."""
+    """Return what of a card itself no source gives; `card` stands for all that it says."""
     return of_a_card(marks(card))
 
 
 def of_a_card(fields: frozenset[str]) -> frozenset[str]:
-    """The fields with all that a card says for itself, if `card` is among them."""
+    """Return the fields with all that a card says for itself, if `card` is among them."""
     return fields | _OF_A_CARD if "card" in fields else fields

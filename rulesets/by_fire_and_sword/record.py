@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from rulesets.by_fire_and_sword.armies.force import Force, force
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.victory.document import (
     FORMAT,
     MOST_WORDS,
@@ -17,35 +16,25 @@ from rulesets.by_fire_and_sword.victory.document import (
 )
 from rulesets.by_fire_and_sword.victory.entries import Sheet, scenario_lines, to_result
 from rulesets.by_fire_and_sword.victory.motivation import due
-from rulesets.by_fire_and_sword.victory.score import Score, of_one_level, score, score_forces
-from rulesets.contract.documents import parse_list
+from rulesets.by_fire_and_sword.victory.score import Score, forces_of, score, score_forces
 from rulesets.contract.record import Met, RecordSystem
-from rulesets.engine.lists import ListError
 
 
 def sheet(lists: Sequence[Mapping[str, Any]], points: Any = ()) -> Sheet:
-    """What can be recorded of a battle of two lists; raises ResultError for one that cannot be read, or for
-    two of different game levels (BFS-29.1.1).
-    """
-    first, second = (_force(document, index) for index, document in enumerate(lists))
-    return Sheet(of_one_level(first, second), scenario_lines(points))
+    """Return what can be recorded of two lists; raise ResultError for lists that cannot meet (BFS-29.1.1)."""
+    return Sheet(forces_of(lists), scenario_lines(points))
 
 
 def score_of(found: Sheet, document: Mapping[str, Any]) -> Score:
-    """The score of a RESULT document between the forces of a sheet; raises ResultError."""
+    """Return the score of a RESULT document between the forces of a sheet; raise ResultError."""
     return score_forces(found.forces, read_result(document))
 
 
-def _force(document: Mapping[str, Any], index: int) -> Force:
-    try:
-        return force(parse_list(document))
-    except ListError as error:
-        raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
-
-
 def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
-    """A finished meeting: its scenario's victory points for each side (BFS-30.2), whether a retreat was cut
-    off (BFS-33.13). Raises ResultError for one that was called off before the table was ready.
+    """Return a finished meeting: its scenario's victory points for each side (BFS-30.2), whether a retreat
+    was cut off (BFS-33.13).
+
+    Raises ResultError for one that was called off before the table was ready.
     """
     if not state["ready"]:
         raise ResultError("The meeting was called off: its battle has not begun.", code="not-met")
@@ -66,9 +55,7 @@ def met(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Met:
 
 
 def _known(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What is settled before the battle begins, as entries of its record: whose retreat is cut off, which
-    units are one Squadron (`A`, `B`, ...).
-    """
+    """Return what is settled before the battle, by entry: retreats cut off, Squadrons (`A`, `B`, ...)."""
     found: dict[str, Any] = {}
     reconnaissance = state.get("reconnaissance") or {}
     if any(effect["key"] == "cut_off_the_retreat" for effect in reconnaissance.get("effects", ())):

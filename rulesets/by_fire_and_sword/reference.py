@@ -40,12 +40,12 @@ Force = Sequence[Troops]
 
 
 def key_of(name: str) -> str:
-    """A weapon's name as the tables write it: `half_musket` for Half-Musket, `pistol` for pistols."""
+    """Return a weapon's name as the tables write it: `half_musket` for Half-Musket, `pistol` for pistols."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
 def ranged_weapon(name: str) -> RangedWeapon | None:
-    """The ranged weapon of that name, in the singular or the plural; None if the tables have none."""
+    """Return the ranged weapon of that name, in the singular or the plural; None if the tables have none."""
     return next((row for row in playtables.ranged_weapons() if _same(row.weapon, name)), None)
 
 
@@ -57,13 +57,13 @@ def close_weapon(name: str, mounted: bool) -> CloseWeapon | None:
 
 
 def gun(name: str) -> Gun | None:
-    """The gun of that name or key; None if the tables have none."""
+    """Return the gun of that name or key; None if the tables have none."""
     wanted = key_of(name)
     return next((row for row in playtables.guns() if wanted in (row.key, key_of(row.name))), None)
 
 
 def weapon_rule(name: str, mounted: bool) -> str:
-    """The rule that explains a weapon; empty for one that the rules do not know."""
+    """Return the rule that explains a weapon; empty for one that the rules do not know."""
     row = ranged_weapon(name) or close_weapon(name, mounted) or gun(name)
     return row.rule if row else ""
 
@@ -89,7 +89,7 @@ def _same(key: str, name: str) -> bool:
 
 
 def _said(key: str) -> str:
-    """A key of the tables as a reader sees it."""
+    """Return a key of the tables as a reader sees it."""
     words = key.replace("carbine_bow", "carbine/bow").replace("half_musket", "half-musket")
     return words.replace("_", " ").capitalize()
 
@@ -98,7 +98,7 @@ def _said(key: str) -> str:
 
 
 def special(name: str, text: str = "", marked: bool = False) -> Trait:
-    """A special rule by its name: what the rules say of it, else the text that the book brings.
+    """Return a special rule by its name: what the rules say of it, else the text that the book brings.
 
     Of a name with something in brackets the plain one is looked up: `Shooting while Charging (bow)`.
     """
@@ -121,7 +121,7 @@ def _bare(name: str) -> str:
 
 
 def force_tables(force: Force) -> Iterator[ReferenceTable]:
-    """What the force needs at the table, in the order of a turn."""
+    """Yield what the force needs at the table, in the order of a turn."""
     if not force:
         return
     makers: tuple[Callable[[Force], ReferenceTable | None], ...] = (
@@ -137,10 +137,7 @@ def force_tables(force: Force) -> Iterator[ReferenceTable]:
         _morale,
         _squadrons,
     )
-    for make in makers:
-        table = make(force)
-        if table is not None:
-            yield table
+    yield from filter(None, (make(force) for make in makers))
 
 
 _COMMAND_POINTS = (
@@ -189,9 +186,7 @@ def _shooting(force: Force) -> ReferenceTable | None:
     on_foot = set(_ranged([unit for unit in force if unit.type not in MOUNTED]))
     rows = []
     for row in dict.fromkeys(_ranged(force)):
-        far = (
-            row.range_long_infantry_cm if row in on_foot and row.range_long_infantry_cm else row.range_long_cm
-        )
+        far = (row in on_foot and row.range_long_infantry_cm) or row.range_long_cm
         reach = f"{row.range_effective_cm}/{far}" if row.has_long_range else str(row.range_effective_cm)
         effect = signed(row.effectiveness)
         if row.has_long_range and row.effectiveness_long != row.effectiveness:
@@ -209,10 +204,7 @@ def _shooting(force: Force) -> ReferenceTable | None:
 
 
 def _ranged(force: Force) -> Iterator[RangedWeapon]:
-    for unit in force:
-        for name in unit.weapons:
-            if row := ranged_weapon(name):
-                yield row
+    return filter(None, (ranged_weapon(name) for unit in force for name in unit.weapons))
 
 
 _HORSEBACK = {"penalty": "−1", "forbidden": "no", "allowed": "–"}
@@ -220,7 +212,7 @@ _HORSEBACK = {"penalty": "−1", "forbidden": "no", "allowed": "–"}
 
 def _shooting_modifiers(force: Force) -> ReferenceTable | None:
     """BFS-12.9."""
-    if not any(True for _ in _ranged(force)) and not any(unit.gun for unit in force):
+    if not any(_ranged(force)) and not any(unit.gun for unit in force):
         return None
     rows = _modifier_rows(playtables.modifiers("shooting_modifiers"))
     return ReferenceTable("Shooting", "BFS-12.9", ("When", "Skill"), rows)

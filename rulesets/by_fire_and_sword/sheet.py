@@ -12,12 +12,19 @@ from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.armies.force import Band, thresholds
-from rulesets.by_fire_and_sword.meeting.fieldreminders import AFTER, BEFORE
+from rulesets.by_fire_and_sword.meeting.compare import USES
 from rulesets.by_fire_and_sword.meeting.placing import scenario_of
-from rulesets.by_fire_and_sword.meeting.reminders import MOVEMENT, ORDERS, REORGANIZATION, START
+from rulesets.by_fire_and_sword.meeting.reminders import (
+    AFTER,
+    BEFORE,
+    MOVEMENT,
+    ORDERS,
+    REORGANIZATION,
+    START,
+)
+from rulesets.by_fire_and_sword.meeting.squadrons import named
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Reminder
-from rulesets.by_fire_and_sword.meeting.superiority import USES
-from rulesets.by_fire_and_sword.scenarios import Part, Scenario, Special
+from rulesets.by_fire_and_sword.scenarios.definitions import Part, Scenario, Special
 from rulesets.engine.wording import counted, titled
 
 YOU, ENEMY, BOTH = "you", "the enemy", "both"
@@ -130,7 +137,7 @@ class TableSheet:
     terrain: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The sheet as plain JSON values."""
+        """Return the sheet as plain JSON values."""
         return asdict(self)
 
 
@@ -152,7 +159,10 @@ def sheet(state: MeetingState, side: int) -> TableSheet:
         edge=state.edges.get(side, ""),
         table=f"{state.table['width']:g} × {state.table['depth']:g} cm",
         starting_orders=_starting_orders(scenario, part),
-        objectives=tuple(_objectives(state)),
+        objectives=tuple(
+            Point(one["name"], one["x"], one["y"], one["radius"], one["placed"], one["text"])
+            for one in state.objectives
+        ),
         points=tuple(_points(scenario, part, YOU)),
         enemy_points=tuple(_points(scenario, other, ENEMY)),
         effects=tuple(_effects(state, side)),
@@ -167,7 +177,10 @@ def sheet(state: MeetingState, side: int) -> TableSheet:
         enemy_losses=thresholds(state.forces[1 - side].fv),
         secrets=tuple(_secrets(state, side)),
         reminders=tuple(_grouped(state, scenario, side, part)),
-        terrain=tuple(_terrain(state)),
+        terrain=tuple(
+            f"{pieces.words(one)}, {one['width']:g} × {one['depth']:g} cm at {one['x']:g}, {one['y']:g}"
+            for one in state.terrain
+        ),
     )
 
 
@@ -206,37 +219,27 @@ def _starting_orders(scenario: Scenario, part: Part) -> Line:
     return Line(f"{words} {scenario.starting_orders_text}".strip(), "BFS-30.3.I.1", YOU)
 
 
-def _objectives(state: MeetingState) -> Iterator[Point]:
-    for one in state.objectives:
-        yield Point(one["name"], one["x"], one["y"], one["radius"], one["placed"], one["text"])
-
-
 def _points(scenario: Scenario, part: Part, whose: str) -> Iterator[Line]:
-    """The scenario points that a part can score."""
+    """Yield the scenario points that a part can score."""
     for award in scenario.victory:
         if award.part in (part, "either"):
             most = f", {award.count} times at most" if award.count > 1 else ""
             yield Line(f"{award.points} {award.text}{most}", scenario.rule, whose)
 
 
-def _terrain(state: MeetingState) -> Iterator[str]:
-    for piece in state.terrain:
-        size = f"{piece['width']:g} × {piece['depth']:g} cm"
-        yield f"{pieces.words(piece)}, {size} at {piece['x']:g}, {piece['y']:g}"
-
-
 # -- what is in force -----------------------------------------------------------------------------
 
 
-def _whose(side: int, of: int | None) -> str:
+def _whose(side: int | Part, of: int | Part | None) -> str:
+    """Return who has to think of what is that of a side or part."""
     return BOTH if of is None else YOU if of == side else ENEMY
 
 
 def _effects(state: MeetingState, side: int) -> Iterator[Line]:
-    """The additional effects of the weaker side (BFS-32), with whom they hit."""
+    """Yield the additional effects of the weaker side (BFS-32), with whom they hit."""
     for effect in state.effects:
         drawn = effect.squadron or ((effect.unit,) if effect.unit else ())
-        hit = " with ".join(state.units[id_].name for id_ in drawn)
+        hit = named(state.units[id_] for id_ in drawn)
         if effect.commander:
             hit = state.commanders[effect.commander].name
         whom = f": {hit}" if hit else ""
@@ -244,7 +247,7 @@ def _effects(state: MeetingState, side: int) -> Iterator[Line]:
 
 
 def _bought(state: MeetingState, side: int) -> Iterator[Line]:
-    """The reconnaissance effects that were bought (BFS-33)."""
+    """Yield the reconnaissance effects that were bought (BFS-33)."""
     buyer = state.reconnaissance.get("buyer")
     for effect in state.reconnaissance.get("effects", ()):
         yield Line(f"{effect['name']} ({effect['price']} points)", effect["rule"], _whose(side, buyer))
@@ -294,7 +297,7 @@ def _away(state: MeetingState, side: int) -> Iterator[Line]:
 def _squadrons(state: MeetingState, side: int) -> Iterator[Line]:
     for of in (side, 1 - side):
         for squadron in state.deployment.get("squadrons", {}).get(str(of), ()):
-            names = " with ".join(state.units[id_].name for id_ in squadron["units"])
+            names = named(state.units[id_] for id_ in squadron["units"])
             yield Line(f"{names}: {squadron['bases']} bases", "BFS-29.10.3", _whose(side, of))
 
 
@@ -307,9 +310,8 @@ def _robbers(state: MeetingState, side: int) -> Iterator[Line]:
             yield Line(f"{state.units[unit].name} starts with {points}", rule, _whose(side, of))
         for unit in robbers.get("no_free_order", ()):
             alone = " and no squadron" if unit in robbers["no_squadron"] else ""
-            point = robbers["points"].get(unit)
             where = ""
-            if point:
+            if point := robbers["points"].get(unit):
                 where = f"; within {point['within']:g} cm of {point['x']:g}, {point['y']:g}"
             text = f"{state.units[unit].name} has no free order{alone}{where}"
             yield Line(text, rule, _whose(side, of))
@@ -329,8 +331,7 @@ def _markers(state: MeetingState, side: int) -> Iterator[Marker]:
         for name, number in state.markers[of].items():
             text, rule = _MARKERS[name]
             yield Marker(name.capitalize(), number, whose, text, rule)
-        superior = state.superiority["markers"][of]
-        if superior:
+        if superior := state.superiority["markers"][of]:
             uses = "; ".join(USES[use][1] for use in state.superiority["uses"])
             yield Marker("Numerical superiority", superior, whose, uses, "BFS-30.6.1")
     buyer = state.reconnaissance.get("buyer")
@@ -373,11 +374,12 @@ def _grouped(state: MeetingState, scenario: Scenario, side: int, part: Part) -> 
     for special in scenario.special:
         if not special.open_at(state.scenario.value):
             continue
-        line = Line(special.text, special.rule or scenario.rule, _part_whose(part, special.part))
+        line = Line(special.text, special.rule or scenario.rule, _whose(part, special.part))
         found.setdefault(_special_moment(special), []).append(((0, -1), line))
     for one in state.reminders:
         both = one.rule == "BFS-30.3.J" and state.initiative is None
-        line = Line(_with_phase(one), one.rule, BOTH if both else _whose(side, one.side))
+        text = one.text if one.phase in ("", *_BY_WORD) else f"{one.phase}: {one.text}"
+        line = Line(text, one.rule, BOTH if both else _whose(side, one.side))
         found.setdefault(_reminder_moment(one), []).append(((_within(one), one.order), line))
     for moment, line in _own(state, side):
         found.setdefault(moment, []).append(((1, 0), line))
@@ -386,33 +388,18 @@ def _grouped(state: MeetingState, scenario: Scenario, side: int, part: Part) -> 
         yield Reminders(_title(moment), tuple(line for _, line in lines))
 
 
-def _part_whose(part: Part, of: Part | None) -> str:
-    return BOTH if of is None else YOU if of == part else ENEMY
-
-
 def _special_moment(special: Special) -> _Moment:
-    if special.when == "end of game":
-        return _END, 0
-    if special.when == "deployment":
-        return 0, 0
-    if special.turn is not None:
-        return special.turn, _BY_WHEN[special.when]
-    if special.when == "turn 1 start":
-        return 1, _BY_WHEN[special.when]
-    if special.when == "from turn 2":
-        return _FROM_2, 0
-    return _EVERY, _BY_WHEN[special.when]
+    fixed = {"end of game": (_END, 0), "deployment": (0, 0)}.get(special.when)
+    usual = {"turn 1 start": 1, "from turn 2": _FROM_2}.get(special.when, _EVERY)
+    return fixed or (usual if special.turn is None else special.turn, _BY_WHEN[special.when])
 
 
 def _reminder_moment(one: Reminder) -> _Moment:
     phase = next((number for word, number in _BY_WORD.items() if one.phase.startswith(word)), 0)
-    if one.turn == BEFORE:
-        return 0, 0
-    if one.turn == AFTER:
-        return _END, 0
     if one.turn is None:
         return _EVERY, phase
-    return (_FROM_2, 0) if one.turn > 1 else (one.turn, phase)  # what begins in turn 2 goes on in later ones
+    # what begins in turn 2 goes on in later ones
+    return {BEFORE: (0, 0), AFTER: (_END, 0), 1: (1, phase)}.get(one.turn, (_FROM_2, 0))
 
 
 def _within(one: Reminder) -> int:
@@ -422,26 +409,14 @@ def _within(one: Reminder) -> int:
     return 1 if one.phase in ("", *_BY_WORD) else 2
 
 
-def _with_phase(one: Reminder) -> str:
-    """The reminder, with its moment where that is more than its phase."""
-    plain = one.phase in ("", *_BY_WORD)
-    return one.text if plain else f"{one.phase}: {one.text}"
-
-
 def _own(state: MeetingState, side: int) -> Iterable[tuple[_Moment, Line]]:
     """Who comes late; and the turn of the own flanking maneuver, on the own sheet alone (BFS-33.6.1)."""
     for step in state.deployment.get("steps", ()):
         if step["who"] == "late" and step["units"]:
             names = ", ".join(state.units[id_].name for id_ in step["units"])
             moment = step["turn"], _BY_WORD[MOVEMENT]
-            yield (
-                moment,
-                Line(
-                    f"{names} come onto the table; squadrons are declared then",
-                    "BFS-30.3.I",
-                    _whose(side, step["side"]),
-                ),
-            )
+            text = f"{names} come onto the table; squadrons are declared then"
+            yield moment, Line(text, "BFS-30.3.I", _whose(side, step["side"]))
     secret = state.secrets.get("flank_turn")
     if secret is not None and secret.side == side and secret.told is not None:
         text = "your flanking maneuver tests Skill and arrives: this is the turn that you have written down"

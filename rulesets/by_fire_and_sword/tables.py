@@ -35,7 +35,7 @@ def raw() -> Mapping[str, Any]:
 
 @cache
 def plain_rows(table: str) -> tuple[Mapping[str, Any], ...]:
-    """The rows of a table, each with its rule: a table whose rows stand in `rows` lends them its own.
+    """Return the rows of a table, each with its rule: a table whose rows stand in `rows` lends them its own.
 
     What else such a table says beside its `rows` is in `raw()`. Raises BookError for an unknown table.
     """
@@ -49,20 +49,17 @@ def plain_rows(table: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def rows(table: str, kind: type[T]) -> tuple[T, ...]:
-    """The rows of a table as `kind`, a dataclass made by engine.books.data; raises BookError."""
+    """Return the rows of a table as `kind`, a dataclass made by engine.books.data; raise BookError."""
     key = (table, kind)
     if key not in _read:
-        _read[key] = _rows(table, kind)
+        adapter: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple[kind, ...]))  # type: ignore[valid-type]
+        try:
+            _read[key] = adapter.validate_json(json.dumps(plain_rows(table)))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            number, *where = first["loc"]
+            name = ".".join(str(step) for step in where)
+            words = f"{table} row {int(number) + 1}: {name} {first['msg'].lower()}"
+            raise BookError(_FILE, words) from error
     found: tuple[T, ...] = _read[key]
     return found
-
-
-def _rows(table: str, kind: Any) -> Any:
-    adapter: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple[kind, ...]))
-    try:
-        return adapter.validate_json(json.dumps(plain_rows(table)))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        number, *where = first["loc"]
-        key = ".".join(str(step) for step in where)
-        raise BookError(_FILE, f"{table} row {int(number) + 1}: {key} {first['msg'].lower()}") from error

@@ -21,7 +21,7 @@ USUAL_STRENGTH = 3
 
 
 def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A unit of `book` outside of a list; raises KeyError for an entry that the book does not have."""
+    """Return a unit of `book` outside of a list; raise KeyError for an entry that the book does not have."""
     assert isinstance(book, BfsBook)
     unit = ListUnit(id="unit", entry=entry_id, options=tuple(options))
     entry = book.entry_by_id[entry_id]
@@ -36,7 +36,7 @@ def unit_card(
     price: int,
     findings: tuple[Violation, ...] = (),
 ) -> UnitCard:
-    """A unit of a list, of so many bases at such a price; `path` is empty for one outside of a list."""
+    """Return a unit of a list, of so many bases at such a price; `path` is empty for one outside."""
     if unit.entry not in book.entry_by_id:
         return unknown_card(unit, path, findings, free=True)
     profile = book.unit(unit.entry, unit.options)
@@ -45,7 +45,10 @@ def unit_card(
     rows = (book.entry_by_id[unit.entry].provenance, *(option.provenance for option in taken))
     ours = book.marked(unit.entry, unit.options)
     commander = profile.type == "commander"
-    figures = _commander_figures(profile, ours) if commander else _figures(profile, ours, whole=not path)
+    points = Figure(
+        "CP", str(profile.command_points), "Command points", "BFS-29.2.3", "command_points" in ours
+    )
+    figures = (points,) if commander else _figures(profile, ours, whole=not path)
     return UnitCard(
         id=unit.id,
         path=path,
@@ -81,14 +84,14 @@ def unit_card(
 
 
 def special_trait(book: BfsBook, name: str, marked: bool) -> Trait:
-    """A special rule as its book tells it, else as the rules do."""
+    """Return a special rule as its book words it, else as the rules do."""
     row = book.special_rule_by_name.get(name)
     told = bool(row and "text" in marks(row.provenance))
     return reference.special(name, row.text.strip() if row else "", marked or told)
 
 
 def sign(profile: UnitProfile, chief: bool = False) -> str:
-    """The map sign of a unit, by its type, its weapons and what it is good for; of a commander his flag."""
+    """Return the map sign of a unit, by its type, weapons and special rules; of a commander the flag."""
     if profile.type == "commander":
         return "chief" if chief else "leader"
     special = {name.lower() for name in profile.special}
@@ -123,8 +126,3 @@ def _figures(profile: UnitProfile, ours: frozenset[str], whole: bool) -> Iterato
     if profile.strength != USUAL_STRENGTH or whole:
         strength = str(profile.strength)
         yield Figure("SP", strength, "Strength Points of a base", "BFS-3.8", "strength" in ours)
-
-
-def _commander_figures(profile: UnitProfile, ours: frozenset[str]) -> Iterator[Figure]:
-    points = str(profile.command_points)
-    yield Figure("CP", points, "Command points", "BFS-29.2.3", "command_points" in ours)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from armylists import cardedits, edits, start
 from armylists.edits import Edit, EditError
-from rulesets.by_fire_and_sword.armies import books, sample_lists
-from rulesets.by_fire_and_sword.armies.book import BOOKS
+from rulesets.by_fire_and_sword.armies.book import BOOKS, books
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.cardview import panels
 from rulesets.contract.documents import check_list, kept_book, parse_list
 from rulesets.engine import booksources

@@ -17,7 +17,7 @@ from armylists import documents, services, start
 from armylists.builder import builder_page
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
-from rulesets.by_fire_and_sword.armies import sample_lists
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.engine.lists import ArmyList as Document
 from rulesets.engine.lists import dump_list
 from tests.kit.effort import some

@@ -16,7 +16,8 @@ from pypdf import PdfReader
 from armylists import bookservices, services
 from armylists.models import ArmyList
 from armylists.pdf import roster_pdf
-from rulesets.by_fire_and_sword.armies import force, sample_lists
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.armies.own import preview, shipped
 from rulesets.by_fire_and_sword.scenarios.own import preview as plan_preview
 from rulesets.by_fire_and_sword.scenarios.own import shipped as shipped_scenarios

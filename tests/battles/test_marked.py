@@ -20,9 +20,9 @@ from pypdf import PdfReader
 from battles import services
 from battles.models import Battle
 from battles.replay import played
-from rulesets.by_fire_and_sword.armies import force, sample_lists
-from rulesets.by_fire_and_sword.scenarios import shipped
-from rulesets.by_fire_and_sword.scenarios.reading import FOLDER
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
+from rulesets.by_fire_and_sword.scenarios.reading import FOLDER, shipped
 from tests.kit.meetings import meeting_setup
 from tests.kit.records import lists
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rulesets.by_fire_and_sword.meeting import read_options
+from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.pieces import kinds
 from rulesets.contract import registry
 from rulesets.engine.sealing import seal_of

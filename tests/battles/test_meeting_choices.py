@@ -14,7 +14,7 @@ from django.test import Client
 from battles import services
 from battles.models import Battle
 from battles.replay import played
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.site.rulebook import rules
 from tests.battles.meetingpage import act, at, kept, page, pending, placing_a_second, send
 from tests.browser.board import kind

@@ -19,7 +19,7 @@ from battles.recording import access
 from battles.recording import services as recording
 from battles.recording.models import Record
 from rulesets.by_fire_and_sword.record import met
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.engine.errors import LeaguerError
 from tests.kit.records import UNIT, lists
 

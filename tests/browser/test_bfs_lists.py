@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from armylists import documents, services, start
 from armylists.models import ArmyList
-from rulesets.by_fire_and_sword.armies import sample_lists
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.contract.documents import check_list
 from tests.browser.kit import Shot, SignIn, sideways
 

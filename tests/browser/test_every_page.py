@@ -19,7 +19,7 @@ from battles.recording import services as recording
 from campaigns import services as campaign_services
 from campaigns.engine.shipped import document as shipped_campaign
 from rulesets.baroque.armies import sample_lists
-from rulesets.by_fire_and_sword.armies import sample_lists as force_samples
+from rulesets.by_fire_and_sword.armies.lists import sample_lists as force_samples
 from rulesets.contract.documents import book_rules
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.decisions import Decision

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from battles import services
 from battles.models import Battle
 from battles.replay import played
-from rulesets.by_fire_and_sword.meeting.terrain import why_not
+from rulesets.by_fire_and_sword.meeting.placing import why_not
 from rulesets.by_fire_and_sword.pieces import make
 from rulesets.engine.battle import Battle as Engine
 from rulesets.engine.canonical import canonical_json

@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import BfsBook, books, check, read_document
-from rulesets.by_fire_and_sword.armies.start import command
-from rulesets.by_fire_and_sword.cardlists import begin
+from rulesets.by_fire_and_sword.armies.book import BfsBook, books, read_document
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.cardlists import begin, command
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 
 Document = dict[str, Any]

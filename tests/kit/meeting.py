@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulesets.by_fire_and_sword import meeting
 from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceUnit
 from rulesets.by_fire_and_sword.meeting.options import read_options
+from rulesets.by_fire_and_sword.meeting.play import scores
 from rulesets.by_fire_and_sword.meeting.policy import choose
 from rulesets.by_fire_and_sword.meeting.state import Commander, MeetingState, Unit
 from rulesets.engine.battle import Battle
@@ -93,7 +93,7 @@ def met(
 
     core = Core(
         check_setup=lambda setup: None, begin=lambda setup: state_of(one, two, **options), play=play,
-        tactician=choose, scores=meeting.scores,
+        tactician=choose, scores=scores,
     )  # fmt: skip
     system = bare("by_fire_and_sword", "By Fire and Sword", "BFS", "cm", core)
     setup = {"sides": ["Jan", "Bohdan"], "dice": "typed" if typed else "stream"}

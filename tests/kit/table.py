@@ -11,7 +11,7 @@ from rulesets.by_fire_and_sword.armies.force import Force
 from rulesets.by_fire_and_sword.meeting import compare
 from rulesets.by_fire_and_sword.meeting.events import ScenarioFixed
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal, Steps
 from rulesets.engine.dice import DiceSource

@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 
 from rulesets.baroque.armies import books, sample_lists
-from rulesets.by_fire_and_sword.armies import sample_lists as forces
+from rulesets.by_fire_and_sword.armies.lists import sample_lists as forces
 from rulesets.contract.documents import book_rules, to_text
 from rulesets.engine.bookrules import read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError

@@ -88,7 +88,7 @@ class BfsBook(Book[UnitProfile]):
         }
 
     def uses(self, entry_id: str, options: Sequence[str]) -> tuple[tuple[int, Use], ...]:
-        """What the options of a unit stand for, with their places; none that it may not take."""
+        """Return what the options of a unit stand for, with their places; none that it may not take."""
         known = self._uses_by_entry.get(entry_id, {})
         return tuple((i, known[option]) for i, option in enumerate(options) if option in known)
 
@@ -97,7 +97,7 @@ class BfsBook(Book[UnitProfile]):
         return {}
 
     def unit(self, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
-        """The entry's profile with its options; others change nothing. Raises KeyError."""
+        """Return the entry's profile with its options; others change nothing. Raises KeyError."""
         key = (entry_id, tuple(options))
         if key not in self._units:
             taken = self.taken(entry_id, options)
@@ -110,7 +110,7 @@ class BfsBook(Book[UnitProfile]):
         return {}
 
     def marked(self, entry_id: str, options: Sequence[str] = ()) -> frozenset[str]:
-        """The fields of `unit(entry_id, options)` and of its place whose values no source gives.
+        """Return the fields of `unit(entry_id, options)` and of its place whose values no source gives.
 
         A value that an option puts in the place of another is as sure as the option. Raises KeyError.
         """
@@ -130,14 +130,14 @@ class BfsBook(Book[UnitProfile]):
 
 
 def replaced_by(note: Note) -> Iterator[str]:
-    """The fields that a note gives another value."""
+    """Yield the fields that a note gives another value."""
     yield from note.sets
     if note.kind == "command_points":
         yield from ("command_points", "rank") if note.rank else ("command_points",)
 
 
 def marked_by(note: Note) -> set[str]:
-    """The fields that a note changes to a value that no source gives."""
+    """Return the fields that a note changes to a value that no source gives."""
     ours = marks(note.provenance)
     changed = {"sets": note.sets, "adds": note.adds}
     found = {field for name, fields in changed.items() if name in ours for field in fields}
@@ -146,12 +146,12 @@ def marked_by(note: Note) -> set[str]:
 
 @cache
 def books() -> Mapping[str, BfsBook]:
-    """The books that ship, by key, in the order of their names; raises BookError."""
+    """Return the books that ship, by key, in the order of their names; raise BookError."""
     return engine.read_books(BOOKS, read_book)
 
 
 def read_book(path: Path) -> BfsBook:
-    """The book in a TOML file; raises BookError with its first fault."""
+    """Return the book in a TOML file; raise BookError with its first fault."""
     document = engine.read_toml(path, dict[str, Any])
     try:
         return read_document(document)
@@ -160,7 +160,7 @@ def read_book(path: Path) -> BfsBook:
 
 
 def read_document(document: Mapping[str, Any], key: str = "", version: str = "") -> BfsBook:
-    """The book of a document, under another key and version if they are given.
+    """Return the book of a document, under another key and version if they are given.
 
     Raises FaultyBookError with every fault and its path: wrong keys and types, ids used twice, references to
     nothing, levels out of order, notes that cannot work.
@@ -184,8 +184,3 @@ def read_document(document: Mapping[str, Any], key: str = "", version: str = "")
     if problems := tuple(engine.book_problems(book)):
         raise FaultyBookError(*problems)
     return book
-
-
-def unit_profile(book: BfsBook | str, entry_id: str, options: Sequence[str] = ()) -> UnitProfile:
-    """An entry of `book` (or of the shipped book with that key) with its options; raises KeyError."""
-    return (books()[book] if isinstance(book, str) else book).unit(entry_id, options)

@@ -277,7 +277,7 @@ class Card:
     provenance: Provenance = field(default_factory=Provenance)
 
     def figures(self) -> tuple[int, ...]:
-        """The FSP of the core and of each level as running totals, whatever the card prints (BFS-29.2.6)."""
+        """Return the running totals of core and levels in FSP, whatever the card prints (BFS-29.2.6)."""
         if self.level_figure == "total":
             return (self.core.fsp, *(level.fsp for level in self.level))
         return tuple(accumulate((level.fsp for level in self.level), initial=self.core.fsp))

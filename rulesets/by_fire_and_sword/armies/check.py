@@ -8,6 +8,7 @@ are those of the table list_check.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.book import BfsBook
@@ -22,14 +23,16 @@ from rulesets.by_fire_and_sword.armies.force import (
     reconnaissance_of,
     thresholds,
 )
-from rulesets.by_fire_and_sword.armies.levy import Muster
-from rulesets.by_fire_and_sword.armies.lists import LISTS
+from rulesets.by_fire_and_sword.armies.levy import Muster, Taken
+from rulesets.by_fire_and_sword.armies.lists import LISTS, sample_lists
 from rulesets.by_fire_and_sword.armies.offers import Place
 from rulesets.by_fire_and_sword.armies.places import levy_faults
-from rulesets.by_fire_and_sword.armies.prices import small_force
-from rulesets.by_fire_and_sword.armies.squadrons import squadrons
+from rulesets.by_fire_and_sword.armies.prices import small_force, squadron_limit
+from rulesets.contract.lists import Lists
 from rulesets.engine import constraints as c
 from rulesets.engine.lists import ArmyList, Report, Violation
+
+_NO_SQUADRON = frozenset(("Independent", "Commanded Musketeers"))  # BFS-22.14.d, BFS-22.6.a
 
 
 def check(army: ArmyList, book: BfsBook | None = None) -> Report:
@@ -68,28 +71,17 @@ def check(army: ArmyList, book: BfsBook | None = None) -> Report:
 
 
 def derived(found: Force, muster: Muster) -> dict[str, Any]:
-    """FSP, FV (BFS-34.1), thresholds (BFS-34.2), RP line by line (BFS-33.1), motivation, squadrons."""
+    """Return FSP, FV (BFS-34.1), thresholds (BFS-34.2), RP line by line (BFS-33.1), motivation, squadrons."""
+    allied = any(regiment.allied for regiment in found.regiments)
     return {
         "fsp": found.fsp,
         "fv": found.fv,
         "rp": found.rp,
-        "rp_lines": [
-            {"label": line.label, "points": line.points, "rule": line.rule, "marked": line.marked}
-            for line in reconnaissance_lines(found)
-        ],
+        "rp_lines": [asdict(line) for line in reconnaissance_lines(found)],
         "cp": found.cp,
         "bases": found.bases,
         "units": len(found.units),
-        "thresholds": [
-            {
-                "name": band.name,
-                "low": band.low,
-                "high": band.high,
-                "own_vp": band.own_vp,
-                "enemy_vp": band.enemy_vp,
-            }
-            for band in thresholds(found.fv)
-        ],
+        "thresholds": [asdict(band) for band in thresholds(found.fv)],
         "marked": sorted(found.marked),
         "kind": found.kind,
         "small": found.small,
@@ -101,16 +93,34 @@ def derived(found: Force, muster: Muster) -> dict[str, Any]:
             for each in found.regiments
             if each.vanguard
         },
-        "allied_transfer_cp": [
-            allied_transfer_cost(points) for points in range(1, found.cp + 1 if _has_allies(found) else 1)
-        ],
-        "squadrons": [hint.to_json() for hint in squadrons(muster)],
+        "allied_transfer_cp": [allied_transfer_cost(points) for points in range(1, found.cp + 1) if allied],
+        "squadrons": list(_squadrons(muster)),
         "obstacles": dict(muster.elements),
     }
 
 
-def _has_allies(found: Force) -> bool:
-    return any(regiment.allied for regiment in found.regiments)
+def _squadrons(muster: Muster) -> Iterator[dict[str, Any]]:
+    """Yield the identical units of one command of which two at least fit into one squadron (BFS-29.10.3).
+
+    They are hints: squadrons are formed on the table.
+    """
+    for levy in muster.levies:
+        alike: dict[str, list[Taken]] = {}
+        for taken in levy.units:
+            row = taken.place.unit
+            if row and _NO_SQUADRON.isdisjoint(taken.profile.special):
+                alike.setdefault(row.like or row.id, []).append(taken)
+        for units in alike.values():
+            limit = squadron_limit(units[0].profile.type)
+            sizes = sorted(taken.bases for taken in units)
+            if limit and len(units) > 1 and sizes[0] + sizes[1] <= limit:
+                yield {
+                    "command": levy.command.id,
+                    "name": units[0].profile.name,
+                    "units": tuple(taken.unit.id for taken in units),
+                    "bases": tuple(taken.bases for taken in units),
+                    "limit": limit,
+                }
 
 
 def allied_transfer_cost(points: int) -> int:
@@ -122,7 +132,7 @@ def allied_transfer_cost(points: int) -> int:
 
 
 def constraints(book: BfsBook, _points: int = 0) -> tuple[c.Constraint, ...]:
-    """What can be said of a list of `book` entry by entry; `points` make no difference here."""
+    """Return what can be said of a list of `book` entry by entry; `points` make no difference here."""
     if "constraints" not in book.memory:
         book.memory["constraints"] = tuple(_constraints(book))
     found: tuple[c.Constraint, ...] = book.memory["constraints"]
@@ -166,19 +176,16 @@ def _card_constraints(book: BfsBook, card: Card, places: tuple[Place, ...]) -> I
 
 
 def _structure(muster: Muster) -> Iterator[Violation]:
-    """BFS-29.2.9 (1), BFS-29.4.1, BFS-2.6: a skirmish card, or a division card and then its regiments."""
+    """Require a skirmish card, or a division card and then its regiments (BFS-29.2.9 (1), 29.4.1, 2.6)."""
     army, book = muster.army, muster.book
-    kinds = []
-    for i, command in enumerate(army.commands):
-        card = book.card_by_id.get(command.card)
-        kinds.append(card.kind if card else "")
+    cards = [book.card_by_id.get(command.card) for command in army.commands]
+    for i, (command, card) in enumerate(zip(army.commands, cards, strict=True)):
         if card is None:
             what = f"«{command.card}» is no card of {book.name}" if command.card else "no card is chosen"
-            known = ", ".join(book.card_by_id)
-            yield Violation(
-                "BFS-29.2.9", "no_card", f"commands[{i}].card", f"{what}.", f"Choose one of {known}."
-            )
-    if not army.commands:
+            cure = f"Choose one of {', '.join(book.card_by_id)}."
+            yield Violation("BFS-29.2.9", "no_card", f"commands[{i}].card", f"{what}.", cure)
+    kinds = [card.kind if card else "" for card in cards]
+    if not kinds:
         yield Violation("BFS-29.2.9", "no_card", "commands", "The list is empty.", "Choose a card.")
     elif "division" in kinds:
         yield from _division_structure(kinds)
@@ -192,10 +199,8 @@ def _skirmish_structure(kinds: Sequence[str]) -> Iterator[Violation]:
         message = "A Regiment is played in a division, and the list has no Division card."
         yield Violation("BFS-29.1", "wrong_card", where, message, "Choose a skirmish or a Division card.")
     if len(kinds) > 1:
-        message = "A skirmish force is built from one card alone."
-        yield Violation(
-            "BFS-29.2.9", "several_cards", "commands[1].card", message, "Remove the other commands."
-        )
+        message, cure = "A skirmish force is built from one card alone.", "Remove the other commands."
+        yield Violation("BFS-29.2.9", "several_cards", "commands[1].card", message, cure)
 
 
 def _division_structure(kinds: Sequence[str]) -> Iterator[Violation]:
@@ -203,13 +208,13 @@ def _division_structure(kinds: Sequence[str]) -> Iterator[Violation]:
         message = "The Division card, with its Commander-in-Chief, is not the first command."
         yield Violation("BFS-29.4.1", "wrong_card", "commands[0].card", message, "Put it first.")
     for i, kind in enumerate(kinds):
+        path = f"commands[{i}].card"
         if kind == "skirmish":
             message = "A Skirmish Force is no part of a division."
-            cure = "Choose a Regiment card."
-            yield Violation("BFS-29.1", "wrong_card", f"commands[{i}].card", message, cure)
+            yield Violation("BFS-29.1", "wrong_card", path, message, "Choose a Regiment card.")
         if kind == "division" and i != kinds.index("division"):
             message = "A division has one Commander-in-Chief, so one Division card."
-            yield Violation("BFS-29.4.1", "several_cards", f"commands[{i}].card", message, "Remove this one.")
+            yield Violation("BFS-29.4.1", "several_cards", path, message, "Remove this one.")
 
 
 def _wagon_trains(muster: Muster) -> Iterator[Violation]:
@@ -244,3 +249,6 @@ def _small(muster: Muster) -> Iterator[Violation]:
         warn, most = small_force().casual_opponent_warn_fsp, small_force().casual_opponent_max_fsp
         message = f"This is a Small Skirmish Force {why}: it should not meet more than {warn} or {most} FSP."
         yield Violation("BFS-30.5.1", "small_force", head.path, message, "Nothing has to be done.")
+
+
+ARMIES = Lists(rules=LISTS, check=check, constraints=constraints, samples=sample_lists)

@@ -63,17 +63,17 @@ def _allies(muster: Muster, card: Card) -> Iterator[Violation]:
     own = [levy.fsp for levy in muster.regiments if levy not in allied]
     for levy in allied:
         if levy.fsp >= max(own, default=0):
-            message = (
-                f"{levy.name} is allied and has {levy.fsp} FSP; the strongest regiment of one's own has "
-            )
-            message += f"{max(own, default=0)}."
+            most = f"the strongest regiment of one's own has {max(own, default=0)}."
+            message = f"{levy.name} is allied and has {levy.fsp} FSP; {most}"
             cure = "Make it weaker, or another regiment stronger."
             yield Violation("BFS-29.5.1", "division_allied_strongest", levy.path, message, cure)
 
 
 def _additional_units(muster: Muster, card: Card) -> Iterator[Violation]:
     """BFS-29.7.1: as many additional units as regiments, unless the card says otherwise; artillery apart."""
-    units = [taken for _, taken in muster.everything() if _is_additional_unit(taken, card)]
+    own = [taken for _, taken in muster.everything() if taken.place.card is card]
+    extra = [row for row in card.additional if row.kind == "unit" and not row.role]
+    units = [taken for taken in own if taken.place.additional in extra]
     most = len(muster.regiments) if card.additional_units is None else card.additional_units
     if len(units) > most:
         message = f"{plural(len(units), 'additional unit')}, the division may have {most}."
@@ -127,14 +127,9 @@ def _notes_elsewhere(muster: Muster, head: Levy) -> Iterator[Violation]:
             yield Violation("BFS-29.2.8", "note_condition", path, message, cure)
 
 
-def _is_additional_unit(taken: Taken, card: Card) -> bool:
-    more = taken.place.additional
-    return more is not None and taken.place.card is card and more.kind == "unit" and not more.role
-
-
 def _obstacles(muster: Muster, obstacle: Obstacle) -> Iterator[Violation]:
     """BFS-29.9.2, BFS-28.1.3: as many that could carry it without as with it."""
-    able = [levy for levy in muster.regiments if _can_carry(levy, obstacle)]
+    able = [levy for levy in muster.regiments if any(obstacle in each.profile.carries for each in _all(levy))]
     equipped = [levy for levy in able if any(_carries(taken, obstacle) for taken in _all(levy))]
     words = OBSTACLES[obstacle].capitalize()
     if len(equipped) > len(able) - len(equipped):
@@ -175,10 +170,6 @@ def _obstacles_of_nobody(head: Levy) -> Iterator[Violation]:
 
 def _all(levy: Levy) -> tuple[Taken, ...]:
     return (*levy.taken, *levy.attached)
-
-
-def _can_carry(levy: Levy, obstacle: Obstacle) -> bool:
-    return any(obstacle in taken.profile.carries for taken in _all(levy))
 
 
 def _carries(taken: Taken, obstacle: Obstacle) -> bool:

@@ -158,15 +158,23 @@ class Line:
 
 
 def force(army: ArmyList, book: BfsBook | None = None) -> Force:
-    """What follows from a list, legal or not. Raises ListError for an unknown book or another system."""
+    """Return what follows from a list, legal or not.
+
+    Raises ListError for an unknown book or another system.
+    """
     return force_of(Muster(army, book or own_book(army)))
 
 
 def force_of(muster: Muster) -> Force:
-    """What follows from a list that has been read against its cards."""
+    """Return what follows from a list that has been read against its cards."""
     head = muster.head
-    units = tuple(_units(muster))
-    commanders = tuple(_commanders(muster))
+    taken = muster.everything()
+    units = tuple(_unit(levy, each) for levy, each in taken if not each.place.is_commander)
+    commanders = tuple(
+        _commander(levy, each, chief=each.place.chief and levy is head)
+        for levy, each in taken
+        if each.place.is_commander
+    )
     cp = next((commander.cp for commander in commanders if commander.chief), 0)
     rules = tuple(dict.fromkeys(head.card.special_rules)) if head else ()
     fsp = muster.fsp
@@ -206,7 +214,7 @@ def _special_marked(head: Levy | None, book: BfsBook) -> frozenset[str]:
 
 
 def _marked(muster: Muster, found: Force, lines: tuple[Line, ...]) -> Iterator[str]:
-    """The figures of a force that rest on values that no source gives."""
+    """Return the figures of a force that rest on values that no source gives."""
     bases = any("bases" in unit.marked for unit in found.units)
     cp = bool(found.chief and "cp" in found.chief.marked)
     figures = {
@@ -220,7 +228,7 @@ def _marked(muster: Muster, found: Force, lines: tuple[Line, ...]) -> Iterator[s
 
 
 def own_book(army: ArmyList) -> BfsBook:
-    """The book of a list; raises ListError."""
+    """Return the book of a list; raise ListError."""
     book = LISTS.book_of(army)
     assert isinstance(book, BfsBook)
     return book
@@ -234,12 +242,6 @@ def is_small(card: Card | None, fsp: int) -> bool:
 
 
 # ---------------------------------------------------------------------------- parts
-
-
-def _units(muster: Muster) -> Iterator[ForceUnit]:
-    for levy, taken in muster.everything():
-        if not taken.place.is_commander:
-            yield _unit(levy, taken)
 
 
 def _unit(levy: Levy, taken: Taken) -> ForceUnit:
@@ -280,21 +282,19 @@ def _unit_marks(levy: Levy, taken: Taken) -> frozenset[str]:
     return frozenset(found)
 
 
-def _commanders(muster: Muster) -> Iterator[ForceCommander]:
-    for levy, taken in muster.everything():
-        if taken.place.is_commander:
-            row = taken.place.commander or taken.place.additional
-            assert row is not None
-            yield ForceCommander(
-                id=taken.unit.id,
-                name=taken.unit.name or taken.profile.name,
-                rank=taken.profile.rank,
-                cp=taken.profile.command_points,
-                chief=taken.place.chief and levy is muster.head,
-                historical=row.historical,
-                regiment=levy.command.id if levy.card.kind == "regiment" else "",
-                marked=taken.marked | {"cp"} if "command_points" in taken.marked else taken.marked,
-            )
+def _commander(levy: Levy, taken: Taken, *, chief: bool) -> ForceCommander:
+    row = taken.place.commander or taken.place.additional
+    assert row is not None
+    return ForceCommander(
+        id=taken.unit.id,
+        name=taken.unit.name or taken.profile.name,
+        rank=taken.profile.rank,
+        cp=taken.profile.command_points,
+        chief=chief,
+        historical=row.historical,
+        regiment=levy.command.id if levy.card.kind == "regiment" else "",
+        marked=taken.marked | {"cp"} if "command_points" in taken.marked else taken.marked,
+    )
 
 
 def motivation_level(bases: int, percent: int) -> int:
@@ -356,19 +356,15 @@ def thresholds(fv: int) -> tuple[Band, ...]:
 
 
 def reconnaissance_lines(found: Force) -> tuple[Line, ...]:
-    """BFS-33.1, BFS-33.1.1: where the Reconnaissance Points of a force come from, line by line."""
-    return tuple(_reconnaissance(found))
+    """Return where the Reconnaissance Points of a force come from, line by line (BFS-33.1, BFS-33.1.1)."""
+    marked = "special_rules" in found.marked
+    rules = (Line(name, points, "BFS-29.2.2", marked) for name, points in found.reconnaissance)
+    return (*_reconnaissance_of_units(found.units), *rules)
 
 
 def reconnaissance_of(units: tuple[ForceUnit, ...]) -> int:
     """BFS-29.7.5: the points that some units generate, a Vanguard's with those attached to it."""
     return sum(line.points for line in _reconnaissance_of_units(units))
-
-
-def _reconnaissance(found: Force) -> Iterator[Line]:
-    yield from _reconnaissance_of_units(found.units)
-    for name, points in found.reconnaissance:
-        yield Line(name, points, "BFS-29.2.2", "special_rules" in found.marked)
 
 
 def _reconnaissance_of_units(units: tuple[ForceUnit, ...]) -> Iterator[Line]:
@@ -402,7 +398,7 @@ def unit_bonus(special: frozenset[str]) -> tuple[int, str]:
 
 
 def _rules_that_reconnoitre(book: BfsBook, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Special rules of the force that its book gives RP to (BFS-29.2.2)."""
+    """Return the special rules of the force that its book gives RP to (BFS-29.2.2)."""
     known = book.special_rule_by_name
     points = {name: known[name].reconnaissance for name in names if name in known}
     return tuple((name, number) for name, number in points.items() if number)

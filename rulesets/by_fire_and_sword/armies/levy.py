@@ -78,7 +78,7 @@ class Taken:
         return not self.place.is_commander and not self.marked.isdisjoint(fields)
 
     def uses_note(self, note: Note) -> bool:
-        """True if one of its options is that note."""
+        """Return whether one of its options is that note."""
         return any(use.note is note for _, use in self.uses)
 
 
@@ -120,7 +120,7 @@ class Levy:
         return tuple(self._all(self.division)) if self.division else ()
 
     def _all(self, owner: Levy) -> Iterator[Taken]:
-        """The units of this command that stand on the card of `owner`, which has reached some level."""
+        """Yield the units of this command that stand on the card of `owner`, which has reached some level."""
         for number, unit in enumerate(self.command.units):
             place = self.book.place_by_entry.get(unit.entry)
             if place is None or place.card is not owner.card:
@@ -142,7 +142,7 @@ class Levy:
 
     @property
     def chief(self) -> Taken | None:
-        """The first commander of the core, if he is there."""
+        """The first commander of the core, if it was taken."""
         return next((taken for taken in self.commanders if taken.place.chief), None)
 
     @property
@@ -151,7 +151,7 @@ class Levy:
         return sum(taken.bases for taken in self.units)
 
     def of(self, ids: tuple[str, ...]) -> list[Taken]:
-        """What stands at one of these places of the card."""
+        """Return what stands at one of these places of the card."""
         return [taken for taken in self.taken if taken.place.id in ids]
 
     # -------------------------------------------------------------------- levels
@@ -217,7 +217,7 @@ class Levy:
         return tuple(note for note in self.card.note if note.kind == "free_bases")
 
     def free_to_come(self, taken: Taken) -> Note | None:
-        """The note that would give a unit free bases if the force were larger; None if there is none."""
+        """Return the note that would give a unit free bases if the force were larger, if any."""
         short = [note for note in self._free_notes if self.bases_without_free < note.from_bases]
         return next((note for note in short if taken in self.of(note.applies_to) and self.meets(note)), None)
 
@@ -253,7 +253,7 @@ class Levy:
         return -(-bases // note.bases) if note.bases else 0
 
     def meets(self, note: Note) -> bool:
-        """True if the level and pick that a note asks for are taken, and nothing that it excludes."""
+        """Return whether the level and pick that a note asks for are taken, and nothing that it excludes."""
         present = {taken.place.id for taken in self.taken} | self.picks.keys()
         return (
             self.reached >= note.needs_level
@@ -317,7 +317,7 @@ class Levy:
 
 
 def _attached_lines(taken: Taken, paid: set[str]) -> Iterator[CostLine]:
-    """What an additional unit of the division costs where it is attached, with its equipment.
+    """Yield what an additional unit of the division costs where it is attached, with its equipment.
 
     `paid`: the ids of notes whose price for the card is paid already; those of the unit are added.
     """
@@ -331,19 +331,19 @@ def _attached_lines(taken: Taken, paid: set[str]) -> Iterator[CostLine]:
 
 
 def _equipment_line(taken: Taken, note: Note) -> CostLine:
-    """What a note costs for one unit, or for each of its bases."""
+    """Return what a note costs for one unit, or for each of its bases."""
     number = taken.bases if note.per == "base" else 1
     label = f"{taken.profile.name}, {note.name}"
     return CostLine(taken.path, label, number * note.fsp, _is_priced(note))
 
 
 def _is_priced(note: Note) -> bool:
-    """True if no source gives the price of a note."""
+    """Return whether no source gives the price of a note."""
     return "fsp" in marks(note.provenance)
 
 
 def additional_line(taken: Taken, free: int = 0) -> CostLine:
-    """The line of `additional_fsp`."""
+    """Return the line of `additional_fsp`."""
     priced = not taken.marked.isdisjoint(("fsp", "fsp_steps"))
     return CostLine(taken.path, taken.profile.name, additional_fsp(taken, free), priced)
 

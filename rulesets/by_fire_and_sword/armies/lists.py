@@ -1,16 +1,22 @@
-"""What a list of By Fire and Sword may hold: cards, units of so many bases, a year, no limit of points."""
+"""What a list of By Fire and Sword may hold: cards, units of so many bases, a year, no limit of points.
+
+Beside it the forces that are ready to begin with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.armies.book import BfsBook, books
 from rulesets.engine.books import Book, data, read_toml
 from rulesets.engine.fields import Field
-from rulesets.engine.lists import ListRules
+from rulesets.engine.lists import ArmyList, ListRules, samples_in
+
+SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "lists"
 
 
 @data
@@ -22,7 +28,7 @@ class Common:
 
 @cache
 def common() -> Common:
-    """What all lists share; raises BookError."""
+    """Return what all lists share; raise BookError."""
     return read_toml(tables.DATA / "common.toml", Common)
 
 
@@ -32,7 +38,7 @@ def extras(_book: Book[Any]) -> tuple[Field, ...]:
 
 
 def card_names(book: Book[Any]) -> Mapping[str, str]:
-    """What the cards of a book are called, by their ids."""
+    """Return what the cards of a book are called, by their ids."""
     assert isinstance(book, BfsBook)
     return {card.id: card.name for card in book.document.card}
 
@@ -48,3 +54,8 @@ LISTS = ListRules(
     card_names=card_names,
     bases=True,
 )
+
+
+def sample_lists() -> Mapping[str, ArmyList]:
+    """Return the sample lists of this system by file name; raise ListError for one that is damaged."""
+    return samples_in(SAMPLES, LISTS)

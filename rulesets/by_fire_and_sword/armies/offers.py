@@ -109,7 +109,7 @@ def places(document: BookDocument) -> Iterator[Place]:
 
 
 def entries(document: BookDocument) -> Iterator[Entry[UnitProfile]]:
-    """The places as entries of the book, each with a label of its own."""
+    """Yield the places as entries of the book, each with a label of its own."""
     found = list(places(document))
     labels = _labels(document, found)
     for place in found:
@@ -144,39 +144,22 @@ def _price(place: Place) -> int:
     return place.additional.fsp if place.additional and not place.additional.bases else 0
 
 
+_OF_THE_UNIT = (
+    "type", "skill", "morale", "armor", "crew_armor", "close_combat", "shooting", "move_cm", "strength",
+    "weapons", "special", "wagon", "gun", "carries", "reserves",
+)  # fmt: skip
+_OF_THE_CARD = ("bases", "optional", "equipment")
+
+
 def _profile(place: Place) -> UnitProfile:
-    if place.commander or (place.additional and place.additional.kind == "commander"):
+    if place.unit is None:
         row = place.commander or place.additional
         assert row is not None
-        name = f"{row.rank} {row.name}".strip()
-        return UnitProfile(
-            name=name, type="commander", rank=row.rank, command_points=row.command_points, strength=1
-        )
-    unit, slot, more = place.unit, place.slot, place.additional
-    assert unit is not None
-    row_of_card = slot or more
-    assert row_of_card is not None
-    return UnitProfile(
-        name=row_of_card.name or unit.name,
-        type=unit.type,
-        skill=unit.skill,
-        morale=unit.morale,
-        armor=unit.armor,
-        crew_armor=unit.crew_armor,
-        close_combat=unit.close_combat,
-        shooting=unit.shooting,
-        move_cm=unit.move_cm,
-        strength=unit.strength,
-        weapons=unit.weapons,
-        special=unit.special,
-        wagon=unit.wagon,
-        gun=unit.gun,
-        carries=unit.carries,
-        reserves=unit.reserves,
-        bases=row_of_card.bases,
-        optional=row_of_card.optional,
-        equipment=row_of_card.equipment,
-    )
+        name, points = f"{row.rank} {row.name}".strip(), row.command_points
+        return UnitProfile(name=name, type="commander", rank=row.rank, command_points=points, strength=1)
+    values = {name: getattr(place.unit, name) for name in _OF_THE_UNIT}
+    values |= {name: getattr(place.row, name) for name in _OF_THE_CARD}
+    return UnitProfile(name=place.row.name or place.unit.name, **values)
 
 
 def _provenance(place: Place) -> Provenance:
@@ -196,7 +179,7 @@ def _provenance(place: Place) -> Provenance:
 
 
 def _labels(document: BookDocument, places: Sequence[Place]) -> dict[str, str]:
-    """A label for each entry: name and where it stands; the card's name and its id only where need be."""
+    """Return a label for each entry: name and where it stands, with card and id where need be."""
     several = len(document.card) > 1
     labels = {}
     for place in places:
@@ -219,7 +202,7 @@ def _where(place: Place) -> str:
 
 
 def options(document: BookDocument) -> Iterator[tuple[Option, Use]]:
-    """What the cards sell beside units, and what each option stands for."""
+    """Yield what the cards sell beside units, and what each option stands for."""
     for card in document.card:
         prefix = f"{document.key}.{card.id}"
         for note in card.note:

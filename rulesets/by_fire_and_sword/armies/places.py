@@ -21,7 +21,7 @@ def levy_faults(levy: Levy, elsewhere: Sequence[Taken] = ()) -> Iterator[Violati
         yield from _bases(levy, taken)
     for taken in levy.commanders:
         if taken.unit.bases:
-            message = f"{taken.name} is a commander: he has no bases of his own."
+            message = f"{taken.name} is a commander, who has no bases."
             yield Violation(
                 "BFS-34.1", "bases_out_of_range", f"{taken.path}.bases", message, "Take them off."
             )
@@ -144,7 +144,7 @@ def _notes(levy: Levy) -> Iterator[Violation]:
 
 
 def _bearer(levy: Levy, note: Note) -> str:
-    """The path of the first part that a note is used for."""
+    """Return the path of the first part that a note is used for."""
     if note.kind in ("bases", "free_bases", "restriction"):
         return next((taken.path for taken in levy.of(note.applies_to)), levy.path)
     return next((taken.path for taken in levy.taken if taken.uses_note(note)), levy.path)
@@ -169,7 +169,7 @@ def condition_faults(levy: Levy, note: Note, path: str) -> Iterator[Violation]:
 
 
 def _called(levy: Levy, pick_id: str) -> str:
-    """The name of a pick, or of what it brings."""
+    """Return the name of a pick, or of what it brings."""
     for _, _, pick in levy.card.picks():
         if pick.id == pick_id:
             brought = [slot.name or levy.book.unit_by_id[slot.unit].name for slot in pick.slot]

@@ -76,7 +76,7 @@ class LossBand:
 
 @cache
 def element_price(what: str) -> ElementPrice:
-    """What elements of a fortification or portable obstacle cost; raises KeyError."""
+    """Return what elements of a fortification or portable obstacle cost; raise KeyError."""
     return {row.what: row for row in tables.rows("fsp_cost", ElementPrice)}[what]
 
 
@@ -92,7 +92,7 @@ def elements_fsp(what: str, number: int) -> tuple[str, int]:
 
 @cache
 def portable_obstacle(key: str) -> PortableObstacle:
-    """The limits of an obstacle; None where there is none. Raises KeyError."""
+    """Return the limits of an obstacle; None where there is none. Raises KeyError."""
     names = [field.name for field in fields(PortableObstacle)]
     found = {row["key"]: row for row in tables.plain_rows("portable_obstacle")}[key]
     return PortableObstacle(**{name: found[name] for name in names if name in found})

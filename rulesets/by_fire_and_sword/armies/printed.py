@@ -277,7 +277,7 @@ class _Drawing:
         return kinds.get(_text(row.get("kind")), "")
 
     def used(self) -> list[Mapping[str, Any]]:
-        """The units that stand on the card, in its order."""
+        """Return the units that stand on the card, in its order."""
         core = _table(self.card, "core")
         slots = [*rows_of(core, "slot"), *rows_of(self.card, "additional")]
         for level in rows_of(self.card, "level"):
@@ -305,7 +305,7 @@ class _Drawing:
         )
 
     def _place(self, place: str) -> str:
-        """What stands at a place of the card, by its name."""
+        """Return what stands at a place of the card, by its name."""
         core = _table(self.card, "core")
         rows = [*rows_of(core, "slot"), *rows_of(core, "commander"), *rows_of(self.card, "additional")]
         for level in rows_of(self.card, "level"):
@@ -359,7 +359,7 @@ def _from_level(row: Mapping[str, Any]) -> str:
 
 
 def _ours(row: Mapping[str, Any]) -> frozenset[str]:
-    """The fields of a row whose values no source gives."""
+    """Return the fields of a row whose values no source gives."""
     source = _table(row, "provenance")
     fields = frozenset((*_names(source, "ours"), *_names(source, "reconstructed")))
     return of_a_card(fields)

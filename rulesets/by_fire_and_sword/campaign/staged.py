@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulesets.by_fire_and_sword import scenarios
+from rulesets.by_fire_and_sword.scenarios import reading as scenarios
 from rulesets.contract.documents import read_setup
 from rulesets.engine.document import SetupError
 from rulesets.engine.errors import FaultyDocumentError

@@ -40,9 +40,7 @@ from rulesets.by_fire_and_sword.meeting.scenario import (
     selection_of,
 )
 from rulesets.by_fire_and_sword.meeting.state import Offer
-from rulesets.by_fire_and_sword.scenarios import Scenario
-
-Dice: TypeAlias = Mapping[int, Fraction]
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +58,11 @@ class ScenarioChance:
     alone: Fraction = Fraction(0)
     discarding: Fraction = Fraction(0)
     decided: Fraction = Fraction(0)
+
+    @property
+    def possible(self) -> bool:
+        """Whether it can be played at all."""
+        return bool(self.available or self.discarding or self.decided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,24 +152,20 @@ def _of_several_dice(selection: Selection) -> ScenarioChances:
     ordered = sorted(sets.items(), key=lambda each: (-each[1], each[0]))
     return ScenarioChances(
         selection.case.method, selection.case.rule, selection.dice,
-        tuple(found[key] for key in selection.scenarios if key in found and _possible(found[key])),
+        tuple(found[key] for key in selection.scenarios if key in found and found[key].possible),
         tuple((keys, chance) for keys, chance in ordered if keys), sets.get((), Fraction(0)),
     )  # fmt: skip
 
 
-def _possible(one: ScenarioChance) -> bool:
-    return bool(one.available or one.discarding or one.decided)
-
-
 def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]:
     """Each set of scenarios that the dice can name, in the order of the list, with its chance."""
-    faces = _die(selection)
+    again = Fraction(len(selection.rerolls), FACES)  # an army rule forces one reroll of each of these dice
     first: dict[str, int] = {}
     by_key: dict[str, Fraction] = defaultdict(Fraction)
-    for die, chance in faces.items():
+    for die in range(1, FACES + 1):
         key = scenario_on(selection.case.list, die)
         first.setdefault(key, die)
-        by_key[key] += chance
+        by_key[key] += (int(die not in selection.rerolls) + again) / FACES
     sets: dict[frozenset[str], Fraction] = {frozenset(): Fraction(1)}
     for _ in range(selection.dice):
         after: dict[frozenset[str], Fraction] = defaultdict(Fraction)
@@ -176,12 +175,6 @@ def _named(selection: Selection) -> Iterator[tuple[tuple[Offer, ...], Fraction]]
         sets = after
     for named, chance in sets.items():
         yield tuple(selection.offer(first[key]) for key in first if key in named), chance
-
-
-def _die(selection: Selection) -> Dice:
-    """Each face of a scenario die with its chance, after the one reroll that an army rule may force."""
-    again = Fraction(len(selection.rerolls), FACES)
-    return {die: (Fraction(int(die not in selection.rerolls)) + again) / FACES for die in range(1, FACES + 1)}
 
 
 # -- effects ---------------------------------------------------------------------------------------
@@ -265,7 +258,7 @@ def _follow(start: State, limits: Limits, rolls: int, plain: Sequence[str]) -> _
 
 
 def _moved(weights: Sequence[int], steps: Sequence[Sequence[Step]], without: str) -> list[int]:
-    """The weight of each state after one more effect; ways that lead to `without` are left out."""
+    """Return the weight of each state after one more effect; ways that lead to `without` are left out."""
     after = [0] * len(weights)
     for at, weight in enumerate(weights):
         if weight:
@@ -291,7 +284,7 @@ def _graph(start: State, limits: Limits, rolls: int) -> tuple[list[State], list[
 
 
 def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State, int]]:
-    """What the next effect can be in a state: the effect, the state then, and its share of _STEP."""
+    """Yield what the next effect can be in a state: the effect, the state then, and its share of _STEP."""
     have = dict(state)
     becomes = [received(by_die()[die].key, have, limits) for die in range(1, FACES + 1)]
     possible = [key for key in becomes if key is not None]
@@ -303,7 +296,7 @@ def _next(state: State, limits: Limits, rolls: int) -> Iterator[tuple[str, State
 
 
 def _relevant(have: Mapping[str, int], limits: Limits, rolls: int) -> State:
-    """The part of what was received that can change what comes next."""
+    """Return the part of what was received that can change what comes next."""
     counted = {FATIGUE, EXHAUSTION, *ONCE}
     if limits.docile < rolls + have.get(INSUBORDINATION, 0):
         counted.add(INSUBORDINATION)

@@ -8,10 +8,13 @@ from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.fieldevents import PiecePlaced, PieceRemoved, PieceShifted
-from rulesets.by_fire_and_sword.meeting.limits import Element, elements, limits
 from rulesets.by_fire_and_sword.meeting.placing import (
+    Element,
+    check,
+    elements,
     first_wrong_by_effect,
     first_wrong_road,
+    limits,
     road,
     small_enough,
 )
@@ -38,20 +41,14 @@ def choice_of_terrain(battle: Battle, side: int) -> Steps[None]:
     )
     text = "Change one element of terrain, or add a road?"
     choice = yield Decision("choice of terrain", side, text, RULE, menu)
-    _apply(battle, side, choice, id_)
-
-
-def _apply(battle: Battle, side: int, choice: Choice, id_: str) -> None:
-    state: MeetingState = battle.state
     by_id = {piece["id"]: piece for piece in state.terrain}
     if choice["do"] == "add":
         battle.apply(PiecePlaced(RULE, side, _added(state, choice, id_)))
     elif choice["do"] == "road":
         battle.apply(PiecePlaced("BFS-31.7", side, {**road(_road_numbers(state, choice)), "id": id_}))
     elif choice["do"] == "remove":
-        piece = by_id[choice["piece"]]
-        words = pieces.words(piece)
-        battle.apply(PieceRemoved(RULE, side, piece["id"], words, "Choice of Terrain"))
+        words = pieces.words(by_id[choice["piece"]])
+        battle.apply(PieceRemoved(RULE, side, choice["piece"], words, "Choice of Terrain"))
     elif choice["do"] == "shift":
         battle.apply(PieceShifted(RULE, side, _shifted(by_id[choice["piece"]], choice)))
 
@@ -86,13 +83,11 @@ def _addition(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
     if element.key == "village":
         numbers.append(Number("buildings", 2, 3, whole=True, default=2))
 
-    def check(choice: Choice) -> None:
-        wrong = first_wrong_by_effect(state, _added(state, choice, id_), added=True)
-        if wrong is not None:
-            raise wrong.refusal()
+    def checked(choice: Choice) -> None:
+        check(first_wrong_by_effect(state, _added(state, choice, id_), added=True))
 
     words = f"Add a {element.name.lower()} at a place of your own"
-    yield Option({"do": "add", "kind": element.key}, words, RULE, tuple(numbers), check)
+    yield Option({"do": "add", "kind": element.key}, words, RULE, tuple(numbers), checked)
 
 
 def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
@@ -142,9 +137,7 @@ def _shifts(state: MeetingState) -> Iterator[Option]:
 
 
 def _check_shift(state: MeetingState, piece: Piece, choice: Choice) -> None:
-    wrong = first_wrong_by_effect(state, _shifted(piece, choice), added=False)
-    if wrong is not None:
-        raise wrong.refusal()
+    check(first_wrong_by_effect(state, _shifted(piece, choice), added=False))
 
 
 def _shifted(piece: Piece, choice: Choice) -> Piece:
@@ -168,12 +161,10 @@ def _roads(state: MeetingState) -> Iterator[Option]:
     width, depth = state.table["width"], state.table["depth"]
     numbers = ends((width, depth), "cm")
 
-    def check(choice: Choice) -> None:
-        wrong = first_wrong_road(state, choice)
-        if wrong is not None:
-            raise wrong.refusal()
+    def checked(choice: Choice) -> None:
+        check(first_wrong_road(state, choice))
 
-    yield Option({"do": "road"}, "Add a road, from end to end", "BFS-31.7", numbers, check)
+    yield Option({"do": "road"}, "Add a road, from end to end", "BFS-31.7", numbers, checked)
     for number, (x1, y1, x2, y2) in enumerate(roads(width, depth), start=1):
         road_ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         if first_wrong_road(state, road_ends) is None:
@@ -185,19 +176,14 @@ def _road_numbers(state: MeetingState, choice: Choice) -> Choice:
     if "at" not in choice:
         return choice
     every = list(roads(state.table["width"], state.table["depth"]))
-    x1, y1, x2, y2 = every[int(choice["at"]) - 1]
-    return {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+    return dict(zip(("x1", "y1", "x2", "y2"), every[int(choice["at"]) - 1], strict=True))
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he takes away the forest, bog or steep hill nearest to
-    his own edge, or leaves the table as it is. None: no decision of this chapter.
-    """
-    if decision.kind != "choice of terrain":
-        return None
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Take away the atypical piece nearest to the own edge, if any: for who plays automatically."""
     state: MeetingState = battle.state
     edge = state.edges.get(decision.side, "south")
     near = [

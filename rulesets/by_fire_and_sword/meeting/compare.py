@@ -1,32 +1,54 @@
-"""Two forces compared: who is weaker, and what players should know of small forces (BFS-30.3, BFS-30.5)."""
+"""Two forces compared: who is weaker, small forces, and Numerical Superiority (BFS-30.3, 30.5, 30.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesets.by_fire_and_sword.armies.prices import small_force
-from rulesets.by_fire_and_sword.meeting.events import Compared, Noted
+from rulesets.by_fire_and_sword.meeting.events import Compared, Noted, SuperiorityFixed
 from rulesets.by_fire_and_sword.meeting.scenario import Strength
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.tables import raw, rows
 from rulesets.engine.battle import Battle
-from rulesets.engine.records import record
+from rulesets.engine.books import data
 
 if TYPE_CHECKING:
     from rulesets.by_fire_and_sword.armies.force import Force
 
 INFO, WARNING, STRONG = "info", "warning", "strong warning"
 
+USES = {
+    "reroll_own_failed_morale": (
+        "BFS-30.6.2",
+        "reroll one of your failed Morale tests; if it fails again the Unit loses just 1 Morale Level",
+    ),
+    "force_enemy_reroll_passed_morale": (
+        "BFS-30.6.3",
+        "make the enemy reroll a Morale test that was just passed",
+    ),
+    "plus_one_combat_result": (
+        "BFS-30.6.4",
+        "add 1 to your combat result after all other modifiers, one marker a Combat Resolution",
+    ),
+    "morale_test_instead_of_panic": (
+        "BFS-30.6.5",
+        "a Unit hit by Panic tests Morale without a Commander’s help and is at worst Disorganized",
+    ),
+}
+"""What a marker may be spent on: the rule and the words."""
 
-@record
-class Note:
-    """Something that players should know: how grave, the sentence, the rule, whose force it is about."""
 
-    weight: str
-    text: str
+@data
+class Band:
+    """BFS-30.6.1: markers and uses from one difference in FSP to another."""
+
+    diff_from: int
+    markers: int
+    uses: tuple[str, ...]
     rule: str
-    side: int
+    diff_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +69,8 @@ def compare(battle: Battle) -> None:
     state: MeetingState = battle.state
     weaker, advantage = weaker_of(state.forces)
     battle.apply(Compared("BFS-30.3.B", weaker, advantage, (state.forces[0].fsp, state.forces[1].fsp)))
-    for note in notes(state.forces, state.options):
-        battle.apply(Noted(note.rule, note.weight, note.text, note.side))
+    for note in _notes(state.forces, state.options["small_force_limit"]):
+        battle.apply(note)
 
 
 def weaker_of(forces: Sequence[Strength]) -> tuple[int | None, int]:
@@ -59,29 +81,21 @@ def weaker_of(forces: Sequence[Strength]) -> tuple[int | None, int]:
     return (0 if one < two else 1), abs(one - two)
 
 
-def notes(forces: Sequence[Force], options: Mapping[str, Any]) -> Iterator[Note]:
-    """BFS-30.5.1, BFS-30.5.2: small forces and opponents too strong for them. Nothing is forbidden."""
+def _notes(forces: Sequence[Force], limit: int) -> Iterator[Noted]:
+    """Note small forces and opponents too strong for them; nothing is forbidden (BFS-30.5.1, BFS-30.5.2).
+
+    `limit`: the most FSP that a small force should meet, 0 for no limit.
+    """
+    warn = small_force().casual_opponent_warn_fsp
     for side, force in enumerate(forces):
         if not force.small:
             continue
-        yield Note(INFO, f"is a Small Skirmish Force of {force.fsp} FSP", "BFS-30.5.1", side)
-        weight = _too_strong(forces[1 - side].fsp, options["small_force_limit"])
-        if weight:
-            words = f"should not meet a force of more than {most_words(options['small_force_limit'])} FSP"
-            yield Note(weight, f"{words}, and meets {forces[1 - side].fsp}", "BFS-30.5.2", side)
-
-
-def most_words(limit: int) -> str:
-    """BFS-30.5.2: the limit of a casual game, a range where it is one: `7–8`."""
-    low = small_force().casual_opponent_warn_fsp
-    return f"{low}–{limit}" if limit > low else str(limit)
-
-
-def _too_strong(fsp: int, most: int) -> str:
-    """BFS-30.5.2: how grave it is that a small force meets so many FSP; `most` 0: never."""
-    if not most or fsp <= min(most, small_force().casual_opponent_warn_fsp):
-        return ""
-    return STRONG if fsp > most else WARNING
+        yield Noted("BFS-30.5.1", INFO, f"is a Small Skirmish Force of {force.fsp} FSP", side)
+        enemy = forces[1 - side].fsp
+        if limit and enemy > min(limit, warn):
+            most = f"{warn}–{limit}" if limit > warn else limit
+            words = f"should not meet a force of more than {most} FSP, and meets {enemy}"
+            yield Noted("BFS-30.5.2", STRONG if enemy > limit else WARNING, words, side)
 
 
 def pack_faults(forces: Sequence[Force], pack: SmallForcePack) -> Iterator[tuple[int, str]]:
@@ -102,3 +116,27 @@ def lacks_small_list(lists: Sequence[Force], pack: SmallForcePack) -> bool:
     if not (pack.allow_small and pack.require_small_capable_list):
         return False
     return all(force.fsp > small_force().tournament_list_max_fsp for force in lists)
+
+
+# -- numerical superiority -------------------------------------------------------------------------
+
+
+def superiority(battle: Battle) -> None:
+    """Give the stronger side its markers, if the players use them (BFS-30.6.1)."""
+    state: MeetingState = battle.state
+    if not state.options["numerical_superiority"] or state.stronger is None:
+        return
+    strong, weak = state.forces[state.stronger], state.forces[1 - state.stronger]
+    markers, uses = markers_for(state.advantage, strong.fv, weak.fv)
+    battle.apply(SuperiorityFixed("BFS-30.6.1", state.stronger, markers, uses))
+
+
+def markers_for(difference: int, fv: int, enemy_fv: int) -> tuple[int, tuple[str, ...]]:
+    """Return the markers by the difference in FSP as on the rosters, one more for twice the FV, and their
+    uses as keys of USES; a band keeps the uses of those below it (BFS-30.6.1, BFS-30.6.6).
+    """
+    bands = rows("numerical_superiority", Band)
+    band = next(each for each in reversed(bands) if difference >= each.diff_from)
+    bonus = raw()["numerical_superiority"][0]["fv_bonus"]
+    due = difference >= bonus["needs_difference_at_least"] and fv >= bonus["fv_ratio_at_least"] * enemy_fv
+    return band.markers + (bonus["markers"] if due else 0), band.uses

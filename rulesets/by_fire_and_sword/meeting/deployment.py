@@ -7,13 +7,12 @@ by whom first, and as what.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
-from rulesets.by_fire_and_sword.meeting import fieldreminders
-from rulesets.by_fire_and_sword.meeting.buying import AMBUSH, FLANK, FORCED_MARCH, OUTMANEUVER, fits_class
+from rulesets.by_fire_and_sword.meeting import reminders
 from rulesets.by_fire_and_sword.meeting.draw import draw
 from rulesets.by_fire_and_sword.meeting.effects import drawable
-from rulesets.by_fire_and_sword.meeting.events import SetAside
+from rulesets.by_fire_and_sword.meeting.events import SetAside, WrittenInSecret
 from rulesets.by_fire_and_sword.meeting.fieldevents import (
     Deployed,
     ForcedMarchMade,
@@ -23,14 +22,23 @@ from rulesets.by_fire_and_sword.meeting.fieldevents import (
     UnitsTaken,
 )
 from rulesets.by_fire_and_sword.meeting.placing import frame_of, scenario_of, weaker_part
-from rulesets.by_fire_and_sword.meeting.reconnaissance import bought
+from rulesets.by_fire_and_sword.meeting.reconnaissance import (
+    AMBUSH,
+    FLANK,
+    FORCED_MARCH,
+    OUTMANEUVER,
+    bought,
+    fits_class,
+    has_lances,
+    sendable,
+    why_stays,
+)
 from rulesets.by_fire_and_sword.meeting.robbers import roll_robbers
-from rulesets.by_fire_and_sword.meeting.secret import write_down
-from rulesets.by_fire_and_sword.meeting.sending import has_lances, sendable, why_stays
-from rulesets.by_fire_and_sword.meeting.squadrons import PLUS, squadron_of, why_apart
+from rulesets.by_fire_and_sword.meeting.squadrons import PLUS, bases_of, named, squadron_of, why_apart
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Place, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+from rulesets.engine.sealing import SALT, Seal, seal_of, secret_of
 
 RULE = "BFS-30.3.I"
 PLACES: dict[str, Place] = {FLANK: "flank", AMBUSH: "ambush"}
@@ -53,7 +61,7 @@ def deploy(battle: Battle) -> Steps[None]:
     for number in range(len(state.deployment["steps"])):
         yield from _step(battle, number)
     yield from _forced_marches(battle)
-    fieldreminders.remind(battle)
+    reminders.remind_after_deployment(battle)
 
 
 # -- set aside ------------------------------------------------------------------------------------
@@ -88,36 +96,39 @@ def _send(battle: Battle, key: str) -> Steps[None]:
     _put_aside(battle, units, key, rule)
     if key == FLANK:
         turns = scenario_of(state).turns
-        yield from write_down(
-            battle, side, key="flank_turn", kind="flank turn", rule=rule,
-            text=f"In which turn does {' with '.join(unit.name for unit in units)} arrive on the flank?",
-            value=Number("turn", 1, turns, whole=True, label="turn of the flanking maneuver"),
-        )  # fmt: skip
+        value = Number("turn", 1, turns, whole=True, label="turn of the flanking maneuver")
+        text = f"In which turn does {named(units)} arrive on the flank?"
+        yield from write_down(battle, side, text=text, rule=rule, value=value)
+
+
+def write_down(battle: Battle, side: int, *, text: str, rule: str, value: Number) -> Steps[None]:
+    """Let `side` write the turn of its flank down in secret; the log learns its seal alone (BFS-33.6.1)."""
+    write = Option({"do": "write"}, f"Write down the {value.label}", rule, (value, SALT))
+    words = f"Keep the {value.label} on paper and give its seal"
+    paper = Option({"do": "sealed"}, words, rule, (cast("Any", Seal()),))
+    choice = yield Decision("flank turn", side, text, rule, (write, paper), secret=True)
+    battle.apply(WrittenInSecret(rule, side, "flank_turn", seal_of(choice), secret_of(choice)))
 
 
 def _put_aside(battle: Battle, units: list[Unit], key: str, rule: str) -> None:
-    if key == AMBUSH:
-        for unit in units:
-            if has_lances(unit):
-                battle.apply(LancesDiscarded("BFS-33.7", unit.id))
+    for unit in units:
+        if key == AMBUSH and has_lances(unit):
+            battle.apply(LancesDiscarded("BFS-33.7", unit.id))
     for unit in units:
         battle.apply(SetAside(rule, unit.id, PLACES[key]))
     if len(units) > 1:
-        bases = sum(unit.of.bases for unit in units)
         ids = tuple(unit.id for unit in units)
-        battle.apply(SquadronFormed("BFS-29.10.3", units[0].side, ids, bases, PLACES[key]))
+        battle.apply(SquadronFormed("BFS-29.10.3", units[0].side, ids, bases_of(units), PLACES[key]))
 
 
 def _sendings(state: MeetingState, side: int, key: str, paid: int, rule: str) -> Iterator[Option]:
-    """Everybody who costs no more than was paid; lances stay behind (BFS-33.7)."""
+    """Yield everybody who costs no more than was paid; lances stay behind (BFS-33.7)."""
     for units, cost in sendable(state, side, key):
-        if cost > paid:
-            continue
-        names = " with ".join(unit.name for unit in units)
-        bases = sum(unit.of.bases for unit in units)
-        lances = key == AMBUSH and any(has_lances(unit) for unit in units)
-        words = f"{names}, {bases} bases" + (", without their lances for the whole game" if lances else "")
-        yield Option({"do": "send", "units": PLUS.join(unit.id for unit in units)}, words, rule)
+        if cost <= paid:
+            lances = key == AMBUSH and any(has_lances(unit) for unit in units)
+            more = ", without their lances for the whole game" if lances else ""
+            words = f"{named(units)}, {bases_of(units)} bases{more}"
+            yield Option({"do": "send", "units": PLUS.join(unit.id for unit in units)}, words, rule)
 
 
 # -- the order ------------------------------------------------------------------------------------
@@ -137,15 +148,13 @@ def _order(battle: Battle) -> Steps[None]:
         battle.record(text, dice, battle.side_name(first), rule=RULE, side=side, sides=10)
     else:
         first = side_of_part[scenario.first]
+    value = state.scenario.value
     steps = sorted(scenario.deployment, key=lambda step: side_of_part[step.part] != first)
     rows = tuple(
         {
             "side": side_of_part[step.part], "part": step.part, "who": step.who, "text": step.text,
             "enemy_cm": step.enemy_cm, "turn": step.turn, "units": None,
-            "zones": [
-                zone.to_json()
-                for zone in frame.zones(scenario, step, state.terrain, state.scenario.value)
-            ],
+            "zones": [each.to_json() for each in frame.zones(scenario, step, state.terrain, value)],
         }
         for step in steps
     )  # fmt: skip
@@ -156,7 +165,7 @@ def _order(battle: Battle) -> Steps[None]:
 
 
 def _step(battle: Battle, number: int) -> Steps[None]:
-    """A step of the map: which units, which squadrons, and that they stand on the table."""
+    """Play a step of the map: which units, which squadrons, and that they stand on the table."""
     state: MeetingState = battle.state
     step = state.deployment["steps"][number]
     side = step["side"]
@@ -168,28 +177,26 @@ def _step(battle: Battle, number: int) -> Steps[None]:
     yield from _squadrons(battle, side, units)
     where = " or ".join(zone["words"] for zone in step["zones"])
     away = f", {step['enemy_cm']:g} cm or more from every enemy" if step["enemy_cm"] else ""
-    text = f"Deploy {_number(len(units))}: {where}{away}"
+    number_of = "a unit" if len(units) == 1 else f"{len(units)} units"
+    text = f"Deploy {number_of}: {where}{away}"
     ready = Option({"do": "deployed"}, "They stand on the table", RULE)
     yield Decision("deployed", side, text, RULE, (ready,))
     battle.apply(Deployed(RULE, side, number))
 
 
-def _number(units: int) -> str:
-    return "a unit" if units == 1 else f"{units} units"
-
-
 def waiting(state: MeetingState, side: int) -> list[Unit]:
-    """The units of a side that are neither set aside nor taken in an earlier step."""
+    """Return the units of a side that are neither set aside nor taken in an earlier step."""
     taken = {id_ for step in state.deployment["steps"] for id_ in step["units"] or ()}
     return [unit for unit in state.units_of(side) if unit.id not in state.set_aside and unit.id not in taken]
 
 
 def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
-    """The units of a step, picked by their owner where the map takes only some of them."""
+    """Return the units of a step, picked by their owner where the map takes only some of them."""
     state: MeetingState = battle.state
     side = step["side"]
     left = waiting(state, side)
-    number = {"one unit": 1, "half": (len(_with_the_force(state, side)) + 1) // 2}.get(step["who"], len(left))
+    present = sum(unit.id not in state.set_aside for unit in state.units_of(side))
+    number = {"one unit": 1, "half": (present + 1) // 2}.get(step["who"], len(left))
     if number >= len(left):
         return left
     chosen: list[Unit] = []
@@ -205,10 +212,6 @@ def _units_for(battle: Battle, step: dict[str, Any]) -> Steps[list[Unit]]:
             return [*chosen, *rest[: number - len(chosen)]]
         chosen.append(state.units[choice["unit"]])
     return chosen
-
-
-def _with_the_force(state: MeetingState, side: int) -> list[Unit]:
-    return [unit for unit in state.units_of(side) if unit.id not in state.set_aside]
 
 
 def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
@@ -235,8 +238,8 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
             return
         squadron = [state.units[choice["unit"]], state.units[choice["with"]]]
         yield from _more(battle, side, squadron, free)
-        bases = sum(unit.of.bases for unit in squadron)
-        battle.apply(SquadronFormed("BFS-29.10.3", side, tuple(unit.id for unit in squadron), bases))
+        ids = tuple(unit.id for unit in squadron)
+        battle.apply(SquadronFormed("BFS-29.10.3", side, ids, bases_of(squadron)))
         free = [unit for unit in free if unit not in squadron]
 
 
@@ -250,9 +253,8 @@ def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> 
         ]
         if not options:
             return
-        names = " with ".join(unit.name for unit in squadron)
         done = Option({"do": "done"}, "The squadron is complete", "BFS-29.10.3")
-        text = f"Who else joins {names}?"
+        text = f"Who else joins {named(squadron)}?"
         choice = yield Decision("squadron grows", side, text, "BFS-29.10.3", (*options, done))
         if choice["do"] == "done":
             return
@@ -289,35 +291,30 @@ def _marchers(state: MeetingState, side: int, most: int) -> Iterator[Option]:
         seen.update(units)
         if any(why_stays(state, state.units[id_], FORCED_MARCH) for id_ in units):
             continue
-        bases = sum(state.units[id_].of.bases for id_ in units)
-        if fits_class(bases, most):
-            names = " with ".join(state.units[id_].name for id_ in units)
-            words = f"{names}, {bases} bases, makes a regular move and may march"
+        together = [state.units[id_] for id_ in units]
+        if fits_class(bases_of(together), most):
+            words = f"{named(together)}, {bases_of(together)} bases, makes a regular move and may march"
             yield Option({"do": "march", "unit": unit.id}, words, "BFS-33.5.1")
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he sends the dearest unit that he has paid for, deploys
-    the first units of his list, forms no squadrons, lets the first of them march. None: no decision of this
-    chapter.
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Send the largest unit that was paid for, deploy the first of the list, form no squadrons, let the first
+    march: for who plays automatically. Raise ValueError for a decision that is not known.
     """
     keys = [dict(option.key) for option in decision.options]
     if decision.kind in ("flanking maneuver", "ambush"):
         state: MeetingState = battle.state
         sent = [key for key in keys if key["do"] == "send"]
-        most = max(sent, key=lambda key: _bases(state, key), default=None)
-        return most or {"do": "keep"}
+        units = [[state.units[id_] for id_ in key["units"].split(PLUS)] for key in sent]
+        largest = max(zip(map(bases_of, units), sent, strict=True), key=lambda each: each[0], default=None)
+        return largest[1] if largest else {"do": "keep"}
     if decision.kind in ("squadron", "squadron grows"):
         return {"do": "done"}
     if decision.kind == "units to deploy":
         return keys[-1] if keys[-1]["do"] == "first" else keys[0]
     if decision.kind in ("deployed", "forced march"):
         return keys[0]
-    return None
-
-
-def _bases(state: MeetingState, key: Choice) -> int:
-    return sum(state.units[id_].of.bases for id_ in key["units"].split(PLUS))
+    raise ValueError(f"there is no policy for «{decision.kind}»")

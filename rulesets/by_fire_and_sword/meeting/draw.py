@@ -45,23 +45,18 @@ def digits(number: int) -> int:
 
 
 def place(dice: Sequence[int], number: int) -> int | None:
-    """Which of `number` the dice name, from 0; None if they are to be rolled again."""
-    value = _read(dice) - 1
+    """Return which of `number` the dice name, from 0; None if they are to be rolled again."""
+    value = 0
+    for die in dice:  # the first die is the first digit; all tens are the highest number
+        value = value * FACES + die % FACES
+    value = (value or FACES ** len(dice)) - 1
     share = FACES ** len(dice) // number
     return value // share if value < share * number else None
 
 
 def name_of(state: MeetingState, id_: str) -> str:
-    """The name of a unit or commander."""
+    """Return the name of a unit or commander."""
     return (state.units.get(id_) or state.commanders[id_]).name
-
-
-def _read(dice: Sequence[int]) -> int:
-    """The dice as a number, the first die its first digit; all tens are the highest."""
-    value = 0
-    for die in dice:
-        value = value * FACES + die % FACES
-    return value or FACES ** len(dice)
 
 
 def how_to(names: Sequence[str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from rulesets.by_fire_and_sword.meeting.draw import FACES, draw
 from rulesets.by_fire_and_sword.meeting.events import (
@@ -15,7 +15,7 @@ from rulesets.by_fire_and_sword.meeting.events import (
     SetAside,
     UnitDrawn,
 )
-from rulesets.by_fire_and_sword.meeting.formations import Formation, formations
+from rulesets.by_fire_and_sword.meeting.squadrons import Formation, formations
 from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState
 from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.engine.battle import Battle
@@ -56,18 +56,12 @@ class Limits:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """The effects by key, in the order of the dice; Exhaustion, which no die shows, after Fatigue."""
-    found = [
-        Kind(
-            row.get("key") or key_of(row["name"]),
-            row["name"],
-            row.get("roll"),
-            row["rule"],
-            row["may_choose"],
-        )
-        for row in plain_rows("additional_effect")
-    ]
-    return {kind.key: kind for kind in found}
+    """Return the effects by key, in the order of the dice; Exhaustion, which no die shows, after Fatigue."""
+    found = {}
+    for row in plain_rows("additional_effect"):
+        key = row.get("key") or key_of(row["name"])
+        found[key] = Kind(key, row["name"], row.get("roll"), row["rule"], row["may_choose"])
+    return found
 
 
 @cache
@@ -77,7 +71,7 @@ def by_die() -> Mapping[int, Kind]:
 
 
 def key_of(name: str) -> str:
-    """The key of an effect from its name."""
+    """Return the key of an effect from its name."""
     return name.lower().replace(" ", "_").replace("/", "_")
 
 
@@ -114,16 +108,14 @@ def received(key: str, have: Mapping[str, int], limits: Limits) -> str | None:
 
 
 def choosable(have: Mapping[str, int], limits: Limits) -> Iterator[Kind]:
-    """BFS-32.12: the effects that may be chosen now. Fatigue is none once it was received: to choose it would
-    be to choose Exhaustion.
-    """
+    """Yield the effects that may be chosen now: no second Fatigue, which is Exhaustion (BFS-32.12)."""
     for kind in kinds().values():
         if kind.may_choose and received(kind.key, have, limits) == kind.key:
             yield kind
 
 
 def limits_of(state: MeetingState, side: int) -> Limits:
-    """What the force of `side`, the stronger one, allows."""
+    """Return what the force of `side`, the stronger one, allows."""
     units = state.units_of(side)
     fit = sum(unit.of.reserves for unit in units)
     return Limits(
@@ -133,21 +125,16 @@ def limits_of(state: MeetingState, side: int) -> Limits:
     )
 
 
-def counts(effects: Sequence[Effect]) -> dict[str, int]:
-    """How often each effect was received."""
-    found: dict[str, int] = {}
-    for effect in effects:
-        found[effect.key] = found.get(effect.key, 0) + 1
-    return found
+def counts(effects: Sequence[Effect]) -> Counter[str]:
+    """Return how often each effect was received."""
+    return Counter(effect.key for effect in effects)
 
 
 # -- rolling them ----------------------------------------------------------------------------------
 
 
 def receive(battle: Battle) -> Steps[None]:
-    """BFS-30.3.F, BFS-32.0, BFS-32.12: the weaker side receives as many effects as FSP are still missing, by
-    dice, and a third of them by choice if the players have agreed on it.
-    """
+    """Let the weaker side receive effects for the FSP that are missing (BFS-30.3.F, BFS-32.0, BFS-32.12)."""
     state: MeetingState = battle.state
     if state.weaker is None:
         return
@@ -158,54 +145,48 @@ def receive(battle: Battle) -> Steps[None]:
         choices_left = state.chosen_due - sum(effect.die is None for effect in state.effects)
         picked = "roll"
         if choices_left:
-            picked = yield from _ask(state, rolls_left=state.slots_left - choices_left)
+            picked = yield from _ask(state, state.weaker, rolls_left=state.slots_left - choices_left)
         if picked == "roll":
-            yield from _roll(battle)
+            yield from _roll(battle, state.weaker)
         else:
-            yield from _take(battle, kinds()[picked], None)
+            yield from _take(battle, state.weaker, kinds()[picked], None)
 
 
-def _ask(state: MeetingState, *, rolls_left: int) -> Steps[str]:
-    """BFS-32.12: whether the next effect is chosen, and which; otherwise it is rolled."""
-    assert state.weaker is not None
-    limits = limits_of(state, 1 - state.weaker)
+def _ask(state: MeetingState, side: int, *, rolls_left: int) -> Steps[str]:
+    """Ask whether the next effect is chosen, and which; otherwise it is rolled (BFS-32.12)."""
     options = [
         Option({"do": "choose", "effect": kind.key}, f"Choose {kind.name}", kind.rule)
-        for kind in choosable(counts(state.effects), limits)
+        for kind in choosable(counts(state.effects), limits_of(state, 1 - side))
     ]
     if rolls_left:
         options.insert(0, Option({"do": "roll"}, "Roll the next effect", "BFS-32.0"))
     text = f"The next of {state.due} additional effects"
-    choice = yield Decision("additional effect", state.weaker, text, "BFS-32.12", tuple(options))
+    choice = yield Decision("additional effect", side, text, "BFS-32.12", tuple(options))
     return str(choice.get("effect", "roll"))
 
 
-def _roll(battle: Battle) -> Steps[None]:
-    """BFS-32.0: one die for one effect, again and again until one is allowed."""
+def _roll(battle: Battle, side: int) -> Steps[None]:
+    """Roll one die for one effect, again and again until one is allowed (BFS-32.0)."""
     state: MeetingState = battle.state
-    assert state.weaker is not None
-    limits = limits_of(state, 1 - state.weaker)
-    have = counts(state.effects)
-    purpose = f"Additional effect {state.due - state.slots_left + 1} of {state.due}"
+    limits, have = limits_of(state, 1 - side), counts(state.effects)
+    purpose = words = f"Additional effect {state.due - state.slots_left + 1} of {state.due}"
     thrown: list[int] = []
-    words = purpose
     while not thrown or received(by_die()[thrown[-1]].key, have, limits) is None:
         if thrown:
             words = f"{purpose} again ({by_die()[thrown[-1]].name} is not possible)"
-        thrown += yield from battle.roll(words, side=state.weaker, sides=FACES, rule="BFS-32.0")
+        thrown += yield from battle.roll(words, side=side, sides=FACES, rule="BFS-32.0")
     kind = by_die()[thrown[-1]]
     rerolls = [(0, die, by_die()[before].rule) for before, die in pairwise(thrown)]
-    battle.record(
-        purpose, thrown[:1], kind.name, rule="BFS-32.0", side=state.weaker, sides=FACES, rerolls=rerolls
-    )
-    yield from _take(battle, kind, thrown[-1])
+    battle.record(purpose, thrown[:1], kind.name, rule="BFS-32.0", side=side, sides=FACES, rerolls=rerolls)
+    yield from _take(battle, side, kind, thrown[-1])
 
 
-def _take(battle: Battle, kind: Kind, die: int | None) -> Steps[None]:
-    """The weaker side receives an effect, rolled or chosen; who is hit at once is drawn (BFS-33.15)."""
+def _take(battle: Battle, side: int, kind: Kind, die: int | None) -> Steps[None]:
+    """Let the weaker `side` receive an effect; who is hit at once is drawn (BFS-33.15).
+
+    `die`: what was rolled, None if it was chosen.
+    """
     state: MeetingState = battle.state
-    assert state.weaker is not None
-    side = state.weaker
     becomes = received(kind.key, counts(state.effects), limits_of(state, 1 - side))
     assert becomes is not None
     if becomes == EXHAUSTION:
@@ -214,54 +195,32 @@ def _take(battle: Battle, kind: Kind, die: int | None) -> Steps[None]:
         return
     now = kinds()[becomes]
     unit = commander = choice = ""
-    if becomes == INSUBORDINATION:
-        unit = yield from _draw_insubordinate(battle)
-    elif becomes == COWARD:
-        commander = yield from _draw_coward(battle)
+    if becomes == INSUBORDINATION:  # BFS-32.4
+        units = [each for each in state.units_of(1 - side) if INSUBORDINATE not in each.of.special]
+        ids = [each.id for each in units if each.id not in state.insubordinate]
+        unit = yield from draw(battle, side=side, among=ids, purpose="Insubordination", rule="BFS-32.4")
+    elif becomes == COWARD:  # BFS-32.5
+        ids = [one.id for one in state.commanders_of(1 - side) if not one.of.historical]
+        commander = yield from draw(
+            battle, side=side, among=ids, purpose="Cowardly Commander", rule="BFS-32.5"
+        )
     elif becomes == DAY:
-        choice = yield from _good_or_bad(battle)
+        choice = yield from _good_or_bad(state, side)
     instead = kind.key if becomes != kind.key else ""
-    rule = "BFS-32.6.2" if instead else now.rule
     effect = Effect(
         now.key, now.name, now.rule, die, unit=unit, commander=commander, choice=choice, instead_of=instead
     )
-    battle.apply(EffectReceived(rule, side, effect))
+    battle.apply(EffectReceived("BFS-32.6.2" if instead else now.rule, side, effect))
 
 
-def _draw_insubordinate(battle: Battle) -> Steps[str]:
-    """BFS-32.4: a unit of the stronger side that is not Insubordinate already."""
-    state: MeetingState = battle.state
-    assert state.weaker is not None
-    among = [
-        unit.id
-        for unit in state.units_of(1 - state.weaker)
-        if INSUBORDINATE not in unit.of.special and unit.id not in state.insubordinate
-    ]
-    return (
-        yield from draw(battle, side=state.weaker, among=among, purpose="Insubordination", rule="BFS-32.4")
-    )
-
-
-def _draw_coward(battle: Battle) -> Steps[str]:
-    """BFS-32.5: a commander of the stronger side without a name in history."""
-    state: MeetingState = battle.state
-    assert state.weaker is not None
-    among = [one.id for one in state.commanders_of(1 - state.weaker) if not one.of.historical]
-    return (
-        yield from draw(battle, side=state.weaker, among=among, purpose="Cowardly Commander", rule="BFS-32.5")
-    )
-
-
-def _good_or_bad(battle: Battle) -> Steps[str]:
-    """BFS-32.10: one's own Force Commander has 1 CP more, or the enemy's 1 CP less, never below 2."""
-    state: MeetingState = battle.state
-    assert state.weaker is not None
-    own, enemy = state.chief(state.weaker), state.chief(1 - state.weaker)
-    good = Option({"do": "good"}, f"Good day: {own.name} has {own.of.cp + 1} CP", "BFS-32.10")
-    bad = Option({"do": "bad"}, f"Bad day: {enemy.name} has {enemy.of.cp - 1} CP", "BFS-32.10")
+def _good_or_bad(state: MeetingState, side: int) -> Steps[str]:
+    """Ask whether the own chief has 1 CP more, or the enemy's 1 CP less, never below 2 (BFS-32.10)."""
+    own, enemy = state.chief(side), state.chief(1 - side)
     if enemy.of.cp <= LEAST_CP:
         return "good"
-    choice = yield Decision("day", state.weaker, "A good day or a bad day?", "BFS-32.10", (good, bad))
+    good = Option({"do": "good"}, f"Good day: {own.name} has {own.of.cp + 1} CP", "BFS-32.10")
+    bad = Option({"do": "bad"}, f"Bad day: {enemy.name} has {enemy.of.cp - 1} CP", "BFS-32.10")
+    choice = yield Decision("day", side, "A good day or a bad day?", "BFS-32.10", (good, bad))
     return str(choice["do"])
 
 
@@ -285,9 +244,7 @@ def delay(battle: Battle) -> Steps[None]:
 
 
 def drawable(state: MeetingState, side: int) -> list[str]:
-    """BFS-32.6, BFS-33.12: the units of a side that Delay and Outmaneuver may draw: wagon trains,
-    moloitsy and rabble never, nor those that are set aside already.
-    """
+    """Return who of a side may be drawn for Delay and Outmaneuver (BFS-32.6, BFS-33.12)."""
     return [unit.id for unit in state.units_of(side) if unit.of.reserves and unit.id not in state.set_aside]
 
 
@@ -297,11 +254,9 @@ def delay_room(state: MeetingState, side: int) -> int:
         state.units[id_].side == side and place in ("reserves", "outmaneuvered")
         for id_, place in state.set_aside.items()
     )
-    due = (
-        sum(effect.key == DELAY and not effect.unit for effect in state.effects)
-        if side != state.weaker
-        else 0
-    )
+    due = 0
+    if side != state.weaker:
+        due = sum(effect.key == DELAY and not effect.unit for effect in state.effects)
     return min(len(state.units_of(side)) // 2 - away - due, len(drawable(state, side)) - due)
 
 
@@ -309,19 +264,16 @@ def delay_room(state: MeetingState, side: int) -> int:
 
 
 def march_losses(battle: Battle) -> Steps[None]:
-    """BFS-32.3, BFS-30.2.4: when both have deployed, a unit or squadron of the stronger side is drawn for
-    each March Losses; who has no bases left is not drawn again.
-    """
+    """Draw a unit or squadron that has bases left for each March Losses (BFS-32.3, BFS-30.2.4)."""
     state: MeetingState = battle.state
     if state.weaker is None:
         return
-    lost: dict[str, int] = {}
+    lost = Counter[str]()
     for number, effect in enumerate(tuple(state.effects)):
         if effect.key != MARCH_LOSSES:
             continue
-        standing = {
-            one.id: one for one in formations(state, 1 - state.weaker) if one.bases > lost.get(one.id, 0)
-        }
+        every = formations(state, 1 - state.weaker)
+        standing = {one.id: one for one in every if one.bases > lost[one.id]}
         if not standing:
             return
         names = {id_: one.name for id_, one in standing.items()}
@@ -329,7 +281,7 @@ def march_losses(battle: Battle) -> Steps[None]:
             battle, side=state.weaker, among=names, purpose="March Losses", rule="BFS-32.3"
         )
         one = standing[drawn]
-        lost[drawn] = lost.get(drawn, 0) + bases_lost(state, one)
+        lost[drawn] += bases_lost(state, one)
         squadron = one.units if len(one.units) > 1 else ()
         battle.apply(UnitDrawn("BFS-32.3", number, drawn, squadron))
 
@@ -339,11 +291,6 @@ def bases_lost(state: MeetingState, one: Formation) -> int:
     rules = {rule for id_ in one.units for rule in state.units[id_].of.special}
     if any(id_ in state.insubordinate for id_ in one.units):
         rules.add(INSUBORDINATE)
-    row = _march_losses_row()
+    row = next(row for row in plain_rows("additional_effect") if key_of(row["name"]) == MARCH_LOSSES)
     more = row["bases_lost_if"]
     return int(more["bases"] if rules & set(more["any_of"]) else row["bases_lost"])
-
-
-@cache
-def _march_losses_row() -> Mapping[str, Any]:
-    return next(row for row in plain_rows("additional_effect") if key_of(row["name"]) == MARCH_LOSSES)

@@ -6,7 +6,7 @@ The events of terrain, reconnaissance and deployment are beside these in fieldev
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from rulesets.by_fire_and_sword.meeting.state import (
@@ -118,7 +118,7 @@ class ScenariosNamed(Event):
         return {
             "kind": self.kind, "rule": self.rule, "case": self.case, "list": self.dice_list,
             "side": self.side, "rolled": list(self.rolled),
-            "offers": [offer.to_json() for offer in self.offers], "options": list(self.options),
+            "offers": [asdict(offer) for offer in self.offers], "options": list(self.options),
             "names": list(self.names),
         }  # fmt: skip
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from rulesets.by_fire_and_sword.armies.prices import element_price
 from rulesets.by_fire_and_sword.meeting.events import Fortified
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
-from rulesets.by_fire_and_sword.scenarios import catalogue
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.battle import Battle
-from rulesets.engine.decisions import Choice, Decision, Number, Option, Steps
+from rulesets.engine.decisions import Decision, Number, Option, Steps
 
 ELEMENTS = "field fortification"
 KOBYLICA, CHEVAUX = "kobylica", "chevaux_de_frise"
@@ -32,14 +32,16 @@ def fortify(battle: Battle) -> Steps[None]:
         return
     elements: int = 0
     carriers: Carriers = {}
-    while True:
-        options = tuple(_options(state, elements, carriers, room))
-        if len(options) > 1:
-            text = f"What is built? {cost(elements, carriers)} of {room} FSP are spent"
-            choice = yield Decision("fortifications", state.weaker, text, "BFS-30.3.E", options)
-        if len(options) == 1 or choice["do"] == "done":
+    while len(options := tuple(_options(state, elements, carriers, room))) > 1:
+        text = f"What is built? {cost(elements, carriers)} of {room} FSP are spent"
+        choice = yield Decision("fortifications", state.weaker, text, "BFS-30.3.E", options)
+        if choice["do"] == "done":
             break
-        elements = _bought(choice, elements, carriers, state)
+        if choice["do"] == "elements":
+            elements = int(choice["elements"])
+        else:
+            number = choice.get("elements", state.units[choice["unit"]].of.bases)
+            carriers = _with(carriers, choice["do"], choice["unit"], number)
     obstacles = {kind: sum(units.values()) for kind, units in carriers.items()}
     spent = cost(elements, carriers)
     battle.apply(Fortified("BFS-30.3.E", state.weaker, elements, obstacles, carriers, spent))
@@ -70,7 +72,7 @@ def may_carry(unit: Unit, kind: str) -> int:
 
 
 def _options(state: MeetingState, elements: int, carriers: Carriers, room: int) -> Iterator[Option]:
-    """What may be bought next. A thing that was bought is offered again only as long as it may grow."""
+    """Yield what may be bought next. A thing that was bought is offered again only as long as it may grow."""
     assert state.weaker is not None
     done = "Go on" if elements or carriers else "Build nothing"
     left = room - cost(0, carriers)
@@ -101,16 +103,6 @@ def _carrying(unit: Unit, elements: int, carriers: Carriers, room: int) -> Itera
         elif kind == CHEVAUX and fitting:
             number = Number("elements", 1, fitting[-1], "elements", whole=True)
             yield Option(key, f"Chevaux de frise for {unit.name}", "BFS-29.9.4", (number,))
-
-
-def _bought(choice: Choice, elements: int, carriers: Carriers, state: MeetingState) -> int:
-    """Adds what was chosen to `carriers`; the number of fortification elements then."""
-    if choice["do"] == "elements":
-        return int(choice["elements"])
-    unit = state.units[choice["unit"]]
-    number = choice.get("elements", unit.of.bases)
-    carriers.update(_with(carriers, choice["do"], unit.id, number))
-    return elements
 
 
 def _with(carriers: Carriers, kind: str, unit: str, number: int) -> Carriers:

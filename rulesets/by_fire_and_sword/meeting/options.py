@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from rulesets.by_fire_and_sword import scenarios
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.books import data
 from rulesets.engine.document import SetupError, agreed
 from rulesets.engine.errors import LeaguerError
@@ -54,31 +53,26 @@ class ScenarioReroll:
 _rerolls: TypeAdapter[tuple[ScenarioReroll, ...]] = TypeAdapter(tuple[ScenarioReroll, ...])
 
 
-@dataclass(frozen=True, slots=True)
-class _Other:
-    """An option that is no choice of a few values: its default, and what reads it."""
-
-    default: Any
-    read: Callable[[Any], Any]
-
-
 def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option at its value or default; raises SetupError with the path of what is wrong."""
-    keys = [*(agreement.key for agreement in AGREEMENTS), *_OTHERS]
+    """Return every option at its value or default; raise SetupError with the path of what is wrong."""
+    keys = [*(agreement.key for agreement in AGREEMENTS), "scenarios", "scenario", "scenario_rerolls"]
     for key in options:
         if key not in keys:
             raise SetupError(f"is no option: there are {', '.join(keys)}", path=f"options.{key}")
     found = {agreement.key: agreed(agreement, options) for agreement in AGREEMENTS}
-    for key, other in _OTHERS.items():
-        found[key] = other.read(options[key]) if key in options else other.default
-    if found["scenario"] and found["scenario"] not in scenarios.catalogue(found["scenarios"]):
-        known = ", ".join(scenarios.catalogue(found["scenarios"]))
-        raise SetupError(f"is no scenario: there are {known}", path="options.scenario")
+    found["scenarios"] = _documents(options.get("scenarios", []))
+    found["scenario"] = options.get("scenario", "")
+    if not isinstance(found["scenario"], str):
+        raise SetupError("must be the key of a scenario", path="options.scenario")
+    found["scenario_rerolls"] = _reroll_rows(options.get("scenario_rerolls", []))
+    known = catalogue(found["scenarios"])
+    if found["scenario"] and found["scenario"] not in known:
+        raise SetupError(f"is no scenario: there are {', '.join(known)}", path="options.scenario")
     return found
 
 
 def rerolls_of(options: Mapping[str, Any]) -> tuple[ScenarioReroll, ...]:
-    """The army rules that make scenario dice be rolled again, from options that were read."""
+    """Return the army rules that make scenario dice be rolled again, from options that were read."""
     return _rerolls.validate_json(json.dumps(options["scenario_rerolls"]))
 
 
@@ -86,15 +80,9 @@ def _documents(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise SetupError("must be a list of scenario documents", path="options.scenarios")
     try:
-        scenarios.catalogue(value)
+        catalogue(value)
     except LeaguerError as error:
         raise SetupError(str(error.message), path=f"options.{error.path}") from None
-    return value
-
-
-def _key(value: Any) -> str:
-    if not isinstance(value, str):
-        raise SetupError("must be the key of a scenario", path="options.scenario")
     return value
 
 
@@ -115,10 +103,3 @@ def _reroll_rows(value: Any) -> list[dict[str, Any]]:
         {"rule": row.rule, "dice": list(row.dice), "whose": row.whose, "defensive": row.defensive}
         for row in rows
     ]
-
-
-_OTHERS: Mapping[str, _Other] = {
-    "scenarios": _Other([], _documents),
-    "scenario": _Other("", _key),
-    "scenario_rerolls": _Other([], _reroll_rows),
-}

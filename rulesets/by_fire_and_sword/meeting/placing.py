@@ -1,17 +1,22 @@
-"""What may lie where on the table (BFS-31.3 to BFS-31.7, BFS-32.9): each check with rule and reason."""
+"""What may lie where on the table (BFS-31.2 to BFS-31.7, BFS-32.9): each check with rule and reason.
+
+At its head stand the limits of the tables: how many terrain elements, how large, how far apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import atan2, degrees, hypot
 from typing import Any
 
 from rulesets.by_fire_and_sword import pieces, tables
-from rulesets.by_fire_and_sword.meeting.limits import elements, is_atypical, limits
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, ROAD_WIDTH, Piece
-from rulesets.by_fire_and_sword.scenarios import Frame, Scenario, catalogue
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
+from rulesets.by_fire_and_sword.scenarios.frame import Frame
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.engine.decisions import Choice, Refusal
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
 from rulesets.engine.wording import counted
@@ -23,16 +28,84 @@ _EPS = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
+class Element:
+    """A kind of terrain element: `typical` or not, whether both must consent; `most` cm a side at most (None:
+    as all), `above`: at least one side is longer than that.
+    """
+
+    key: str
+    name: str
+    typical: bool
+    consent: bool
+    most: float | None
+    above: float | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of all elements: number of atypical ones, least and greatest size and spacing in cm."""
+
+    atypical: int
+    least: float
+    greatest: float
+    spacing: float
+
+
+@cache
+def limits() -> Limits:
+    """Return the row of BFS-31.6 (sizes of BFS-31.4, spacing of BFS-31.3)."""
+    row = tables.plain_rows("terrain_limit")[0]
+    return Limits(row["max_atypical"], row["min_size_cm"][0], row["max_size_cm"][0], row["spacing_cm"])
+
+
+@cache
+def elements() -> Mapping[str, Element]:
+    """Return the kinds that may be placed as elements of BFS-31, by key."""
+    rows = {row["name"]: row for row in tables.plain_rows("terrain_element")}
+    # a large building has a side above what a single typical one may have (BFS-31.6)
+    building = next(float(row["max_side_cm"]) for row in rows.values() if "max_side_cm" in row)
+    found = {}
+    for kind in pieces.kinds().values():
+        if kind.element:
+            row = rows[kind.element]
+            most = row.get("max_side_cm") or row.get("max_length_cm")
+            above = building if row["name"].startswith("Building above") else None
+            typical = row["class"] == "typical"
+            found[kind.key] = Element(
+                kind.key, kind.name, typical, row["consent_both"], most, above, row["rule"]
+            )
+    return found
+
+
+def number_of_elements(length: float, width: float) -> int:
+    """BFS-31.2: 4, and 1 more for every full 20 cm above 100 on either side; sides in cm, at least 100.
+
+    Raises ValueError for a shorter side.
+    """
+    row = tables.plain_rows("terrain_count")[0]
+    least, step = row["min_side_cm"], row["step_cm"]
+    if min(length, width) < least:
+        raise ValueError(f"a table has sides of at least {least} cm")
+    return int(row["base"] + (length - least) // step + (width - least) // step)
+
+
+def is_atypical(piece: Mapping[str, Any]) -> bool:
+    """Whether a piece counts as atypical terrain (BFS-31.6)."""
+    element = elements().get(piece["kind"])
+    return element is not None and not element.typical
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class Wrong:
     """Why a piece may not lie there: rule, sentence, the number that is to blame ("" for the place)."""
 
     rule: str
     message: str
     number: str = ""
-
-    def refusal(self) -> Refusal:
-        path = f"choice.{self.number}" if self.number else "choice.x"
-        return Refusal(self.message, rule=self.rule, path=path, code="terrain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +116,19 @@ class Wish:
     words: str
 
 
-Check = Callable[[MeetingState, Piece], Iterator[Wrong]]
-
-
 def scenario_of(state: MeetingState) -> Scenario:
-    """The scenario that is played, of those that ship and those that the players brought along."""
+    """Return the scenario that is played, of those that ship and those that the players brought along."""
     return catalogue(state.options.get("scenarios", ()))[state.scenario.key]
 
 
 def frame_of(state: MeetingState) -> Frame:
-    """The table with the edges as they are drawn; before that as the map has it."""
+    """Return the table with the edges as they are drawn; before that as the map has it."""
     edge = state.edges.get(weaker_part(state), "south")
     return Frame(state.table["width"], state.table["depth"], "north" if edge == "north" else "south")
 
 
 def weaker_part(state: MeetingState) -> int:
-    """The side that has the weaker side's part on the map; at equal strength it is drawn with the edges."""
+    """Return the side with the weaker side's part on the map; at equal strength a die draws it."""
     return state.of_role("weaker")
 
 
@@ -69,21 +139,20 @@ def why_not(state: MeetingState, piece: Piece, *, consented: bool = False) -> st
 
 
 def first_wrong(state: MeetingState, piece: Piece, *, consented: bool = False) -> Wrong | None:
-    """The first thing that forbids a piece as a terrain element of BFS-31; `consented`: both want it."""
+    """Return the first thing that forbids a piece as an element of BFS-31; `consented`: both want it."""
     checks = (sizes, on_the_table, clear_of_objectives, spacing)
-    for wrong in (found for check in checks for found in check(state, piece)):
+    for wrong in (found for each in checks for found in each(state, piece)):
         return wrong
-    if not consented:
-        for wish in wishes(state, piece):
-            return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
+    for wish in () if consented else wishes(state, piece):
+        return Wrong(wish.rule, f"{wish.words}: only if both players agree", "kind")
     return None
 
 
-def check_piece(state: MeetingState, piece: Piece, *, consented: bool = False) -> None:
-    """Raises Refusal if the piece may not be placed as a terrain element."""
-    wrong = first_wrong(state, piece, consented=consented)
+def check(wrong: Wrong | None) -> None:
+    """Raise the Refusal of what is wrong, if anything is."""
     if wrong is not None:
-        raise wrong.refusal()
+        path = f"choice.{wrong.number}" if wrong.number else "choice.x"
+        raise Refusal(wrong.message, rule=wrong.rule, path=path, code="terrain")
 
 
 def fits(state: MeetingState, piece: Piece) -> bool:
@@ -100,20 +169,18 @@ def fits(state: MeetingState, piece: Piece) -> bool:
 
 
 def wishes(state: MeetingState, piece: Piece) -> tuple[Wish, ...]:
-    """What about a piece needs consent and has not been agreed on before (BFS-31.4, BFS-31.6)."""
-    return tuple(_wishes(state, piece))
-
-
-def _wishes(state: MeetingState, piece: Piece) -> Iterator[Wish]:
-    element = elements()[piece["kind"]]
+    """Return what about a piece needs consent and was not agreed on before (BFS-31.4, BFS-31.6)."""
+    found, element = [], elements()[piece["kind"]]
     if element.consent and not state.options.get("agreed_water"):
-        yield Wish("BFS-31.6", f"a {element.name.lower()} is placed")
+        found.append(Wish("BFS-31.6", f"a {element.name.lower()} is placed"))
     allowed = limits().atypical + int(state.options.get("more_atypical", 0))
     if not element.typical and atypical(state) >= allowed:
-        yield Wish("BFS-31.6", f"there is more than {counted(allowed, 'piece')} of atypical terrain")
+        words = f"there is more than {counted(allowed, 'piece')} of atypical terrain"
+        found.append(Wish("BFS-31.6", words))
     if too_large(piece) and not state.options.get("larger_pieces"):
         most = limits().greatest
-        yield Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm")
+        found.append(Wish("BFS-31.4", f"an element is larger than {most:g} x {most:g} cm"))
+    return tuple(found)
 
 
 def atypical(state: MeetingState) -> int:
@@ -153,7 +220,7 @@ def sizes(_state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
-    """A piece lies wholly on the table, but for water and roads, which may run beyond its edges."""
+    """Require a piece to lie on the table; water and roads may run beyond its edges."""
     width, depth = state.table["width"], state.table["depth"]
     if piece["kind"] in LINEAR:
         if not (0 <= piece["x"] <= width and 0 <= piece["y"] <= depth):
@@ -169,19 +236,14 @@ def on_the_table(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 def spacing(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
     """BFS-31.3: 10 cm from every other element; an obstacle only keeps out of contact."""
     for other in state.terrain:
-        yield from apart(piece, other)
-
-
-def apart(piece: Piece, other: Piece) -> Iterator[Wrong]:
-    """BFS-31.3: what is wrong with the distance of a piece from another."""
-    if far_enough(piece, other):
-        return
-    name = pieces.words(other).lower()
-    if "obstacle" in (piece["kind"], other["kind"]):
-        yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
-    else:
-        gap, need = pieces.gap(piece, other), limits().spacing
-        yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
+        if far_enough(piece, other):
+            continue
+        name = pieces.words(other).lower()
+        if "obstacle" in (piece["kind"], other["kind"]):
+            yield Wrong("BFS-31.3", f"an obstacle may not touch another element: there is a {name}")
+        else:
+            gap, need = pieces.gap(piece, other), limits().spacing
+            yield Wrong("BFS-31.3", f"it lies {gap:.1f} cm from a {name}: {need:g} cm are needed")
 
 
 def far_enough(piece: Piece, other: Piece) -> bool:
@@ -194,7 +256,7 @@ def far_enough(piece: Piece, other: Piece) -> bool:
 
 
 def far(a: Mapping[str, Any], b: Mapping[str, Any], reach: float) -> bool:
-    """A quick look: whether circles around two pieces are farther apart than `reach`."""
+    """Return quickly whether circles around two pieces are farther apart than `reach`."""
     around = hypot(a["width"], a["depth"]) / 2 + hypot(b["width"], b["depth"]) / 2
     return hypot(a["x"] - b["x"], a["y"] - b["y"]) - around > reach
 
@@ -244,7 +306,7 @@ def small_enough(piece: Piece) -> Iterator[Wrong]:
 
 
 def first_wrong_by_effect(state: MeetingState, piece: Piece, *, added: bool) -> Wrong | None:
-    """The first thing that forbids an element added or shifted by Choice of Terrain (BFS-32.9)."""
+    """Return the first thing that forbids an element added or shifted by Choice of Terrain (BFS-32.9)."""
     found: list[Iterable[Wrong]] = [small_enough(piece)]
     if added:
         found += [sizes(state, piece), _first_atypical(state, piece)]
@@ -260,7 +322,7 @@ def _first_atypical(state: MeetingState, piece: Piece) -> Iterator[Wrong]:
 
 
 def first_wrong_road(state: MeetingState, numbers: Choice) -> Wrong | None:
-    """The first thing that forbids a road from (x1, y1) to (x2, y2) by Choice of Terrain (BFS-31.7)."""
+    """Return the first thing that forbids a road from (x1, y1) to (x2, y2) as an effect (BFS-31.7)."""
     return next(_wrong_roads(state, numbers), None)
 
 
@@ -277,12 +339,9 @@ def _wrong_roads(state: MeetingState, numbers: Choice) -> Iterator[Wrong]:
         if depth > (TOUCH if other["kind"] in ("village", "road") else CONTACT):
             name = pieces.words(other).lower()
             yield Wrong("BFS-31.7", f"a road may not lie on other terrain: there is a {name}")
-    if not any(_leads(state, x, y) for x, y in _ends(numbers)):
+    ends = (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
+    if not any(_leads(state, x, y) for x, y in ends):
         yield Wrong("BFS-31.7", "a road touches a table edge, another road or a built-up area", "x1")
-
-
-def _ends(numbers: Choice) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (numbers["x1"], numbers["y1"]), (numbers["x2"], numbers["y2"])
 
 
 def _leads(state: MeetingState, x: float, y: float) -> bool:
@@ -297,13 +356,10 @@ def _leads(state: MeetingState, x: float, y: float) -> bool:
 
 
 def road(numbers: Choice) -> Piece:
-    """A road from end to end, one base wide (BFS-20.8.2)."""
-    (x1, y1), (x2, y2) = _ends(numbers)
+    """Return a road from end to end, one base wide (BFS-20.8.2)."""
+    x1, y1, x2, y2 = (numbers[name] for name in ("x1", "y1", "x2", "y2"))
     piece = pieces.make("road", (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1), ROAD_WIDTH)
     if piece["width"]:
-        piece["angle"] = _heading((x2 - x1) / piece["width"], (y2 - y1) / piece["width"])
+        turn = degrees(atan2((y2 - y1) / piece["width"], (x2 - x1) / piece["width"]))
+        piece["angle"] = round(turn % 360.0, 4) % 360.0
     return piece
-
-
-def _heading(cosine: float, sine: float) -> float:
-    return round(degrees(atan2(sine, cosine)) % 360.0, 4) % 360.0

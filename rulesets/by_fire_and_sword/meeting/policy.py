@@ -1,26 +1,36 @@
-"""The choices of an automatic meeting, and the advice for one that is not.
+"""The choices of an automatic meeting, and the advice for one that is not; open to everybody.
 
-The policy of the weaker player, open to everybody:
-
-scenario        the dearest that he may choose, for it is made for a weaker side and needs no luck; of equal
-                ones the first on the list. He discards only what he could not choose
-scenario value  the lowest: what is left becomes effects
-fortifications  an element for every two Bases on foot and two for each gun, for half of what is left at most;
-                no portable obstacles
-effects         rolls first and chooses last, from the first of PREFERRED that he may choose
-day             a bad day for an enemy commander who has more CP than his own, else a good day
-
-Terrain, reconnaissance and deployment have theirs in fieldpolicy.py.
+scenario           the dearest that may be chosen, for it is made for a weaker side and needs no luck; of
+                   equal ones the first on the list. Discards only what could not be chosen
+scenario value     the lowest: what is left becomes effects
+fortifications     an element for every two Bases on foot and two for each gun, for half of what is left at
+                   most; no portable obstacles
+effects            rolls first and chooses last, from the first of PREFERRED that may be chosen
+day                a bad day for an enemy commander who has more CP than the own one, else a good day
+terrain            kinds in turn (hill, grove, field, forest, obstacle ...), each on the first free of the
+                   ready-made spots, the inner ones first; no consent to what the rules leave to consent
+choice of terrain  takes away the atypical piece nearest to the own edge, or nothing
+reconnaissance     buys from a fixed order as long as it can be paid
+deployment         sends the largest unit that was paid for, in turn 2; first units of the list first; no
+                   squadrons
+robbers            picks the enemy's largest and the own smallest unit
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulesets.by_fire_and_sword.meeting import fieldpolicy
+from rulesets.by_fire_and_sword.meeting import (
+    changing,
+    deployment,
+    reconnaissance,
+    robbers,
+    terrain,
+)
 from rulesets.by_fire_and_sword.meeting.fortify import ELEMENTS, per_fsp
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.engine.battle import TYPED, Battle
+from rulesets.engine.canonical import digest
 from rulesets.engine.decisions import Choice, Decision, Number
 from rulesets.engine.system import Advice
 
@@ -30,20 +40,25 @@ PREFERRED = (
 )  # fmt: skip
 """Effects in the order in which they are chosen."""
 
+FLANK_TURN = 2
+_SALT_DIGITS = 12
+Policy = Callable[[Battle, Decision], Choice]
+
 
 def choose(battle: Battle, decision: Decision) -> Choice:
-    """What the policy chooses; ValueError for dice, which a person types in."""
+    """Return what the policy chooses; raise ValueError for dice, which a person types in."""
     return advise(battle, decision).choice
 
 
 def advise(battle: Battle, decision: Decision) -> Advice:
-    """What the policy chooses, and why."""
+    """Return what the policy chooses, and why; raise ValueError for dice or an unknown decision."""
     if decision.kind == TYPED:
         raise ValueError("dice are typed in by a person")
     own = _OWN.get(decision.kind)
     if own is not None:
         return own(battle.state, decision)
-    return fieldpolicy.advise(battle, decision)
+    choice = _ON_THE_TABLE.get(decision.kind, deployment.policy)(battle, decision)
+    return Advice(choice, _REASONS.get((decision.kind, choice["do"]), ""))
 
 
 def _scenario(state: MeetingState, decision: Decision) -> Advice:
@@ -65,22 +80,17 @@ def _value(_state: MeetingState, decision: Decision) -> Advice:
 def _fortifications(state: MeetingState, decision: Decision) -> Advice:
     """BFS-30.3.E"""
     option = next((option for option in decision.options if option.key["do"] == "elements"), None)
-    wanted = _elements_wanted(state, decision.side)
+    units = [unit.of for unit in state.units_of(decision.side)]
+    on_foot = sum(unit.bases for unit in units if unit.type == "infantry")
+    wanted = (on_foot + 1) // 2 + 2 * sum(unit.bases for unit in units if unit.gun)
     if option is None or not wanted:
         return Advice({"do": "done"}, "" if option is None else "nobody is there to stand behind them")
     number = next(param for param in option.params if isinstance(param, Number))
     step = per_fsp(ELEMENTS)
     most = max(int(number.high) // step // 2, 1) * step
     elements = min(wanted + wanted % step, most, int(number.high))
-    return Advice(
-        {"do": "elements", "elements": elements}, f"{wanted} would cover those on foot and the guns"
-    )
-
-
-def _elements_wanted(state: MeetingState, side: int) -> int:
-    units = [unit.of for unit in state.units_of(side)]
-    on_foot = sum(unit.bases for unit in units if unit.type == "infantry")
-    return (on_foot + 1) // 2 + 2 * sum(unit.bases for unit in units if unit.gun)
+    why = f"{wanted} would cover those on foot and the guns"
+    return Advice({"do": "elements", "elements": elements}, why)
 
 
 def _effect(_state: MeetingState, decision: Decision) -> Advice:
@@ -105,4 +115,37 @@ _OWN: Mapping[str, Callable[[MeetingState, Decision], Advice]] = {
     "fortifications": _fortifications,
     "additional effect": _effect,
     "day": _day,
+}
+
+
+def _flank_turn(battle: Battle, decision: Decision) -> Choice:
+    """Write the turn of a flanking maneuver down, with a salt that nobody else can work out (BFS-33.6.1)."""
+    salt = int(digest({"seed": battle.seed, "salt": decision.kind})[:_SALT_DIGITS], 16) + 1
+    return {"do": "write", "turn": FLANK_TURN, "salt": salt}
+
+
+_ON_THE_TABLE: Mapping[str, Policy] = {
+    "place terrain": terrain.policy,
+    "terrain consent": lambda _battle, _decision: {"do": "refuse"},
+    "choice of terrain": changing.policy,
+    "reconnaissance": reconnaissance.policy,
+    "flank turn": _flank_turn,
+    "robbers": robbers.policy,
+    "robbers point": lambda _battle, decision: next(
+        dict(option.key) for option in decision.options if not option.params
+    ),
+}
+"""The policies of the steps on the table; all other kinds are those of the deployment."""
+
+_REASONS = {
+    ("place terrain", "place"): "well spread over the table",
+    ("terrain consent", "refuse"): "the rules leave it to consent",
+    ("choice of terrain", "remove"): "it is in the way",
+    ("choice of terrain", "leave"): "nothing is in the way",
+    ("reconnaissance", "buy"): "the first of a fixed order that can be paid",
+    ("flanking maneuver", "send"): "the largest that was paid for",
+    ("ambush", "send"): "the largest that was paid for",
+    ("squadron", "done"): "units fight by themselves",
+    ("squadron grows", "done"): "units fight by themselves",
+    ("flank turn", "write"): "late enough to surprise, early enough to matter",
 }

@@ -1,31 +1,30 @@
-"""Reconnaissance (BFS-33): the points of both sides, and the effects that the better informed one buys."""
+"""Reconnaissance (BFS-33): the points of both sides, and the effects that the better informed one buys.
+
+What an effect costs, how many may be bought, and who may be sent to the flank or into ambush (BFS-33.2 to
+BFS-33.13).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from rulesets.by_fire_and_sword.meeting.buying import (
-    AMBUSH,
-    ANY_SIZE,
-    FLANK,
-    FORCED_MARCH,
-    OUTMANEUVER,
-    SPLITTING,
-    Purse,
-    forced_march_classes,
-    most_against,
-    price,
-    recon_effects,
-)
+from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.meeting.effects import delay_room
 from rulesets.by_fire_and_sword.meeting.fieldevents import EffectBought, Reconnoitred
 from rulesets.by_fire_and_sword.meeting.placing import scenario_of
-from rulesets.by_fire_and_sword.meeting.sending import sendable, why_stays
-from rulesets.by_fire_and_sword.meeting.state import MeetingState
+from rulesets.by_fire_and_sword.meeting.squadrons import bases_of, groups, named
+from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Option, Steps
 
 RULE = "BFS-33.2"
+FORCED_MARCH, FLANK, AMBUSH = "forced_march", "flanking_maneuver", "ambush"
+OUTMANEUVER, SPLITTING = "outmaneuver", "splitting"
+ANY_SIZE = 0
+"""The size class of a forced march without an upper limit."""
 _MOST_PRICES = 12
 
 
@@ -63,15 +62,160 @@ def _compared(state: MeetingState) -> Reconnoitred:
 
 
 def purse_of(state: MeetingState) -> Purse:
-    """What the buyer has, and has bought so far."""
+    """Return what the buyer has, and has bought so far."""
     now = state.reconnaissance
     bought = tuple((effect["key"], effect["price"]) for effect in now["effects"])
     return Purse(now["difference"], now["limit"], now["against"], bought)
 
 
 def bought(state: MeetingState, key: str) -> list[dict[str, object]]:
-    """The purchases of an effect; none before the reconnaissance."""
+    """Return the purchases of an effect; none before the reconnaissance."""
     return [effect for effect in state.reconnaissance.get("effects", ()) if effect["key"] == key]
+
+
+# -- what it costs --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReconEffect:
+    """A row of the list of reconnaissance effects. `against`: it acts on the enemy (BFS-33.8)."""
+
+    key: str
+    name: str
+    rule: str
+    against: bool
+    most: int | None
+    row: Mapping[str, Any]
+
+
+@cache
+def recon_effects() -> Mapping[str, ReconEffect]:
+    """Return the effects by key, in the order of the book."""
+    found = {}
+    for row in tables.plain_rows("recon_effect"):
+        key = row["name"].lower().replace(" ", "_")
+        against = row["affects"] == "enemy"
+        found[key] = ReconEffect(key, row["name"], row["rule"], against, row.get("max_times"), row)
+    return found
+
+
+def price(key: str, *, bought: int = 0) -> int:
+    """Return what an effect of a fixed price costs when it was bought so often before (BFS-33.10)."""
+    row = recon_effects()[key].row
+    if "total_cost_by_count" not in row:
+        return int(row["cost"])
+    totals = [0, *row["total_cost_by_count"]]
+    return int(totals[bought + 1] - totals[bought])
+
+
+def forced_march_classes() -> tuple[tuple[int, int], ...]:
+    """BFS-33.5: the size classes as (bases at most, price); 0 for any number of bases."""
+    rows = recon_effects()[FORCED_MARCH].row["cost_by_bases"]
+    return tuple((int(row.get("up_to", ANY_SIZE)), int(row["cost"])) for row in rows)
+
+
+def fits_class(bases: int, most: int) -> bool:
+    """BFS-33.5: whether a unit of so many bases is of the class paid for, or of a smaller one."""
+    return most == ANY_SIZE or bases <= most
+
+
+def sending_price(key: str, bases: int, special: frozenset[str], *, first: int | None = None) -> int:
+    """BFS-33.6, BFS-33.7: what it costs to send so many bases to the flank or into ambush.
+
+    `special`: the rules that all of them have; `first`: the price of the first bases, if agreed on otherwise.
+    """
+    row = recon_effects()[key].row
+    more = max(0, bases - int(row["base_up_to_bases"]))
+    rules = special | ({"Light Cavalry"} if "Feigned Flight" in special else set())  # BFS-22.11.a
+    each = row["cheaper_extra_per_base"] if rules & set(row["cheaper_rules"]) else row["extra_per_base"]
+    base: int = row["cost"] if first is None else first
+    return base + more * int(each)
+
+
+def most_against(enemy_fsp: int) -> int:
+    """BFS-33.8: how many effects may act on an enemy of so many FSP."""
+    for row in tables.plain_rows("recon_enemy_limit"):
+        if row.get("fsp_from", 0) <= enemy_fsp <= row.get("fsp_to", enemy_fsp):
+            return int(row["effects"])
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a buyer has: `points` in all, `limit` effects (the CP of the commander, as on the roster),
+    `against` of them on the enemy; and what was bought so far as (key, price).
+    """
+
+    points: int
+    limit: int
+    against: int
+    bought: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def left(self) -> int:
+        """Points not spent yet."""
+        return self.points - sum(cost for _, cost in self.bought)
+
+    def times(self, key: str) -> int:
+        """How often an effect has been bought."""
+        return sum(each == key for each, _ in self.bought)
+
+    def why_not(self, key: str, cost: int) -> tuple[str, str] | None:
+        """Why an effect may not be bought at that price: the rule and a sentence; None if it may."""
+        effect = recon_effects()[key]
+        if cost > self.left:
+            return "BFS-33.2", f"{effect.name} costs {cost} points: {self.left} are left"
+        if len(self.bought) >= self.limit:
+            words = f"{self.limit} effects are bought, as many as the commander has Command Points"
+            return "BFS-33.2", words
+        if effect.most is not None and self.times(key) >= effect.most:
+            often = "once" if effect.most == 1 else f"{effect.most} times"
+            return effect.rule, f"{effect.name} is bought {often} at most"
+        against = sum(recon_effects()[each].against for each, _ in self.bought)
+        if effect.against and against >= self.against:
+            return "BFS-33.8", f"an enemy of that strength suffers {self.against} such effects at most"
+        return None
+
+
+# -- who is sent -----------------------------------------------------------------------------------
+
+
+def has_lances(unit: Unit) -> bool:
+    """Whether a unit carries lances, winged hussars' lances among them."""
+    return any(weapon.lower().endswith(("lance", "lances")) for weapon in unit.of.weapons)
+
+
+def why_stays(state: MeetingState, unit: Unit, key: str) -> str | None:
+    """Return why a unit may not be sent away or march by force, if so (BFS-33.5.1 to 33.7, BFS-28.1.4)."""
+    if unit.of.type == "wagons" or unit.of.wagon_train:
+        return f"{unit.name}: no wagons"
+    if unit.of.type == "artillery" or unit.of.gun:
+        return f"{unit.name}: no artillery"
+    if key == AMBUSH and "pikes" in map(str.lower, unit.of.weapons):
+        return f"{unit.name}: no pikes"
+    carriers = state.fortifications.get("carriers", {})
+    if unit.of.obstacles or any(unit.id in by_unit for by_unit in carriers.values()):
+        return f"{unit.name} carries portable obstacles"
+    if unit.id in state.set_aside:
+        return f"{unit.name} is not with the force"
+    return None
+
+
+def sendable(state: MeetingState, side: int, key: str) -> Iterator[tuple[tuple[Unit, ...], int]]:
+    """Yield each unit or squadron of a side that may be sent, with its price in points (BFS-33.6, BFS-33.7).
+
+    All units must have a rule that makes them cheaper; a flanking maneuver may have another price agreed on.
+    """
+    first = int(state.options.get("flanking_price", 0)) or None if key == FLANK else None
+    able = [unit for unit in state.units_of(side) if why_stays(state, unit, key) is None]
+    for units in groups(state, able):
+        common = frozenset.intersection(*(_special(unit) for unit in units))
+        yield units, sending_price(key, bases_of(units), common, first=first)
+
+
+def _special(unit: Unit) -> frozenset[str]:
+    """Return the special rules of a unit; Feigned Flight counts as Light Cavalry (BFS-22.11.a)."""
+    return unit.of.special | ({"Light Cavalry"} if "Feigned Flight" in unit.of.special else frozenset())
 
 
 # -- what is offered ------------------------------------------------------------------------------
@@ -120,16 +264,14 @@ def _forced_marches(state: MeetingState, side: int) -> Iterator[Option]:
 
 
 def _sendings(state: MeetingState, side: int, key: str) -> Iterator[Option]:
-    """BFS-33.6, BFS-33.7: by the price of the unit or squadron that is to be sent, which is named when the
-    delayed units are known (BFS-30.3.I).
-    """
+    """Yield the prices of who may be sent; units are named after Delay (BFS-33.6, BFS-33.7, BFS-30.3.I)."""
     purse, effect = purse_of(state), recon_effects()[key]
     if purse.times(key):
         return
     by_price: dict[int, list[str]] = {}
     for units, cost in sendable(state, side, key):
         if purse.why_not(key, cost) is None:
-            by_price.setdefault(cost, []).append(" with ".join(unit.name for unit in units))
+            by_price.setdefault(cost, []).append(named(units))
     for cost, names in sorted(by_price.items())[:_MOST_PRICES]:
         shown = ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
         words = f"{effect.name} for {cost} points: {shown}"
@@ -148,7 +290,7 @@ def _bought(state: MeetingState, side: int, choice: Choice) -> EffectBought:
     return EffectBought(effect.rule, side, key, effect.name, cost)
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 _WANTED = (
     OUTMANEUVER, FLANK, "chaos", "big_mouthed_prisoner", "confusion", AMBUSH, FORCED_MARCH, "splitting",
@@ -157,12 +299,8 @@ _WANTED = (
 """Effects in the order in which they are bought, each time the dearest form that may be paid."""
 
 
-def policy(_battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: he buys from the first of a fixed order that he can pay.
-    None: no decision of this chapter.
-    """
-    if decision.kind != "reconnaissance":
-        return None
+def policy(_battle: Battle, decision: Decision) -> Choice:
+    """Buy from the first of a fixed order that can be paid: for who plays automatically."""
     offered = [dict(option.key) for option in decision.options]
     for key in _WANTED:
         found = [each for each in offered if each.get("effect") == key]

@@ -1,219 +1,205 @@
-"""What additional effects and superiority do later, on the table: in the order of BFS-33.15."""
+"""What effects, superiority and robbers do later, on the table: in the order of BFS-33.15.
+
+The words and moments are in data/reminders.toml; here is decided which of them a meeting needs, and the names
+and numbers in them are filled in.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from typing import Literal
 
+from rulesets.by_fire_and_sword.meeting.compare import USES
 from rulesets.by_fire_and_sword.meeting.draw import how_to
 from rulesets.by_fire_and_sword.meeting.effects import bases_lost
 from rulesets.by_fire_and_sword.meeting.events import Reminded
-from rulesets.by_fire_and_sword.meeting.formations import formations
+from rulesets.by_fire_and_sword.meeting.reconnaissance import AMBUSH, FLANK, FORCED_MARCH, OUTMANEUVER, bought
+from rulesets.by_fire_and_sword.meeting.squadrons import formations, named, split
 from rulesets.by_fire_and_sword.meeting.state import Effect, MeetingState, Reminder
-from rulesets.by_fire_and_sword.meeting.superiority import USES
+from rulesets.by_fire_and_sword.tables import DATA
 from rulesets.engine.battle import Battle
+from rulesets.engine.books import data, read_toml
+from rulesets.engine.wording import counted
 
 ORDERS, MOVEMENT, REORGANIZATION = "Orders Phase", "Movement Phase", "Reorganization Phase"
 START = "at its start"
+BEFORE, AFTER = 0, -1
+"""The turns of a reminder before the first and after the last one."""
+ROTA = 6
+"""The fewest bases of a rota of moloitsy."""
+
+_RECONNAISSANCE = (
+    "decisive_moment", "big_mouthed_prisoner", FORCED_MARCH, FLANK, AMBUSH, "splitting", "confusion", "chaos",
+    OUTMANEUVER, "cut_off_the_retreat",
+)  # fmt: skip
+"""The reconnaissance effects in the order in which players are reminded of them."""
+
+
+@data
+class _Row:
+    """A row of data/reminders.toml, which explains its fields."""
+
+    of: tuple[str, ...]
+    rule: str
+    phase: str
+    whose: Literal["own", "enemy"]
+    text: str
+    turn: int | None = None
+    order: int = 0
+
+
+@data
+class _Rows:
+    reminder: tuple[_Row, ...]
+
+
+@cache
+def _rows() -> tuple[_Row, ...]:
+    return read_toml(DATA / "reminders.toml", _Rows).reminder
 
 
 def remind(battle: Battle) -> None:
-    """BFS-33.15: what both players have to think of, effect by effect."""
+    """Remind both players of the initiative, the additional effects and superiority (BFS-33.15)."""
     for reminder in reminders(battle.state):
         battle.apply(Reminded(reminder.rule, reminder))
 
 
+def remind_after_deployment(battle: Battle) -> None:
+    """Remind both players of what was bought, and of what the robbers have done (BFS-33.15)."""
+    for reminder in deployment_reminders(battle.state):
+        battle.apply(Reminded(reminder.rule, reminder))
+
+
+def _of(key: str, owner: int, **values: object) -> Iterator[Reminder]:
+    """Yield the reminders of an effect or a case of it; `owner`: the side that has received or bought it."""
+    for row in _rows():
+        if key in row.of:
+            side = owner if row.whose == "own" else 1 - owner
+            yield Reminder(row.turn, row.phase, side, row.text.format(**values), row.rule, row.order)
+
+
+# -- additional effects ----------------------------------------------------------------------------
+
+
 def reminders(state: MeetingState) -> Iterator[Reminder]:
-    """BFS-33.15: the reminders of the additional effects, of superiority and of the first initiative."""
-    yield _initiative(state)
+    """Yield the reminders of the initiative, of additional effects and of superiority (BFS-33.15)."""
+    if state.initiative is None:
+        yield from _of("initiative.rolled", 0)
+    else:
+        yield from _of("initiative.fixed", state.initiative)
     if state.weaker is None:
         return
     for key in dict.fromkeys(effect.key for effect in state.effects):
-        yield from _OF_EFFECTS[key](state, [effect for effect in state.effects if effect.key == key])
-    yield from _of_superiority(state)
-
-
-def _initiative(state: MeetingState) -> Reminder:
-    """BFS-30.3.J"""
-    if state.initiative is None:
-        return Reminder(1, "Initiative", 0, "both sides roll for the initiative as usual", "BFS-30.3.J")
-    text = "has the initiative without a roll"
-    return Reminder(1, "Initiative", state.initiative, text, "BFS-30.3.J")
-
-
-def _fatigue(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.1.1, BFS-32.1.2, BFS-32.1.3"""
-    strong = _stronger(state)
-    chief = state.chief(strong).name
-    yield Reminder(None, "Morale test", strong, f"{chief} raises Morale by at most 2 CP, not 3", "BFS-32.1.1")
-    yield from _losing_markers(strong, chief, "every further Morale test of the side is at −1")
-
-
-def _exhaustion(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.11"""
-    strong = _stronger(state)
-    chief = state.chief(strong).name
-    text = f"Units and Commanders test at −1; {chief} raises Morale by at most 2 CP, not 3"
-    yield Reminder(None, "Morale test", strong, text, "BFS-32.11")
-    yield from _losing_markers(strong, chief, "Morale tests of the side are at −2 until the end")
-
-
-def _losing_markers(side: int, chief: str, then: str) -> Iterator[Reminder]:
-    text = (
-        "a failed Morale test that disorganizes a Unit costs 1 marker, a later fall to Flight 1 more, "
-        f"straight to Flight 2; if {chief} is killed all are lost"
-    )
-    yield Reminder(None, "Morale test", side, text, "BFS-32.1.2")
-    yield Reminder(None, "when the last marker is lost", side, then, "BFS-32.1.3")
-
-
-def _enthusiasm(state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.2"""
-    weak = _weaker(state)
-    chief = state.chief(weak).name
-    text = (
-        f"+1 in the Command Range of {chief} while he has the marker; before a roll he may discard it so "
-        "that a Unit within 20 cm passes by itself; the owner picks the order of tests that are due together"
-    )
-    yield Reminder(None, "Morale test", weak, text, "BFS-32.2")
-    lost = f"the marker of {chief} is lost when a Unit of the force flees from the table or he is killed"
-    yield Reminder(None, "", weak, lost, "BFS-32.2")
-
-
-def _march_losses(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.3"""
-    times = Counter(effect.unit for effect in effects)
-    if times[""]:
-        often = f"{times['']} times" if times[""] > 1 else "once"
-        text = (
-            f"draw {often} a Unit or Squadron on the table: it loses 1 Base, 2 if it has Insubordinate, "
-            "Rabble or Robbers"
-        )
-        yield Reminder(1, f"{ORDERS}, {START}", _stronger(state), text, "BFS-32.3", order=1)
-    for one in formations(state, _stronger(state)):
-        bases = times[one.id] * bases_lost(state, one)
-        if not bases:
-            continue
-        text = f"{one.name} loses all its Bases on the march and is destroyed"
-        if bases < one.bases:
-            lost = f"{bases} Bases" if bases > 1 else "1 Base"
-            text = (
-                f"{one.name} loses {lost} on the march; for victory they count only if all of it is "
-                "destroyed or has fled at the end"
-            )
-        yield Reminder(1, f"{ORDERS}, {START}", _stronger(state), text, "BFS-32.3", order=1)
-
-
-def _insubordination(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.4"""
-    for effect in effects:
-        text = f"{state.units[effect.unit].name} is Insubordinate, its Squadron too: an Order costs 1 CP more"
-        yield Reminder(None, ORDERS, _stronger(state), text, "BFS-32.4")
-
-
-def _coward(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.5"""
-    name = state.commanders[effects[0].commander].name
-    text = (
-        f"{name} has Morale 4, pays 2 CP for a Charge Order before other modifiers, joins no Unit or combat, "
-        "avoids charges and ends each move 10 cm or more from the enemy"
-    )
-    yield Reminder(None, "", _stronger(state), text, "BFS-32.5")
-    text = (
-        f"if {name} is nearer than 10 cm to the enemy he moves away at once, unless that brings him within "
-        "10 cm of another enemy Unit"
-    )
-    yield Reminder(None, f"{MOVEMENT}, {START}", _stronger(state), text, "BFS-32.5")
-
-
-def _delay(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.6.1"""
-    names = " and ".join(state.units[effect.unit].name for effect in effects if effect.unit)
-    text = (
-        f"from turn 2 on {names} in the Reserves tests Skill: passed, it enters as a column on its own table "
-        "edge with a free Move Order; one commander may add up to 3 CP to the test"
-    )
-    yield Reminder(2, REORGANIZATION, _stronger(state), text, "BFS-32.6.1", order=1)
-
-
-def _reinforcements(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.7, BFS-32.7.1, BFS-32.7.2, BFS-32.7.3"""
-    weak = _weaker(state)
-    lost = (
-        "every lost Unit goes to the Reserves, except guns, companies of one Base, wagon trains, moloitsy "
-        "and the rabble of Cossacks and Tatars"
-    )
-    yield Reminder(None, "", weak, lost, "BFS-32.7")
-    number = f"{len(effects)} of them in all" if len(effects) > 1 else "one of them in all"
-    text = (
-        f"from turn 2 on Units in the Reserves test Skill: passed, {number} enters in full strength as a "
-        "column on its own table edge with a free Move Order and counts no longer as lost"
-    )
-    yield Reminder(2, f"{REORGANIZATION}, at its end", weak, text, "BFS-32.7.1", order=2)
-    shock = "the nearest Unit within 40 cm that sees the newcomer tests Morale, unless it is larger"
-    yield Reminder(2, "on arrival of reinforcements", 1 - weak, shock, "BFS-32.7.2", order=3)
-
-
-def _panic(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.8, BFS-30.2.4"""
-    strong = _stronger(state)
-    standing = [one for one in formations(state, strong) if not state.units[one.id].of.gun]
-    if not standing:
-        return
-    times = f"{len(effects)} times" if len(effects) > 1 else "once"
-    text = (
-        f"draw {times} who panics, again if he is Disorganized already: Disorganized at once, cavalry "
-        "withdraws, a Unit of one Base flees; a wagon train loses 1 Strength Point on every wagon"
-    )
-    if len(standing) > 1:
-        text = f"{text}. Draw with d10: {how_to([one.name for one in standing])}"
-    yield Reminder(1, f"{MOVEMENT}, {START}", strong, text, "BFS-32.8", order=1)
-
-
-def _nothing(_state: MeetingState, _effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.9: Choice of Terrain is used before the battle."""
-    return iter(())
-
-
-def _day(state: MeetingState, effects: list[Effect]) -> Iterator[Reminder]:
-    """BFS-32.10"""
-    weak = _weaker(state)
-    side = weak if effects[0].choice == "good" else 1 - weak
-    chief = state.chief(side)
-    cp = chief.of.cp + state.command_points[side]
-    text = f"{chief.name} has {cp} CP in this game; roster values stay as they are"
-    yield Reminder(None, ORDERS, side, text, "BFS-32.10")
-
-
-def _of_superiority(state: MeetingState) -> Iterator[Reminder]:
-    """BFS-30.6.2 to BFS-30.6.5"""
-    strong = _stronger(state)
-    if not state.superiority["markers"][strong]:
-        return
-    for use in state.superiority["uses"]:
-        rule, words = USES[use]
+        effects = [effect for effect in state.effects if effect.key == key]
+        yield from _of_effect(state, state.weaker, key, effects)
+    strong = 1 - state.weaker
+    for use in state.superiority["uses"] if state.superiority["markers"][strong] else ():
+        rule, words = USES[use]  # BFS-30.6.2 to BFS-30.6.5
         yield Reminder(None, "1 marker of superiority", strong, words, rule)
 
 
-def _weaker(state: MeetingState) -> int:
-    assert state.weaker is not None
-    return state.weaker
+def _of_effect(state: MeetingState, weak: int, key: str, effects: list[Effect]) -> Iterator[Reminder]:
+    """Yield the reminders of an additional effect of the weaker side; Choice of Terrain has none (BFS-32)."""
+    if key in ("fatigue", "exhaustion"):  # BFS-32.1, BFS-32.11
+        yield from _of(key, weak, chief=state.chief(1 - weak).name)
+    elif key == "enthusiasm":  # BFS-32.2
+        yield from _of(key, weak, chief=state.chief(weak).name)
+    elif key == "march_losses":
+        yield from _march_losses(state, weak, effects)
+    elif key == "insubordination":  # BFS-32.4
+        for effect in effects:
+            yield from _of(key, weak, name=state.units[effect.unit].name)
+    elif key == "cowardly_commander":  # BFS-32.5
+        yield from _of(key, weak, name=state.commanders[effects[0].commander].name)
+    elif key == "delay":  # BFS-32.6.1
+        names = " and ".join(state.units[effect.unit].name for effect in effects if effect.unit)
+        yield from _of(key, weak, names=names)
+    elif key == "unexpected_reinforcements":  # BFS-32.7
+        yield from _of(key, weak, number=len(effects) if len(effects) > 1 else "one")
+    elif key == "panic":
+        yield from _panic(state, weak, len(effects))
+    elif key == "good_bad_day":  # BFS-32.10
+        day = effects[0].choice
+        side = weak if day == "good" else 1 - weak
+        chief = state.chief(side)
+        yield from _of(f"{key}.{day}", weak, chief=chief.name, cp=chief.of.cp + state.command_points[side])
 
 
-def _stronger(state: MeetingState) -> int:
-    return 1 - _weaker(state)
+def _times(number: int) -> str:
+    return f"{number} times" if number > 1 else "once"
 
 
-_OF_EFFECTS = {
-    "fatigue": _fatigue,
-    "exhaustion": _exhaustion,
-    "enthusiasm": _enthusiasm,
-    "march_losses": _march_losses,
-    "insubordination": _insubordination,
-    "cowardly_commander": _coward,
-    "delay": _delay,
-    "unexpected_reinforcements": _reinforcements,
-    "panic": _panic,
-    "choice_of_terrain": _nothing,
-    "good_bad_day": _day,
-}
+def _march_losses(state: MeetingState, weak: int, effects: list[Effect]) -> Iterator[Reminder]:
+    """Yield who loses how many bases on the march, and what is still to be drawn (BFS-32.3)."""
+    times = Counter(effect.unit for effect in effects)
+    if times[""]:
+        yield from _of("march_losses.undrawn", weak, times=_times(times[""]))
+    for one in formations(state, 1 - weak):
+        bases = times[one.id] * bases_lost(state, one)
+        if bases >= one.bases:
+            yield from _of("march_losses.destroyed", weak, name=one.name)
+        elif bases:
+            yield from _of("march_losses", weak, name=one.name, bases=counted(bases, "Base"))
+
+
+def _panic(state: MeetingState, weak: int, number: int) -> Iterator[Reminder]:
+    """Yield who may panic, drawn with dice where there are several (BFS-32.8, BFS-30.2.4)."""
+    standing = [one.name for one in formations(state, 1 - weak) if not state.units[one.id].of.gun]
+    if standing:
+        drawing = f". Draw with d10: {how_to(standing)}" if len(standing) > 1 else ""
+        yield from _of("panic", weak, times=_times(number), drawing=drawing)
+
+
+# -- reconnaissance and robbers --------------------------------------------------------------------
+
+
+def deployment_reminders(state: MeetingState) -> Iterator[Reminder]:
+    """Yield the reminders of reconnaissance effects and of robbers (BFS-33.15)."""
+    buyer = state.reconnaissance.get("buyer")
+    if buyer is not None:
+        for key in _RECONNAISSANCE:
+            if times := len(bought(state, key)):
+                yield from _of_bought(state, buyer, key, times)
+    for side in (0, 1):
+        yield from _of_robbers(state, side)
+
+
+def _of_bought(state: MeetingState, buyer: int, key: str, times: int) -> Iterator[Reminder]:
+    """Yield the reminders of a reconnaissance effect that was bought so many times (BFS-33)."""
+    if key == FORCED_MARCH:  # BFS-33.5.1
+        for march in state.deployment.get("forced_marches", ()):
+            if march["units"]:
+                yield from _of(key, buyer, units=named(state.units[id_] for id_ in march["units"]))
+    elif key in (FLANK, AMBUSH, OUTMANEUVER):  # BFS-33.6, BFS-33.7, BFS-33.12
+        place = {FLANK: "flank", AMBUSH: "ambush", OUTMANEUVER: "outmaneuvered"}[key]
+        units = named(state.units[id_] for id_, where in state.set_aside.items() if where == place)
+        if units:
+            yield from _of(key, buyer, units=units)
+    elif key == "splitting":
+        found = list(splittable(state, 1 - buyer))
+        often = f"{times} times: " if times > 1 else ""
+        yield from _of(key if found else f"{key}.none", buyer, often=often, squadrons="; ".join(found))
+    else:
+        yield from _of(key, buyer, units="a unit" if times == 1 else f"{times} units")
+
+
+def splittable(state: MeetingState, side: int) -> Iterator[str]:
+    """Yield the squadrons on the table that may be drawn, with the bases of their two parts (BFS-33.9)."""
+    for squadron in state.deployment.get("squadrons", {}).get(str(side), ()):
+        units = [state.units[id_] for id_ in squadron["units"]]
+        least = ROTA if any("moloitsy" in unit.of.label.lower() for unit in units) else 0
+        parts = split([unit.of.bases for unit in units], least)
+        if parts is not None and not squadron["away"]:
+            yield f"{named(units)} into {parts[0]} and {parts[1]} bases"
+
+
+def _of_robbers(state: MeetingState, side: int) -> Iterator[Reminder]:
+    """Yield what the robbers of a side have lost by plundering (BFS-30.3.I.2)."""
+    robbers = state.robbers.get(str(side), {"losses": {}, "no_free_order": []})
+    for unit, points in robbers["losses"].items():
+        yield from _of("robbers.losses", side, name=state.units[unit].name, points=counted(points, "point"))
+    if robbers["no_free_order"]:
+        names = ", ".join(state.units[id_].name for id_ in robbers["no_free_order"])
+        yield from _of("robbers.orders", side, names=names)

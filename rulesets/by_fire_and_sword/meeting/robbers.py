@@ -9,7 +9,7 @@ from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting.draw import draw
 from rulesets.by_fire_and_sword.meeting.fieldevents import RobbersAway, RobbersLost, RobbersRolled
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
-from rulesets.by_fire_and_sword.scenarios import Drawn
+from rulesets.by_fire_and_sword.scenarios.frame import Drawn
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Number, Option, Refusal, Steps
 from rulesets.engine.geometry import polygon
@@ -35,28 +35,21 @@ def roll_robbers(battle: Battle, side: int) -> Steps[None]:
         return
     count = 2 if len(found) >= MANY else 1
     dice = yield from battle.roll("Robbers", side=side, count=count, sides=10, rule=RULE)
-    words = "; ".join(_WORDS[_result(die)] for die in dice)
+    results = [_RESULTS[die - 1] for die in dice]
+    words = "; ".join(_WORDS[result] for result in results)
     battle.record("Robbers", dice, words, rule=RULE, side=side, sides=10)
     battle.apply(RobbersRolled(RULE, side, tuple(dice)))
-    for die in dice:  # two dice act one after the other
-        yield from _suffer(battle, side, _result(die))
+    for result in results:  # two dice act one after the other
+        yield from _suffer(battle, side, result)
 
 
 def robbers_of(state: MeetingState, side: int) -> list[Unit]:
-    """The robber units of a side, wherever they are."""
+    """Return the robber units of a side, wherever they are."""
     return [unit for unit in state.units_of(side) if ROBBERS in unit.of.special]
 
 
-def _result(die: int) -> str:
-    if die == 1:
-        return "nothing"
-    if die <= 5:
-        return "disorder"
-    if die <= 7:
-        return "losses"
-    return "absent" if die <= 9 else "away"
-
-
+_RESULTS = ("nothing", *["disorder"] * 4, *["losses"] * 2, *["absent"] * 2, "away")
+"""What a die of 1 to 10 means."""
 _WORDS = {
     "nothing": "nothing happens",
     "disorder": "a unit of the opponent's choice has losses and no free order",
@@ -87,7 +80,7 @@ def _suffer(battle: Battle, side: int, result: str) -> Steps[None]:
 
 
 def _pick(battle: Battle, chooser: int, side: int, what: str) -> Steps[str]:
-    """A robber unit of `side`, picked by `chooser`."""
+    """Return a robber unit of `side`, picked by `chooser`."""
     units = robbers_of(battle.state, side)
     if len(units) == 1:
         return units[0].id
@@ -131,7 +124,7 @@ def _away(battle: Battle, side: int, unit: str) -> Steps[None]:
 
 
 def zones_of(state: MeetingState, side: int) -> tuple[Drawn, ...]:
-    """The zones of all steps in which a side deploys units."""
+    """Return the zones of all steps in which a side deploys units."""
     return tuple(
         Drawn(polygon([value for point in zone["polygon"] for value in point]), zone["words"])
         for step in state.deployment["steps"]
@@ -141,7 +134,7 @@ def zones_of(state: MeetingState, side: int) -> tuple[Drawn, ...]:
 
 
 def check_point(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[Drawn, ...]) -> None:
-    """Raises Refusal unless the point lies in a zone and leaves room for the whole unit around it."""
+    """Raise Refusal unless the point lies in a zone and leaves room for the whole unit around it."""
     if not any(zone.holds(x, y) for zone in zones):
         words = "the point must lie in the zone in which the owner deploys"
         raise Refusal(words, rule="BFS-22.26.g", path="choice.x", code="zone")
@@ -152,13 +145,13 @@ def check_point(state: MeetingState, unit: Unit, x: float, y: float, zones: tupl
 
 
 def ground_needed(unit: Unit) -> float:
-    """The ground in square cm that a unit needs to stand on with a little space around its bases."""
+    """Return the ground in square cm that a unit needs to stand on with a little space around its bases."""
     front, depth = BASE_CM[unit.of.cavalry]
     return unit.of.bases * front * depth * _LOOSE
 
 
 def ground_around(state: MeetingState, x: float, y: float, within: float, zones: tuple[Drawn, ...]) -> float:
-    """The ground of the zones in square cm that lies so near to a point and that a unit can stand on."""
+    """Return the ground in square cm of the zones, near a point, that a unit can stand on."""
     closed = [pieces.outline(piece) for piece in state.terrain if pieces.kinds()[piece["kind"]].impassable]
     free = 0
     steps = int(within / _STEP)
@@ -192,19 +185,12 @@ def _allowed(state: MeetingState, unit: Unit, x: float, y: float, zones: tuple[D
     return True
 
 
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: of the enemy's robbers he picks the largest unit, of his
-    own the smallest; the point is the first that is offered. None: no decision of this chapter.
-    """
-    state: MeetingState = battle.state
-    if decision.kind == "robbers":
-        units = [state.units[option.key["unit"]] for option in decision.options]
-        own = units[0].side == decision.side
-        best = min(units, key=lambda unit: unit.of.bases if own else -unit.of.bases)
-        return {"do": "pick", "unit": best.id}
-    if decision.kind != "robbers point":
-        return None
-    return next(dict(option.key) for option in decision.options if not option.params)
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Pick the enemy's largest robber unit, the smallest of one's own: for who plays automatically."""
+    units = [battle.state.units[option.key["unit"]] for option in decision.options]
+    own = units[0].side == decision.side
+    best = min(units, key=lambda unit: unit.of.bases if own else -unit.of.bases)
+    return {"do": "pick", "unit": best.id}

@@ -15,7 +15,8 @@ from rulesets.by_fire_and_sword.meeting.events import (
 )
 from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll, rerolls_of
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Offer
-from rulesets.by_fire_and_sword.scenarios import Scenario, catalogue
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.by_fire_and_sword.tables import raw, rows
 from rulesets.engine.battle import Battle
 from rulesets.engine.books import data
@@ -79,16 +80,14 @@ class Selection:
         )  # fmt: skip
 
     def worth(self, scenario: Scenario) -> int:
-        """BFS-30.4.2: what a scenario costs the weaker side, less for a defensive force; the minimum of a
-        variable one.
-        """
+        """Return what a scenario, at its least, costs the weaker side; a defensive one less (BFS-30.4.2)."""
         less = scenario.alt_value_fsp
         return less if self.defensive and less is not None else scenario.value_fsp
 
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """The ways to find the scenario."""
+    """Return the ways to find the scenario."""
     return rows("scenario_case", Case)
 
 
@@ -106,7 +105,7 @@ def scenario_on(name: str, die: int) -> str:
 
 def selection_of(forces: Sequence[Strength], weaker: int | None, scenarios: Mapping[str, Scenario],
                  rerolls: Sequence[ScenarioReroll] = ()) -> Selection:  # fmt: skip
-    """What decides which scenarios can be chosen when these forces meet."""
+    """Return what decides which scenarios can be chosen when these forces meet."""
     case = case_of(forces)
     if weaker is None:
         return Selection(case, 0, 1, defensive=False, scenarios=scenarios, rerolls={})
@@ -159,9 +158,7 @@ def _one_die(
 
 
 def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
-    """BFS-30.3.D, BFS-30.4.1: the weaker side rolls as many dice as its commander has CP and picks one of the
-    scenarios; if it can pick none, BFS-30.3.C decides.
-    """
+    """Roll a die for each CP and pick; if nothing can be picked, BFS-30.3.C decides (BFS-30.3.D, 30.4.1)."""
     state: MeetingState = battle.state
     assert state.weaker is not None
     case = selection.case
@@ -187,7 +184,9 @@ def _several_dice(battle: Battle, selection: Selection) -> Steps[None]:
             battle, selection.scenarios[instead], "all that was rolled has been discarded", rule="BFS-30.4.2"
         )
     elif picked["do"] == "roll":
-        fallback = case if case.list != "one_defensive_force" else _case_of_two_defensive()
+        fallback = case
+        if case.list == "one_defensive_force":  # BFS-30.4.5: as when both forces are defensive
+            fallback = next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
         why = "none of those rolled before may be chosen"
         yield from _one_die(battle, selection.scenarios, fallback, why)
     else:
@@ -246,9 +245,7 @@ def _question(
 
 
 def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
-    """BFS-30.3.D.1: the weaker side says what a variable scenario is worth in the end: from its minimum up to
-    the advantage, as far as its description goes.
-    """
+    """Ask what a variable scenario is worth, from its minimum up to the advantage (BFS-30.3.D.1)."""
     state: MeetingState = battle.state
     if not scenario.variable or state.weaker is None:
         return
@@ -256,8 +253,9 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
     high = min(state.advantage, scenario.most_value)
     if high <= low:
         return
+    names = {each.fsp: f": {each.name}" for each in scenario.value}
     options = tuple(
-        Option({"do": "value", "fsp": fsp}, _value_words(scenario, fsp), "BFS-30.3.D.1")
+        Option({"do": "value", "fsp": fsp}, f"{fsp} FSP{names.get(fsp, '')}", "BFS-30.3.D.1")
         for fsp in range(low, high + 1)
     )
     text = f"What is {scenario.name} worth in the end?"
@@ -265,24 +263,14 @@ def _final_value(battle: Battle, scenario: Scenario) -> Steps[None]:
     battle.apply(ScenarioValued("BFS-30.3.D.1", choice["fsp"], state.weaker))
 
 
-def _value_words(scenario: Scenario, fsp: int) -> str:
-    named = scenario.value_named(fsp)
-    return f"{fsp} FSP: {named.name}" if named else f"{fsp} FSP"
-
-
 def _fix(battle: Battle, scenario: Scenario, why: str, *, rule: str, value: int | None = None) -> None:
     worth = scenario.value_fsp if value is None else value
     battle.apply(ScenarioFixed(rule, scenario.key, scenario.name, worth, scenario.variable, why))
 
 
-def _case_of_two_defensive() -> Case:
-    """BFS-30.4.5: none of the scenarios on the defensive list can be chosen."""
-    return next(row for row in cases() if row.defensive_forces == 2 and not row.fsp_equal)
-
-
 @cache
 def _lists() -> Mapping[str, Mapping[int, Mapping[str, object]]]:
-    """The lists that scenario dice are read on: the row of each die."""
+    """Return the lists that scenario dice are read on: the row of each die."""
     return {
         table["list"]: {die: row for row in table["rows"] for die in range(row["from"], row["to"] + 1)}
         for table in raw()["scenario_roll"]
@@ -290,5 +278,5 @@ def _lists() -> Mapping[str, Mapping[int, Mapping[str, object]]]:
 
 
 def raw_list(name: str) -> Mapping[str, object]:
-    """What a list of scenarios says beside its rows."""
+    """Return what a list of scenarios says beside its rows."""
     return next(table for table in raw()["scenario_roll"] if table["list"] == name)

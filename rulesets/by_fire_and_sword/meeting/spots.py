@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesets.by_fire_and_sword.meeting.limits import limits
+from rulesets.by_fire_and_sword.meeting.placing import limits
 from rulesets.by_fire_and_sword.pieces import Piece, kinds, make
 from rulesets.freetable.placing import grid, steps
 
@@ -27,21 +27,19 @@ STEPS = steps(12.0, ("west", "east", "south", "north"))
 
 @lru_cache(maxsize=256)
 def spots(kind: str, width: float, depth: float) -> tuple[tuple[float, float, float, float, float], ...]:
-    """x, y, width, depth, angle of each spot of a kind on a table of that size."""
-    return tuple(_spots(kind, width, depth))
-
-
-def _spots(kind: str, width: float, depth: float) -> Iterator[tuple[float, float, float, float, float]]:
+    """Return x, y, width, depth, angle of each spot of a kind on a table of that size."""
     across, deep = kinds()[kind].size_cm
     sizes = [(across, deep)] + [(min(across, _SMALL), min(deep, _SMALL))] * (kind in _ALSO_SMALL)
+    found = []
     for size in sizes:
         for number, (x, y) in enumerate(grid((width, depth), size, SHARES, SHARES)):
             aside = number % len(SHARES) in (0, len(SHARES) - 1)
-            yield x, y, *size, 90.0 if kind == "obstacle" and aside else 0.0
+            found.append((x, y, *size, 90.0 if kind == "obstacle" and aside else 0.0))
+    return tuple(found)
 
 
 def spot(kind: str, number: int, width: float, depth: float, *, id_: str) -> Piece:
-    """The piece of that kind on its spot `number` (from 1); raises IndexError if there is none."""
+    """Return the piece of that kind on its spot `number` (from 1); raise IndexError if there is none."""
     more = {"buildings": 2} if kind == "village" else {}
     if number < 1:
         raise IndexError(number)

@@ -1,18 +1,55 @@
-"""Who may stand together in a squadron, and how one is split (BFS-29.10.3, BFS-33.9)."""
+"""Squadrons: who may form one, who stands in one, how one is split (BFS-29.10.3, BFS-30.2.4, BFS-33.9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rulesets.by_fire_and_sword.armies.prices import squadron_limit
 from rulesets.by_fire_and_sword.meeting.state import MeetingState, Unit
+from rulesets.engine.records import record
 
 SINGLE = ("Independent", "Commanded Musketeers")
 """Special rules that keep a unit out of squadrons (BFS-22.14.d, BFS-22.6.f)."""
 _MOST_GROUPS = 200
 PLUS = "+"
 """Joins the ids of a squadron's units in the key of an option."""
+
+
+@record
+class Formation:
+    """A unit or squadron on the table. `id`: that of its first unit; `units`: all of them."""
+
+    id: str
+    units: tuple[str, ...]
+    name: str
+    bases: int
+
+
+def formations(state: MeetingState, side: int) -> list[Formation]:
+    """Return the units and squadrons of a side that a draw after deployment is made from (BFS-30.2.4).
+
+    Not among them are those in the reserves, on the flank, in ambush, or to come in a later turn.
+    """
+    steps = state.deployment.get("steps", ())
+    late = {id_ for step in steps if step["who"] == "late" for id_ in step["units"] or ()}
+    found: dict[str, Formation] = {}
+    for unit in state.units_of(side):
+        ids = squadron_of(state, unit.id)
+        if unit.id not in late and unit.id not in state.set_aside and ids[0] not in found:
+            units = [state.units[id_] for id_ in ids]
+            found[ids[0]] = Formation(units[0].id, ids, named(units), bases_of(units))
+    return list(found.values())
+
+
+def named(units: Iterable[Unit]) -> str:
+    """Return units that act as one by name: `Pancerni with Pancerni 2`."""
+    return " with ".join(unit.name for unit in units)
+
+
+def bases_of(units: Iterable[Unit]) -> int:
+    """Return how many bases some units have together."""
+    return sum(unit.of.bases for unit in units)
 
 
 def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
@@ -30,7 +67,7 @@ def why_apart(state: MeetingState, units: Sequence[Unit]) -> str | None:
     most = squadron_limit(first.type)
     if most is None:
         return f"{units[0].name} is not of a kind that forms squadrons"
-    bases = sum(unit.of.bases for unit in units)
+    bases = bases_of(units)
     if bases > most:
         return f"a squadron of {first.type} has at most {most} bases, not {bases}"
     return None
@@ -61,7 +98,7 @@ def groups(state: MeetingState, units: Sequence[Unit]) -> Iterator[tuple[Unit, .
 
 
 def squadron_of(state: MeetingState, unit: str) -> tuple[str, ...]:
-    """The units of the squadron that a unit stands in; itself alone if in none."""
+    """Return the units of the squadron that a unit stands in; itself alone if in none."""
     for side in ("0", "1"):
         for squadron in state.deployment.get("squadrons", {}).get(side, ()):
             if unit in squadron["units"]:

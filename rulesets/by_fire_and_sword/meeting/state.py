@@ -6,7 +6,7 @@ Ids: units and commanders are `a.` or `b.` (side 0, side 1) and their id in thei
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Commander:
-    """A commander of a force; `side` is whose he is."""
+    """A commander of a force; `side` is whose they are."""
 
     id: str
     side: int
@@ -70,11 +70,7 @@ class Effect:
     squadron: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "key": self.key, "name": self.name, "rule": self.rule, "die": self.die, "slots": self.slots,
-            "unit": self.unit, "commander": self.commander, "choice": self.choice,
-            "instead_of": self.instead_of, "squadron": list(self.squadron),
-        }  # fmt: skip
+        return {**asdict(self), "squadron": list(self.squadron)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +87,6 @@ class Offer:
     reduced: bool = False
     discardable: bool = False
     affordable: bool = True
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "die": self.die, "key": self.key, "value": self.value, "variable": self.variable,
-            "reduced": self.reduced, "discardable": self.discardable, "affordable": self.affordable,
-        }  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -121,12 +111,9 @@ class Scenario:
     variable: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "case": self.case, "list": self.dice_list, "rolled": list(self.rolled),
-            "offers": [offer.to_json() for offer in self.offers], "options": list(self.options),
-            "discarded": list(self.discarded), "key": self.key, "minimum": self.minimum, "value": self.value,
-            "variable": self.variable,
-        }  # fmt: skip
+        shown = asdict(self)
+        shown["list"] = shown.pop("dice_list")
+        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +130,7 @@ class Secret:
     told: dict[str, int] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """What everybody may know."""
+        """Return what everybody may know."""
         return {"key": self.key, "side": self.side, "commitment": self.commitment}
 
 
@@ -169,12 +156,6 @@ class Reminder:
             self.turn, f"turn {self.turn}"
         )
         return f"{turn}, {self.phase}" if self.phase else turn
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "turn": self.turn, "phase": self.phase, "side": self.side, "text": self.text, "rule": self.rule,
-            "order": self.order,
-        }  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -230,13 +211,11 @@ class MeetingState:
         return None if self.weaker is None else 1 - self.weaker
 
     def role(self, side: int) -> str:
-        """`weaker` or `stronger`; at equal strength a die gives the weaker side's part of the map away, and
-        until it is thrown side 0 has it.
-        """
+        """Return `weaker` or `stronger`; at equal strength side 0 is weaker until a die is thrown."""
         return WEAKER if side == self._weaker_part else STRONGER
 
     def of_role(self, role: str) -> int:
-        """The side that has this role on the scenario's map."""
+        """Return the side that has this role on the scenario's map."""
         weaker = self._weaker_part
         return weaker if role == WEAKER else 1 - weaker
 
@@ -245,11 +224,11 @@ class MeetingState:
         return self.weaker if self.weaker is not None else int(self.deployment.get("weaker_part", 0))
 
     def units_of(self, side: int) -> list[Unit]:
-        """The units of a side in the order of its list."""
+        """Return the units of a side in the order of its list."""
         return [unit for unit in self.units.values() if unit.side == side]
 
     def commanders_of(self, side: int) -> list[Commander]:
-        """The commanders of a side in the order of its list."""
+        """Return the commanders of a side in the order of its list."""
         return [commander for commander in self.commanders.values() if commander.side == side]
 
     def has(self, key: str) -> int:
@@ -287,11 +266,11 @@ class MeetingState:
             "reconnaissance": self.reconnaissance, "set_aside": dict(self.set_aside),
             "deployment": self.deployment, "robbers": self.robbers, "objectives": self.objectives,
             "secrets": {key: secret.to_json() for key, secret in self.secrets.items()},
-            "initiative": self.initiative, "reminders": [each.to_json() for each in self.reminders],
+            "initiative": self.initiative, "reminders": [asdict(each) for each in self.reminders],
         }  # fmt: skip
 
     def view(self, side: int | None) -> dict[str, Any]:
-        """What `side` may know (None: an onlooker): its own secrets with what is written in them.
+        """Return what `side` may know (None: an onlooker): its own secrets with what is written in them.
 
         With the figures comes which of them no source gives (`marked`); the log has no need of that.
         """

@@ -1,19 +1,16 @@
-"""Tables that the players have agreed on or saved (BFS-31.1): their pieces read, and compared with BFS-31."""
+"""Tables that the players have agreed on or saved (BFS-31.1): their pieces read from a document."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from rulesets.by_fire_and_sword import pieces
-from rulesets.by_fire_and_sword.meeting.limits import is_atypical, limits, number_of_elements
-from rulesets.by_fire_and_sword.meeting.placing import far, too_large
-from rulesets.by_fire_and_sword.pieces import CONTACT, LINEAR, OBSTACLE_DEPTH, Piece, gap, make, overhang
+from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, make, overhang
 from rulesets.engine.document import SetupError
-from rulesets.engine.errors import Fault
 from rulesets.freetable import reading
 
 _ON_TABLE = 0.01
@@ -40,7 +37,8 @@ class _PieceModel(BaseModel):
 
 
 def read_pieces(values: Sequence[Any], width: float, depth: float) -> list[Piece]:
-    """The pieces of an agreed table of that size (cm); raises SetupError with the path of what is wrong.
+    """Return the pieces of an agreed table of that size (cm); raise SetupError with the path of what is
+    wrong.
 
     What another meeting shows of a piece can be given as it is: by whom it was placed is left out.
     """
@@ -70,33 +68,3 @@ def _usual_depth(kind: str, path: str) -> float:
     if kind in LINEAR:
         return pieces.kinds()[kind].size_cm[1]
     raise SetupError("is missing: give the depth of the piece in cm", path=f"{path}.depth")
-
-
-def findings(terrain: Sequence[Piece], width: float, depth: float) -> list[Fault]:
-    """In what an agreed table departs from BFS-31, each with the piece: players may, but should know."""
-    return list(_findings(terrain, width, depth))
-
-
-def _findings(terrain: Sequence[Piece], width: float, depth: float) -> Iterator[Fault]:
-    number = number_of_elements(width, depth)
-    placed = [piece for piece in terrain if not piece.get("scenario") and piece["kind"] != "road"]
-    if len(placed) != number:
-        yield Fault("terrain", f"{len(placed)} elements lie on the table: its size asks for {number}")
-    atypical = [piece for piece in placed if is_atypical(piece)]
-    if len(atypical) > limits().atypical:
-        yield Fault("terrain", f"{len(atypical)} of the elements are atypical: at most {limits().atypical}")
-    for index, piece in enumerate(terrain):
-        if piece in placed and too_large(piece):
-            most = limits().greatest
-            yield Fault(f"terrain[{index}]", f"is larger than {most:g} x {most:g} cm")
-        for other in terrain[:index]:
-            if "on" not in piece and _too_near(piece, other):
-                name = pieces.words(other).lower()
-                yield Fault(f"terrain[{index}]", f"lies {gap(piece, other):.1f} cm from a {name}")
-
-
-def _too_near(piece: Piece, other: Piece) -> bool:
-    if "road" in (piece["kind"], other["kind"]):
-        return False
-    need = CONTACT if "obstacle" in (piece["kind"], other["kind"]) else limits().spacing - CONTACT
-    return not far(piece, other, need) and gap(piece, other) <= need

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from rulesets.by_fire_and_sword import pieces
-from rulesets.by_fire_and_sword.meeting.changing import choice_of_terrain
 from rulesets.by_fire_and_sword.meeting.fieldevents import (
     Consented,
     EdgesDrawn,
@@ -17,14 +16,17 @@ from rulesets.by_fire_and_sword.meeting.fieldevents import (
     PieceRemoved,
     PlacingEnded,
 )
-from rulesets.by_fire_and_sword.meeting.limits import Element, elements, limits, number_of_elements
 from rulesets.by_fire_and_sword.meeting.placing import (
-    check_piece,
+    Element,
+    check,
+    elements,
     far,
+    first_wrong,
     fits,
     frame_of,
+    limits,
+    number_of_elements,
     scenario_of,
-    why_not,
     wishes,
 )
 from rulesets.by_fire_and_sword.meeting.spots import PAIR_FIELD, pair_spots, spot, spots
@@ -34,8 +36,6 @@ from rulesets.by_fire_and_sword.pieces import LINEAR, OBSTACLE_DEPTH, Piece, gap
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Choice, Decision, Group, Menu, Number, Option, Refusal, Steps
 from rulesets.freetable.placing import heading, point
-
-__all__ = ["choice_of_terrain", "placed_elements", "policy", "read_pieces", "set_up", "why_not"]
 
 FIELDS = ("wheat_field", "ploughed_field")
 _HALF = 5  # of the ten faces: one of two is drawn by low and high
@@ -47,8 +47,9 @@ def set_up(battle: Battle) -> Steps[None]:
     if scenario_of(state).edges_first:
         yield from _draw_edges(battle)
     wanted = state.options["terrain"]
-    if isinstance(wanted, list):
-        _agreed(battle, wanted)
+    if isinstance(wanted, list):  # as the players have agreed on it, or loaded from a saved one (BFS-31.1)
+        for piece in read_pieces(wanted, state.table["width"], state.table["depth"]):
+            battle.apply(PiecePlaced("BFS-31.1", None, piece))
     _obligatory(battle)
     if wanted == "roll":
         yield from _together(battle)
@@ -63,13 +64,6 @@ def placed_elements(state: MeetingState) -> int:
 
 
 # -- what is there before anybody places anything -------------------------------------------------
-
-
-def _agreed(battle: Battle, wanted: list[Any]) -> None:
-    """BFS-31.1: the table as the players have agreed on it, or loaded from a saved one."""
-    state: MeetingState = battle.state
-    for piece in read_pieces(wanted, state.table["width"], state.table["depth"]):
-        battle.apply(PiecePlaced("BFS-31.1", None, piece))
 
 
 def _obligatory(battle: Battle) -> None:
@@ -123,7 +117,7 @@ def _draw_edges(battle: Battle) -> Steps[None]:
 
 
 def _one_of_two(battle: Battle, purpose: str, rule: str) -> Steps[int]:
-    """A side drawn by a die: 1 to 5 is side 0."""
+    """Return a side drawn by a die: 1 to 5 is side 0."""
     names = battle.side_name
     text = f"{purpose} (1 to {_HALF}: {names(0)})"
     dice = yield from battle.roll(text, side=0, sides=10, rule=rule)
@@ -155,7 +149,7 @@ def _together(battle: Battle) -> Steps[None]:
 
 
 def _place(battle: Battle, side: int, count: int, number: int, *, pair: bool) -> Steps[list[Piece]]:
-    """The pieces of one choice: one, or two fields; none when there is no room for any."""
+    """Return the pieces of one choice: one, or two fields; none when there is no room for any."""
     state: MeetingState = battle.state
     refused: set[str] = set()
     while True:
@@ -214,7 +208,7 @@ def _offers(state: MeetingState, id_: str, refused: frozenset[str], *, pair: boo
 
 
 def _placings(state: MeetingState, element: Element, id_: str) -> Menu:
-    """An element at a place of one's own, and on each of its spots."""
+    """Return an element at a place of one's own, and on each of its spots."""
     key = {"do": "place", "kind": element.key}
     number = len(spots(element.key, state.table["width"], state.table["depth"]))
     return Menu(
@@ -227,18 +221,18 @@ def _placings(state: MeetingState, element: Element, id_: str) -> Menu:
 
 
 def _free(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
-    """A place and a size of the player's own (BFS-31.3, BFS-31.4)."""
-    probe = _probe(element)
+    """Yield a place and a size of the player's own (BFS-31.3, BFS-31.4)."""
+    probe = make(element.key, 0, 0, *pieces.kinds()[element.key].size_cm)
     if any(wish.rule != "BFS-31.4" for wish in wishes(state, probe)):
         return  # only as a proposal
     most = None if state.options.get("larger_pieces") else limits().greatest
 
-    def check(choice: Choice) -> None:
-        check_piece(state, _built(element.key, choice, id_))
+    def checked(choice: Choice) -> None:
+        check(first_wrong(state, _built(element.key, choice, id_)))
 
     words = f"{element.name}, at a place of your own"
     key = {"do": "place", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, most), check)
+    yield Option(key, words, element.rule, _numbers(state, element, most), checked)
 
 
 def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> Iterator[Option]:
@@ -251,11 +245,11 @@ def _on_spot(state: MeetingState, element: Element, id_: str, number: int) -> It
 
 
 def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Option]:
-    """A piece that needs the other's consent: by its kind, its size, or as one more of atypical terrain."""
+    """Yield a piece that needs consent: by its kind or size, or as one more of atypical terrain."""
 
-    def check(choice: Choice) -> None:
+    def checked(choice: Choice) -> None:
         piece = _built(element.key, choice, id_)
-        check_piece(state, piece, consented=True)
+        check(first_wrong(state, piece, consented=True))
         if not wishes(state, piece):
             raise Refusal("it needs nobody's consent: place it", rule="BFS-31.3", path="choice.do")
 
@@ -263,11 +257,11 @@ def _proposal(state: MeetingState, element: Element, id_: str) -> Iterator[Optio
         return  # no consent makes them longer (BFS-31.4), and a larger building is a kind of its own
     words = f"{element.name}, if the other player agrees"
     key = {"do": "propose", "kind": element.key}
-    yield Option(key, words, element.rule, _numbers(state, element, None), check)
+    yield Option(key, words, element.rule, _numbers(state, element, None), checked)
 
 
 def _numbers(state: MeetingState, element: Element, most: float | None) -> tuple[Number, ...]:
-    """The numbers that place a piece, with their limits; `most`: the longest side, None: as the table."""
+    """Return the numbers that place a piece, with limits; `most`: the longest side, None: the table."""
     width, depth = state.table["width"], state.table["depth"]
     every, linear = limits(), element.key in LINEAR
     across, deep = pieces.kinds()[element.key].size_cm
@@ -295,16 +289,25 @@ def _pairs(state: MeetingState, kind: str, second: str, id_: str) -> Iterator[Op
     if not state.options.get("larger_pieces"):
         most = limits().greatest
 
-    def check(choice: Choice) -> None:
-        _check_pair(state, *_built_pair(choice, id_))
+    def checked(choice: Choice) -> None:
+        one, other = _built_pair(choice, id_)
+        check(first_wrong(state, one) or first_wrong(state, other))
+        apart = limits().spacing
+        if gap(one, other) < apart - 1e-6:
+            message = f"the two fields are separate elements: {apart:g} cm between them"
+            raise Refusal(message, rule="BFS-31.6.3", path="choice.x2", code="terrain")
 
     yield Option(
-        key, f"{names} as one choice, at places of your own", "BFS-31.6.3", _pair_numbers(state, most), check
+        key,
+        f"{names} as one choice, at places of your own",
+        "BFS-31.6.3",
+        _pair_numbers(state, most),
+        checked,
     )
     for number, (one, other) in enumerate(
         pair_spots(kind, second, state.table["width"], state.table["depth"]), start=1
     ):
-        if _pair_fits(state, one, other):
+        if fits(state, one) and fits(state, other):
             words = f"{names} as one choice, side by side at {one['x']:g}, {one['y']:g}"
             yield Option({**key, "at": str(number)}, words, "BFS-31.6.3")
 
@@ -322,19 +325,6 @@ def _pair_numbers(state: MeetingState, most: float) -> tuple[Number, ...]:
     return tuple(found)
 
 
-def _check_pair(state: MeetingState, one: Piece, other: Piece) -> None:
-    check_piece(state, one)
-    check_piece(state, other)
-    apart = limits().spacing
-    if gap(one, other) < apart - 1e-6:
-        message = f"the two fields are separate elements: {apart:g} cm between them"
-        raise Refusal(message, rule="BFS-31.6.3", path="choice.x2", code="terrain")
-
-
-def _pair_fits(state: MeetingState, one: Piece, other: Piece) -> bool:
-    return fits(state, one) and fits(state, other)
-
-
 # -- pieces from choices --------------------------------------------------------------------------
 
 
@@ -348,7 +338,7 @@ def _chosen(state: MeetingState, choice: Choice, id_: str) -> list[Piece]:
         return list(_built_pair(choice, id_))
     every = list(pair_spots(choice["kind"], choice["second"], width, depth))
     one, other = every[int(choice["at"]) - 1]
-    return [{**one, "id": id_}, {**other, "id": _next_id(id_)}]
+    return [{**one, "id": id_}, {**other, "id": f"{id_}b"}]
 
 
 def _built(kind: str, numbers: Mapping[str, Any], id_: str) -> Piece:
@@ -359,34 +349,19 @@ def _built(kind: str, numbers: Mapping[str, Any], id_: str) -> Piece:
 
 def _built_pair(choice: Choice, id_: str) -> tuple[Piece, Piece]:
     other = {name: choice[f"{name}2"] for name in ("x", "y", "width", "depth", "angle")}
-    return _built(choice["kind"], choice, id_), _built(choice["second"], other, _next_id(id_))
+    return _built(choice["kind"], choice, id_), _built(choice["second"], other, f"{id_}b")
 
 
-def _next_id(id_: str) -> str:
-    return f"{id_}b"
-
-
-def _probe(element: Element) -> Piece:
-    across, deep = pieces.kinds()[element.key].size_cm
-    return make(element.key, 0, 0, across, deep)
-
-
-# -- for who plays by himself ---------------------------------------------------------------------
+# -- the policy of an automatic player ------------------------------------------------------------
 
 _WANTED = ("hill", "grove", "wheat_field", "forest", "obstacle", "grove", "ploughed_field", "building")
 _SPREAD = (7, 19, 9, 17, 3, 23, 11, 15, 8, 18, 6, 20, 10, 16, 2, 24, 12, 14, 4, 22, 1, 25, 5, 21, 13)
 """The spots in the order in which they are tried: inner corners first, so that terrain is fought over."""
 
 
-def policy(battle: Battle, decision: Decision) -> Choice | None:
-    """What a player without wishes of his own does: terrain of alternating kinds well spread, no consent to
-    what the rules leave to consent. None: no decision of this chapter.
-    """
+def policy(battle: Battle, decision: Decision) -> Choice:
+    """Place terrain of alternating kinds, well spread: for who plays automatically."""
     state: MeetingState = battle.state
-    if decision.kind == "terrain consent":
-        return {"do": "refuse"}
-    if decision.kind != "place terrain":
-        return None
     done = placed_elements(state)
     width, depth = state.table["width"], state.table["depth"]
     for step in range(len(_WANTED)):

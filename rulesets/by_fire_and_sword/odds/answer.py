@@ -16,7 +16,8 @@ from rulesets.by_fire_and_sword.meeting.compare import weaker_of
 from rulesets.by_fire_and_sword.meeting.effects import chosen_of, kinds, remaining
 from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll
 from rulesets.by_fire_and_sword.odds.query import MOST_DIFFERENCE, Figures, Query, figures_of
-from rulesets.by_fire_and_sword.scenarios import Scenario, catalogue
+from rulesets.by_fire_and_sword.scenarios.definitions import Scenario
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
 from rulesets.contract.odds import OddsError
 from rulesets.engine.errors import LeaguerError
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rulesets.by_fire_and_sword import armies
+from rulesets.by_fire_and_sword.armies import lists as armies
 from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.odds.query import FiguresModel, Query
 from rulesets.contract.odds import Data, Given, Part, Question, read

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from rulesets.by_fire_and_sword import armies
+from rulesets.by_fire_and_sword.armies import lists as armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
 from rulesets.contract.documents import parse_list

@@ -253,15 +253,15 @@ class Scenario:
     provenance: Provenance = field(default_factory=Provenance)
 
     def most_points(self, part: Part) -> int:
-        """The most scenario points that a part can score."""
+        """Return the most scenario points that a part can score."""
         return sum(each.points * each.count for each in self.victory if each.part in (part, "either"))
 
     def steps(self, part: Part) -> Iterator[Deployment]:
-        """The deployment of a part, step by step."""
+        """Return the deployment of a part, step by step."""
         return (each for each in self.deployment if each.part == part)
 
     def value_named(self, fsp: int) -> Value | None:
-        """What the final value `fsp` of a variable scenario buys."""
+        """Return what the final value `fsp` of a variable scenario buys."""
         return next((each for each in self.value if each.fsp == fsp), None)
 
     @property
@@ -270,5 +270,5 @@ class Scenario:
         return max((each.fsp for each in self.value), default=self.value_fsp)
 
     def terrain_by_key(self, key: str) -> Terrain | None:
-        """The obligatory piece with that key."""
+        """Return the obligatory piece with that key."""
         return next((each for each in self.terrain if each.key == key), None)

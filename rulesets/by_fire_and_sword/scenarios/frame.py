@@ -51,22 +51,22 @@ class Frame:
     weaker_edge: Literal["south", "north"] = "south"
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """The place in cm of a point given in fractions of the table."""
+        """Return the place in cm of a point given in fractions of the table."""
         across = y if self.weaker_edge == "south" else 1.0 - y
         return rounded(x * self.width), rounded(across * self.depth)
 
     def angle(self, degrees: float) -> float:
-        """A heading on this table: mirrored with the table."""
+        """Return a heading on this table: mirrored with the table."""
         return degrees if self.weaker_edge == "south" else -degrees
 
     def edge(self, part: Part) -> Literal["south", "north"]:
-        """The table edge of a part."""
+        """Return the table edge of a part."""
         if part == "weaker":
             return self.weaker_edge
         return "north" if self.weaker_edge == "south" else "south"
 
     def piece(self, terrain: Terrain, *, id_: str) -> Piece:
-        """A piece that the scenario makes obligatory (BFS-31.6.2)."""
+        """Return a piece that the scenario makes obligatory (BFS-31.6.2)."""
         x, y = self.point(terrain.x, terrain.y)
         width = self.width if terrain.across else terrain.width_cm or terrain.depth_cm
         more: dict[str, Any] = {"id": id_, "name": terrain.name, "scenario": terrain.key}
@@ -88,13 +88,13 @@ class Frame:
     def zones(
         self, scenario: Scenario, step: Deployment, terrain: list[Piece], value: int
     ) -> tuple[Drawn, ...]:
-        """The zones of a deployment step that are open at the scenario's final value (BFS-30.3.D.1)."""
+        """Return the zones of a step that are open at the scenario's final value (BFS-30.3.D.1)."""
         return tuple(
             self.zone(scenario, zone, step.part, terrain) for zone in step.zone if zone.open_at(value)
         )
 
     def zone(self, scenario: Scenario, zone: Zone, part: Part, terrain: list[Piece]) -> Drawn:
-        """A zone of a part, drawn."""
+        """Return a zone of a part, drawn."""
         if isinstance(zone, Strip):
             return self._strip(zone, part)
         if isinstance(zone, Area):
@@ -139,7 +139,7 @@ class Frame:
         return Drawn(ellipse(x, y, 2 * zone.radius_cm, 2 * zone.radius_cm, 0.0, _ROUND), words)
 
     def _piece(self, scenario: Scenario, key: str, terrain: list[Piece]) -> Piece:
-        """The scenario's piece as it lies, or as it would lie by the map."""
+        """Return the scenario's piece as it lies, or as it would lie by the map."""
         for piece in terrain:
             if piece.get("scenario") == key:
                 return piece

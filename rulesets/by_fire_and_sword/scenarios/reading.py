@@ -49,7 +49,7 @@ def _adapter() -> TypeAdapter[Scenario]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario document, as docs/schemas/by_fire_and_sword_scenario.schema.json."""
+    """Return the JSON Schema of a scenario document, as it stands in docs/schemas/."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "by_fire_and_sword_scenario.schema.json",
@@ -58,7 +58,7 @@ def schema() -> dict[str, Any]:
 
 
 def read_scenario(document: Mapping[str, Any], *, where: str = "") -> Scenario:
-    """A scenario from its document (JSON or TOML values), with everything in it checked.
+    """Return a scenario from its document (JSON or TOML values), with everything in it checked.
 
     Raises FaultyBookError with every fault and its path; `where` is put before the paths.
     """
@@ -78,7 +78,7 @@ def read_scenario(document: Mapping[str, Any], *, where: str = "") -> Scenario:
 
 
 def read_scenario_toml(text: str, *, where: str = "") -> Scenario:
-    """A scenario from a TOML text; raises FaultyBookError."""
+    """Return a scenario from a TOML text; raise FaultyBookError."""
     try:
         return read_scenario(tomllib.loads(text), where=where)
     except tomllib.TOMLDecodeError as error:
@@ -87,7 +87,7 @@ def read_scenario_toml(text: str, *, where: str = "") -> Scenario:
 
 @cache
 def shipped() -> Mapping[str, Scenario]:
-    """The ten scenarios that come with Leaguer, by key, in the order of their dice (BFS-30.3.D)."""
+    """Return the ten scenarios that come with Leaguer, by key, in the order of their dice (BFS-30.3.D)."""
     return {
         key: read_scenario_toml((FOLDER / f"{key}.toml").read_text(encoding="utf-8"), where=f"{key}.toml")
         for key in ORDER

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from rulesets.engine.errors import LeaguerError
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 FORMAT = "leaguer-bfs-result"
 VERSION = 1
@@ -35,6 +32,7 @@ Count: TypeAlias = Annotated[int, Field(ge=0, le=200)]
 Points: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 Turn: TypeAlias = Annotated[int, Field(ge=0, le=60)]
 Die: TypeAlias = Annotated[int, Field(ge=1, le=10)]
+_BOTH = Field(min_length=2, max_length=2)
 Fate: TypeAlias = Literal["present", "killed", "fled", "fleeing"]
 HeldBack: TypeAlias = Literal["", "reserves", "flank", "ambush"]
 
@@ -125,7 +123,7 @@ class Scenario(_Part):
 
     key: Text = ""
     name: Text = ""
-    points: Annotated[tuple[tuple[ScenarioPoint, ...], ...], Field(min_length=2, max_length=2)] = ((), ())
+    points: Annotated[tuple[tuple[ScenarioPoint, ...], ...], _BOTH] = ((), ())
 
 
 class MotivationTest(_Part):
@@ -165,38 +163,34 @@ class ResultModel(_Part):
     format: Literal["leaguer-bfs-result"] = "leaguer-bfs-result"
     version: Literal[1] = 1
     system: Literal["by_fire_and_sword"] = "by_fire_and_sword"
-    lists: Annotated[tuple[dict[str, Any], ...], Field(min_length=2, max_length=2)]
-    sides: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)] = ("First side", "Second side")
+    lists: Annotated[tuple[dict[str, Any], ...], _BOTH]
+    sides: Annotated[tuple[Name, ...], _BOTH] = ("First side", "Second side")
     scenario: Scenario = Scenario()
-    scenario_points: Annotated[tuple[Points, ...], Field(min_length=2, max_length=2)] = (0, 0)
+    scenario_points: Annotated[tuple[Points, ...], _BOTH] = (0, 0)
     turns: Turn = 0
-    cut_off: Annotated[tuple[bool, ...], Field(min_length=2, max_length=2)] = (False, False)
-    losses: Annotated[tuple[Losses, ...], Field(min_length=2, max_length=2)] = ({}, {})
-    commanders: Annotated[tuple[Commanders, ...], Field(min_length=2, max_length=2)] = ({}, {})
-    division: Annotated[tuple[DivisionFacts, ...], Field(min_length=2, max_length=2)] = (
+    cut_off: Annotated[tuple[bool, ...], _BOTH] = (False, False)
+    losses: Annotated[tuple[Losses, ...], _BOTH] = ({}, {})
+    commanders: Annotated[tuple[Commanders, ...], _BOTH] = ({}, {})
+    division: Annotated[tuple[DivisionFacts, ...], _BOTH] = (
         DivisionFacts(),
         DivisionFacts(),
     )
 
     def unit(self, side: int, id_: str) -> UnitLosses:
-        """What a unit of a side has lost."""
-        return self.losses[side].get(id_, _NOTHING)
+        """Return what a unit of a side has lost."""
+        return self.losses[side].get(id_, UnitLosses())
 
     def commander(self, side: int, id_: str) -> CommanderLoss:
-        """What became of a commander of a side."""
-        return self.commanders[side].get(id_, _PRESENT)
+        """Return what became of a commander of a side."""
+        return self.commanders[side].get(id_, CommanderLoss())
 
     def to_json(self) -> dict[str, Any]:
-        """The document as plain JSON values."""
+        """Return the document as plain JSON values."""
         return self.model_dump(mode="json", by_alias=True)
 
 
-_NOTHING = UnitLosses()
-_PRESENT = CommanderLoss()
-
-
 def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
-    """A RESULT document, checked for its form; raises ResultError naming the first faulty place.
+    """Return a RESULT document, checked for its form; raise ResultError naming the first faulty place.
 
     Whether it fits the forces that fought is judged by `score`.
     """
@@ -213,12 +207,11 @@ def read_result(source: str | bytes | Mapping[str, Any]) -> ResultModel:
     try:
         return ResultModel.model_validate_json(text)
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        raise ResultError(_words(fault), _path(fault["loc"])) from None
+        raise _first(error) from None
 
 
 def result_schema() -> dict[str, Any]:
-    """The JSON Schema of the document."""
+    """Return the JSON Schema of the document."""
     schema = ResultModel.model_json_schema(mode="validation")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -254,22 +247,17 @@ _WORDS = {
     "dict_type": "must be an object",
     "model_type": "must be an object",
     "too_short": "must hold one for each side",
+    "greater_than_equal": "is {value}: it must be {ge} or more",
+    "less_than_equal": "is {value}: it must be {le} or less",
+    "literal_error": "must be {expected}",
 }
 
 
-def _words(fault: ErrorDetails) -> str:
-    limits, kind = fault.get("ctx", {}), fault["type"]
-    if kind == "greater_than_equal":
-        return f"is {fault['input']}: it must be {limits['ge']} or more"
-    if kind == "less_than_equal":
-        return f"is {fault['input']}: it must be {limits['le']} or less"
-    if kind == "literal_error":
-        return f"must be {limits['expected']}"
-    return _WORDS.get(kind, str(fault["msg"]).lower())
-
-
-def _path(steps: tuple[int | str, ...]) -> str:
-    path = ""
-    for step in steps:
-        path += f"[{step}]" if isinstance(step, int) else (f".{step}" if path else str(step))
-    return path
+def _first(error: ValidationError) -> ResultError:
+    """Return the first fault of a validation with its path."""
+    fault = error.errors(include_url=False)[0]
+    words = _WORDS.get(fault["type"])
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
+    if words is None:
+        return ResultError(fault["msg"].lower(), path.removeprefix("."))
+    return ResultError(words.format(value=fault["input"], **fault.get("ctx", {})), path.removeprefix("."))

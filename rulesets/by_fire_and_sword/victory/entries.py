@@ -80,7 +80,7 @@ class Entry:
     choices: tuple[tuple[str, str], ...] = ()
 
     def read(self, value: Any) -> Any:
-        """The value as it is kept; raises ResultError at the entry's key if it is none."""
+        """Return the value as it is stored; raise ResultError at the entry's key if it is none."""
         if self.kind in ("count", "points"):
             if not isinstance(value, int) or isinstance(value, bool):
                 raise ResultError("must be a whole number", self.key)
@@ -101,7 +101,7 @@ class Entry:
         return value
 
     def describe(self, value: Any) -> str:
-        """A value as a player reads it."""
+        """Return a value as a player reads it."""
         if self.kind == "flag":
             return "yes" if value else "no"
         if self.kind == "choice":
@@ -149,10 +149,13 @@ class Sheet:
     @cached_property
     def entries(self) -> dict[str, Entry]:
         """Every entry but the Motivation tests, whose keys name a turn."""
-        return {entry.key: entry for entry in self._all()}
+        found = [Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)]
+        for side in SIDES:
+            found += [*self._of_force(side), *self._of_scenario(side)]
+        return {entry.key: entry for entry in found}
 
     def entry(self, key: str) -> Entry:
-        """The entry with that key; raises ResultError if there is none."""
+        """Return the entry with that key; raise ResultError if there is none."""
         found = self.entries.get(key) or self._motivation(key)
         if found is None:
             raise ResultError("is nothing that can be recorded of this battle", key)
@@ -164,19 +167,13 @@ class Sheet:
         return tuple(names_in(force) for force in self.forces)
 
     def witnesses(self, side: int) -> tuple[tuple[str, str], ...]:
-        """Who tests Morale for each Regiment that is Wiped Out in his view, and by which rule."""
+        """Return who tests Morale for each Regiment that is Wiped Out in their view, and by which rule."""
         return tuple((self.names[side][unit.id], rule) for unit, rule in witnesses(self.forces[side]))
 
     @property
     def division(self) -> bool:
         """Whether Motivation is a matter of this battle."""
         return any(force.regiments for force in self.forces)
-
-    def _all(self) -> Iterator[Entry]:
-        yield Entry("g.turns", None, "", "turns", "turns played", "count", "BFS-34", most=MOST_TURNS)
-        for side in SIDES:
-            yield from self._of_force(side)
-            yield from self._of_scenario(side)
 
     def _of_force(self, side: int) -> Iterator[Entry]:
         force = self.forces[side]
@@ -251,7 +248,7 @@ def to_result(
     scenario: Mapping[str, str] | None = None,
     turn_of: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """The RESULT document of what was noted: `values` by key, what is not among them at its default.
+    """Return the RESULT document of what was noted: `values` by key, what is not among them at its default.
 
     `scenario` holds its `key` and `name`; `turn_of` tells in which turn an entry was noted.
     """
@@ -290,10 +287,8 @@ def _losses(force: Force, values: Mapping[str, Any], side: int) -> dict[str, Any
         noted = {field: values.get(f"u.{side}.{unit.id}.{field}") for field in _UNIT_FIELDS}
         losses: dict[str, Any] = {field: noted[field] for field in _PLAIN if noted[field]}
         if noted["returned_destroyed"] or noted["returned_fled"]:
-            losses["returned"] = {
-                "destroyed": noted["returned_destroyed"] or 0,
-                "fled": noted["returned_fled"] or 0,
-            }
+            returned = {"destroyed": noted["returned_destroyed"] or 0, "fled": noted["returned_fled"] or 0}
+            losses["returned"] = returned
         tested = _NOT_TESTED if noted["cut_off"] is None else noted["cut_off"]
         if tested != _NOT_TESTED and values.get(f"g.{side}.cut_off"):
             losses["cut_off"] = {"failed": tested}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceUnit
+from rulesets.by_fire_and_sword.armies.force import Force, ForceCommander, ForceRegiment, ForceUnit
 from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, UnitLosses
 from rulesets.by_fire_and_sword.victory.tables import loss_halves, tables
+from rulesets.engine.mustering import numbered_names
 from rulesets.engine.wording import counted
 
 WAITED = {
@@ -54,7 +54,7 @@ class UnitCount:
 
 @dataclass(frozen=True, slots=True)
 class CommanderCount:
-    """What became of a commander at last, and what his death counts."""
+    """What became of a commander at last, and what the death counts."""
 
     commander: ForceCommander
     name: str
@@ -78,7 +78,7 @@ class SideLosses:
 
 
 def plain(value: Fraction | None) -> int | float | None:
-    """A number as JSON holds it: whole, or with its half."""
+    """Return a number as JSON holds it: whole, or with its half."""
     if value is None:
         return None
     return int(value) if value.denominator == 1 else float(value)
@@ -86,11 +86,9 @@ def plain(value: Fraction | None) -> int | float | None:
 
 def force_value_lost(destroyed: int, fled: int, dead_command_points: tuple[int, ...] = ()) -> int:
     """BFS-34.4 Lost bases, the halves of fled ones rounded up, and each dead commander's points and 1."""
-    halves = loss_halves("destroyed") * destroyed
+    bases = loss_halves("destroyed") * destroyed // 2 + _up(loss_halves("fled") * fled)
     more = tables().dead_commander.more
-    return (
-        halves // 2 + _up(loss_halves("fled") * fled) + sum(points + more for points in dead_command_points)
-    )
+    return bases + sum(points + more for points in dead_command_points)
 
 
 def count_losses(force: Force, result: ResultModel, side: int) -> SideLosses:
@@ -111,23 +109,17 @@ def count_losses(force: Force, result: ResultModel, side: int) -> SideLosses:
         fled=fled,
         dead=sum(each.value for each in commanders),
         lost=lost,
-        lines=(*_sums(destroyed, fled), *_deaths(commanders), Line("Force Value lost", _f(lost), "BFS-34.4")),
+        lines=tuple(_sums(destroyed, fled, commanders, lost)),
         missing=tuple(_missing(force, result, side)),
     )
 
 
 def names_in(force: Force) -> dict[str, str]:
-    """What to call each unit, commander and Regiment of a force: those of one name are numbered."""
-    named = [
-        (each.id, each.name) for part in (force.units, force.commanders, force.regiments) for each in part
-    ]
-    often = Counter(name for _, name in named)
-    seen: Counter[str] = Counter()
-    found = {}
-    for id_, name in named:
-        seen[name] += 1
-        found[id_] = f"{name} {seen[name]}" if often[name] > 1 else name
-    return found
+    """Return what to call each unit, commander and Regiment of a force: those of one name are numbered."""
+    parts: list[ForceUnit | ForceCommander | ForceRegiment]
+    parts = [*force.units, *force.commanders, *force.regiments]
+    names = numbered_names(each.name for each in parts)
+    return {each.id: name for each, name in zip(parts, names, strict=True)}
 
 
 # -- units -----------------------------------------------------------------------------------------
@@ -145,16 +137,12 @@ def _unit(unit: ForceUnit, name: str, result: ResultModel, side: int, gone: Mapp
 
 
 def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Line]:
-    one, half = _f(loss_halves("destroyed"), 2), _f(loss_halves("fled"), 2)
+    one, half = Fraction(loss_halves("destroyed"), 2), Fraction(loss_halves("fled"), 2)
     if losses.destroyed:
         yield Line(f"{_bases(losses.destroyed)} destroyed", losses.destroyed * one, "BFS-34.4")
     if losses.captured:
-        yield Line(
-            f"{_bases(losses.captured)} captured",
-            losses.captured * one,
-            "BFS-34.4",
-            "counts as lost",
-        )
+        words = f"{_bases(losses.captured)} captured"
+        yield Line(words, losses.captured * one, "BFS-34.4", "counts as lost")
     if losses.fled:
         yield Line(f"{_bases(losses.fled)} fled", losses.fled * half, "BFS-34.4")
     if losses.fleeing:
@@ -169,12 +157,8 @@ def _unit_lines(losses: UnitLosses, failed: int, *, counts: bool) -> Iterator[Li
     if losses.held_back:
         yield Line(f"{WAITED[losses.held_back]}: no loss", Fraction(0), "BFS-34.4")
     if losses.returned is not None:
-        yield Line(
-            f"{_bases(losses.returned.bases)} lost before it came back",
-            Fraction(0),
-            "BFS-32.7.3",
-            "no longer counted",
-        )
+        words = f"{_bases(losses.returned.bases)} lost before it came back"
+        yield Line(words, Fraction(0), "BFS-32.7.3", "no longer counted")
 
 
 def _failed(unit: ForceUnit, losses: UnitLosses) -> int:
@@ -187,53 +171,45 @@ def _failed(unit: ForceUnit, losses: UnitLosses) -> int:
 
 
 def _gone(force: Force, result: ResultModel, side: int) -> dict[str, bool]:
-    """BFS-32.3 Whether a unit, and all of its Squadron, was destroyed or fled."""
-    whole: dict[str, bool] = {}
-    for unit in force.units:
-        losses = result.unit(side, unit.id)
-        key = losses.squadron
-        if key:
-            whole[key] = whole.get(key, True) and losses.gone >= unit.bases
-    return {
-        unit.id: whole.get(losses.squadron, losses.gone >= unit.bases)
-        for unit in force.units
-        for losses in (result.unit(side, unit.id),)
-    }
+    """Return whether a unit, and all of its Squadron, was destroyed or fled (BFS-32.3)."""
+    losses = {unit.id: result.unit(side, unit.id) for unit in force.units}
+    whole = {unit.id: losses[unit.id].gone >= unit.bases for unit in force.units}
+    left = {losses[id_].squadron for id_, gone in whole.items() if not gone} - {""}
+    return {id_: gone and losses[id_].squadron not in left for id_, gone in whole.items()}
 
 
 # -- commanders ------------------------------------------------------------------------------------
 
 
 def _commander(commander: ForceCommander, name: str, result: ResultModel, side: int) -> CommanderCount:
-    """BFS-34.4 A dead commander counts his Command Points and 1, one that fled nothing; BFS-33.13."""
+    """Count a dead commander as the Command Points and 1, one that fled as nothing (BFS-34.4, BFS-33.13)."""
     loss = result.commander(side, commander.id)
-    died = loss.fate == "killed" or loss.cut_off == "failed"
-    if not died:
+    if loss.fate != "killed" and loss.cut_off != "failed":
         left = {"fled": "fled: no loss", "fleeing": "still fleeing: no loss"}.get(loss.fate)
         lines = (Line(left, Fraction(0), "BFS-34.4"),) if left else ()
         return CommanderCount(commander, name, loss.fate, 0, lines)
-    value = commander.cp + tables().dead_commander.more
-    rule, how = (
-        ("BFS-34.4", "killed") if loss.fate == "killed" else ("BFS-33.13", "cut off in flight: killed")
-    )
-    line = Line(how, _f(value), rule, f"{commander.cp} Command Points and {tables().dead_commander.more}")
+    more = tables().dead_commander.more
+    value = commander.cp + more
+    rule, how = "BFS-33.13", "cut off in flight: killed"
+    if loss.fate == "killed":
+        rule, how = "BFS-34.4", "killed"
+    line = Line(how, Fraction(value), rule, f"{commander.cp} Command Points and {more}")
     return CommanderCount(commander, name, "killed", value, (line,))
 
 
 # -- sums ------------------------------------------------------------------------------------------
 
 
-def _sums(destroyed: int, fled: int) -> Iterator[Line]:
-    yield Line("Lost bases", _f(loss_halves("destroyed") * destroyed, 2), "BFS-34.4")
+def _sums(destroyed: int, fled: int, commanders: tuple[CommanderCount, ...], lost: int) -> Iterator[Line]:
+    """Yield what the Force Value lost is made of (BFS-34.4)."""
+    yield Line("Lost bases", Fraction(loss_halves("destroyed") * destroyed, 2), "BFS-34.4")
     halves = loss_halves("fled") * fled
     note = "" if not fled else f"half of {fled}" + (", rounded up" if halves % 2 else "")
-    yield Line("Fled bases", _f(_up(halves)), "BFS-34.4", note)
-
-
-def _deaths(commanders: tuple[CommanderCount, ...]) -> Iterator[Line]:
+    yield Line("Fled bases", Fraction(_up(halves)), "BFS-34.4", note)
     for each in commanders:
         if each.fate == "killed":
-            yield Line(f"{each.name} killed", _f(each.value), each.lines[0].rule, each.lines[0].note)
+            yield Line(f"{each.name} killed", Fraction(each.value), each.lines[0].rule, each.lines[0].note)
+    yield Line("Force Value lost", Fraction(lost), "BFS-34.4")
 
 
 def _missing(force: Force, result: ResultModel, side: int) -> Iterator[Line]:
@@ -270,7 +246,7 @@ def _check_ids(force: Force, result: ResultModel, side: int) -> None:
         if id_ not in commanders:
             raise ResultError(f"is no commander of {force.name}: there are {', '.join(commanders)}", path)
         if loss.cut_off is not None and (loss.fate not in ("fled", "fleeing") or not result.cut_off[side]):
-            raise ResultError("tests only if he is in flight and his retreat is cut off", f"{path}.cut_off")
+            raise ResultError("tests only in flight and with the retreat cut off", f"{path}.cut_off")
 
 
 def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool) -> None:
@@ -290,19 +266,13 @@ def _check_unit(unit: ForceUnit, losses: UnitLosses, path: str, *, cut_off: bool
     if dice and len(dice) != losses.in_flight:
         raise ResultError(f"has {len(dice)} dice for {_bases(losses.in_flight)} in flight", f"{path}.cut_off")
     if losses.cut_off.failed > losses.in_flight:
-        raise ResultError(
-            f"has {losses.cut_off.failed} failed tests for {_bases(losses.in_flight)} in flight",
-            f"{path}.cut_off",
-        )
+        words = f"has {losses.cut_off.failed} failed tests for {_bases(losses.in_flight)} in flight"
+        raise ResultError(words, f"{path}.cut_off")
 
 
 def _up(halves: int) -> int:
     """Half of it, rounded up."""
     return (halves + 1) // 2
-
-
-def _f(value: int, divisor: int = 1) -> Fraction:
-    return Fraction(value, divisor)
 
 
 def _bases(count: int) -> str:

@@ -74,7 +74,7 @@ class RegimentStanding:
 
 
 def target_of(morale: int, level: int, points: int, command_points: int = 0) -> int:
-    """BFS-29.8.3, BFS-18.14.c The commander's Morale, less what exceeds the level, and his own points."""
+    """Return Morale less what exceeds the level, and the points that help (BFS-29.8.3, BFS-18.14.c)."""
     return morale - (points - level) + command_points
 
 
@@ -91,21 +91,26 @@ def regiments(force: Force, result: ResultModel, side: int) -> tuple[RegimentSta
     known = {regiment.id: regiment for regiment in force.regiments}
     outcomes: dict[str, list[Outcome]] = {id_: [] for id_ in known}
     wiped: dict[str, tuple[int, str]] = {}
+    died = _chief_died(force, result, side)
     for index, test in enumerate(result.division[side].tests):
         path = f"division[{side}].tests[{index}]"
         if test.regiment not in known:
             names = ", ".join(known) or "none, for it is no division"
             raise ResultError(f"is no Regiment of {force.name}: there are {names}", f"{path}.regiment")
         _check_order(test, outcomes[test.regiment], wiped, path)
-        if known[test.regiment].allied:
-            _check_deserted(test, _chief_died(force, result, side), path)
+        if known[test.regiment].allied and died and test.turn > died:  # BFS-29.5.4
+            words = f"was Wiped Out in turn {died}, with the Commander-in-Chief: it tests no more"
+            raise ResultError(words, f"{path}.turn")
         outcome = _outcome(known[test.regiment], test, path)
         outcomes[test.regiment].append(outcome)
         if not outcome.passed:
             wiped[test.regiment] = test.turn, "BFS-29.8.4"
-    for id_ in _deserting(force, result, side):
-        wiped.setdefault(id_, (_chief_died(force, result, side) or 0, "BFS-29.5.4"))
-    _check_deputy(force, result, side)
+    for regiment in force.regiments if died is not None else ():
+        if regiment.allied:  # at the end of the turn in which the chief is killed (BFS-29.5.4)
+            wiped.setdefault(regiment.id, (died or 0, "BFS-29.5.4"))
+    deputy = result.division[side].deputy
+    if deputy and deputy not in {each.id for each in force.commanders}:
+        raise ResultError(f"is no commander of {force.name}", f"division[{side}].deputy")
     return tuple(
         _standing(force, result, side, regiment, tuple(outcomes[regiment.id]), wiped)
         for regiment in force.regiments
@@ -140,9 +145,7 @@ def due(
 
 
 def witnesses(force: Force) -> tuple[tuple[ForceUnit, str], ...]:
-    """BFS-29.6.2, BFS-29.7.3 Who tests Morale for every friendly Regiment that is Wiped Out in his view:
-    divisional artillery and units of no Regiment, each with its rule.
-    """
+    """Return who tests Morale for Regiments Wiped Out in view, with the rule (BFS-29.6.2, BFS-29.7.3)."""
     return tuple(
         (unit, "BFS-29.6.2" if unit.gun else "BFS-29.7.3") for unit in force.units if not unit.regiment
     )
@@ -170,6 +173,7 @@ def _points(
 ) -> Iterator[Line]:
     """BFS-29.8.2, BFS-18.14.b What a Regiment's Breaking Points are for, halves not yet rounded."""
     facts = result.division[side]
+    deputy = result.commander(side, facts.deputy).fate if facts.deputy else ""
     own = [result.unit(side, unit.id) for unit in force.units if unit.regiment == regiment.id]
     commanders = [each for each in force.commanders if each.regiment == regiment.id]
     fates = [result.commander(side, each.id).fate for each in commanders]
@@ -185,7 +189,7 @@ def _points(
         ("large_regiment", len(large), "Regiments of 10 bases or more Wiped Out"),
         ("main_forces", int(facts.main_forces_wiped_out), "Main Forces Wiped Out"),
         ("enemy_at_edge", int(facts.enemy_at_edge), "enemy bases near the table edge"),
-        ("deputy", int(_killed(result, side, facts.deputy)), "deputy Commander-in-Chief lost"),
+        ("deputy", int(deputy == "killed"), "deputy Commander-in-Chief lost"),
         ("camp", int(facts.camp_lost), "camp lost"),
         ("chief", int(_chief_died(force, result, side) is not None), "Commander-in-Chief lost"),
     )
@@ -198,23 +202,12 @@ def _points(
 _ONCE = ("main_forces", "enemy_at_edge", "deputy", "camp", "chief")
 
 
-def _killed(result: ResultModel, side: int, id_: str) -> bool:
-    return bool(id_) and result.commander(side, id_).fate == "killed"
-
-
 def _chief_died(force: Force, result: ResultModel, side: int) -> int | None:
-    """The turn in which the Commander-in-Chief was killed, 0 if not noted; None while he lives."""
+    """Return the turn in which the Commander-in-Chief was killed, 0 if not noted; None while alive."""
     if not force.regiments:
         return None
     losses = [result.commander(side, each.id) for each in force.commanders if each.chief]
     return next((loss.turn for loss in losses if loss.fate == "killed"), None)
-
-
-def _deserting(force: Force, result: ResultModel, side: int) -> list[str]:
-    """BFS-29.5.4 Allied Regiments are Wiped Out at the end of the turn in which the chief is killed."""
-    if _chief_died(force, result, side) is None:
-        return []
-    return [regiment.id for regiment in force.regiments if regiment.allied]
 
 
 # -- tests -----------------------------------------------------------------------------------------
@@ -230,25 +223,20 @@ def _outcome(regiment: ForceRegiment, test: MotivationTest, path: str) -> Outcom
         raise ResultError(f"is {test.command_points}: at most {most} may help", f"{path}.command_points")
     if test.morale is None:
         if test.passed is None or test.die is not None:
-            raise ResultError(
-                "is missing: give the commander's Morale, or only whether he passed", f"{path}.morale"
-            )
+            words = "is missing: give the commander's Morale, or only whether it was passed"
+            raise ResultError(words, f"{path}.morale")
         return Outcome(test, None, False, test.passed)
     target = target_of(test.morale, level, test.points, test.command_points)
     found = automatic(target)
-    passed = found if found is not None else _by_die(test, target, path)
+    passed = test.passed if found is None else found
+    if found is None and test.die is not None:
+        passed = test.die <= target
+    if passed is None:
+        raise ResultError("is missing: a die decides this test", f"{path}.die")
     if test.passed is not None and test.passed != passed:
         said, told = ("passed", "failed") if test.passed else ("failed", "passed")
         raise ResultError(f"says {said}: against {target} the test is {told}", f"{path}.passed")
     return Outcome(test, target, found is not None, passed)
-
-
-def _by_die(test: MotivationTest, target: int, path: str) -> bool:
-    if test.die is not None:
-        return test.die <= target
-    if test.passed is None:
-        raise ResultError("is missing: a die decides this test", f"{path}.die")
-    return test.passed
 
 
 def _check_order(
@@ -261,16 +249,3 @@ def _check_order(
         raise ResultError(f"has tested in turn {test.turn} already: once is all", f"{path}.turn")
     if before and before[-1].test.turn > test.turn:
         raise ResultError("is before the test that stands before it", f"{path}.turn")
-
-
-def _check_deserted(test: MotivationTest, chief_died: int | None, path: str) -> None:
-    """BFS-29.5.4 An ally tests no more after the turn in which the Commander-in-Chief was killed."""
-    if chief_died and test.turn > chief_died:
-        words = f"was Wiped Out in turn {chief_died}, with the Commander-in-Chief: it tests no more"
-        raise ResultError(words, f"{path}.turn")
-
-
-def _check_deputy(force: Force, result: ResultModel, side: int) -> None:
-    deputy = result.division[side].deputy
-    if deputy and deputy not in {each.id for each in force.commanders}:
-        raise ResultError(f"is no commander of {force.name}", f"division[{side}].deputy")

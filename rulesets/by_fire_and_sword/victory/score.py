@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
 from rulesets.by_fire_and_sword.armies.force import Band, Force, force, thresholds
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.armies.lists import LISTS
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.by_fire_and_sword.victory.document import ResultError, ResultModel, read_result
 from rulesets.by_fire_and_sword.victory.losses import Line, SideLosses, count_losses
 from rulesets.by_fire_and_sword.victory.motivation import RegimentStanding, regiments
@@ -53,7 +54,7 @@ class SideScore:
             "fsp": self.force.fsp,
             "fv": self.force.fv,
             "marked": sorted(self.force.marked),
-            "thresholds": [_band(each) for each in self.bands],
+            "thresholds": [asdict(each) for each in self.bands],
             "force_value": [line.to_json() for line in self.value_lines],
             "losses": {
                 "units": [
@@ -139,29 +140,24 @@ class Score:
 
 
 def score(source: str | bytes | Mapping[str, Any]) -> Score:
-    """BFS-34 The score of a RESULT document; raises ResultError naming the place."""
+    """Return the score of a RESULT document; raise ResultError naming the place (BFS-34)."""
     result = read_result(source)
-    return score_forces(forces_of(result), result)
+    return score_forces(forces_of(result.lists), result)
 
 
-def forces_of(result: ResultModel) -> tuple[Force, Force]:
-    """BFS-29.1.1 The forces of a result's lists, of one game level; raises ResultError naming the list."""
+def forces_of(lists: Sequence[Mapping[str, Any]]) -> tuple[Force, Force]:
+    """Return the forces of two lists, of one game level; raise ResultError naming the list (BFS-29.1.1)."""
     found = []
-    for index, document in enumerate(result.lists):
+    for index, document in enumerate(lists):
         try:
             army = parse_list(document)
         except ListError as error:
             raise ResultError(" ".join(str(error).split()), f"lists[{index}]") from None
-        if army.system != result.system:
-            raise ResultError(
-                f"is a list for {army.system}, not for {result.system}", f"lists[{index}].system"
-            )
+        if army.system != LISTS.slug:
+            words = f"is a list for {army.system}, not for {LISTS.slug}"
+            raise ResultError(words, f"lists[{index}].system")
         found.append(force(army))
-    return of_one_level(found[0], found[1])
-
-
-def of_one_level(first: Force, second: Force) -> tuple[Force, Force]:
-    """BFS-29.1.1 Both forces; raises ResultError for two of different game levels."""
+    first, second = found
     if first.kind != second.kind:
         raise ResultError(f"is a {second.kind} force: it never meets a {first.kind} force", "lists[1]")
     return first, second
@@ -198,7 +194,8 @@ def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
         )
         for side in SIDES
     )
-    winner = _winner(names[0])
+    mine, other = names[0].big_points  # BFS-34.6: a result is a victory for who has more of them
+    winner = None if mine == other else int(mine < other)
     return Score(
         sides=(sides[0], sides[1]),
         winner=winner,
@@ -212,7 +209,7 @@ def score_forces(forces: tuple[Force, Force], result: ResultModel) -> Score:
 
 
 def _ours(result: ResultModel) -> str:
-    """What of the scenario is ours, if it is one of those that ship."""
+    """Return what of the scenario is ours, if it is one of those that ship."""
     known = shipped().get(result.scenario.key)
     named = known is not None and known.name == result.scenario.name
     return known.provenance.note if known is not None and named and known.provenance.ours else ""
@@ -229,19 +226,12 @@ def small_points(first: int, second: int) -> tuple[int, int]:
     return first - least, second - least
 
 
-def _winner(row: FinalResult) -> int | None:
-    """BFS-34.6 The side that a result, told for the first one, is a victory for."""
-    mine, other = row.big_points
-    return None if mine == other else int(mine < other)
-
-
 def _scenario_points(result: ResultModel, side: int) -> int:
     given, lines = result.scenario_points[side], result.scenario.points[side]
     total = sum(line.points for line in lines)
     if lines and total != given:
-        raise ResultError(
-            f"is {given}, but scenario.points[{side}] add up to {total}", f"scenario_points[{side}]"
-        )
+        words = f"is {given}, but scenario.points[{side}] add up to {total}"
+        raise ResultError(words, f"scenario_points[{side}]")
     return given
 
 
@@ -285,18 +275,8 @@ def _words(
     names: tuple[FinalResult, FinalResult],
     totals: tuple[int, ...],
 ) -> str:
-    """The result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
+    """Return the result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
     if winner is None:
         return f"A draw, {totals[0]} to {totals[1]}"
     name = names[winner].name
     return f"{name.capitalize()} for {result.sides[winner]}, {totals[winner]} to {totals[1 - winner]}"
-
-
-def _band(band: Band) -> dict[str, Any]:
-    return {
-        "name": band.name,
-        "low": band.low,
-        "high": band.high,
-        "own_vp": band.own_vp,
-        "enemy_vp": band.enemy_vp,
-    }

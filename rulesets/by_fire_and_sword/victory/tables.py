@@ -21,7 +21,7 @@ class Weight:
 
 @data
 class DeadCommander:
-    """What a dead commander counts beside his Command Points."""
+    """What a dead commander counts beside the Command Points."""
 
     rule: str
     more: int
@@ -67,7 +67,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """The tables of victory; raises BookError if the file is broken."""
+    """Return the tables of victory; raise BookError if the file is broken."""
     return read_toml(_FILE, Tables)
 
 

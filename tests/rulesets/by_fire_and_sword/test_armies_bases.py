@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.armies import check
+from rulesets.by_fire_and_sword.armies.check import check
 from rulesets.engine.lists import ArmyList, ListCommand
 from tests.kit.forces import Document, additional, army, book, card, codes, judged, note, unit
 

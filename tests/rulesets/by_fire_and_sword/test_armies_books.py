@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword import playtables, reference
-from rulesets.by_fire_and_sword.armies import books, check, read_document, sample_lists
-from rulesets.by_fire_and_sword.armies.book import BOOKS
+from rulesets.by_fire_and_sword.armies.book import BOOKS, books, read_document
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.contract.documents import from_text, parse_list, to_text
 from rulesets.engine.errors import FaultyBookError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.by_fire_and_sword import tables
-from rulesets.by_fire_and_sword.armies import check
+from rulesets.by_fire_and_sword.armies.check import check
 from rulesets.engine.lists import ListCommand, ListError
 from tests.kit.forces import PLAIN, additional, army, book, card, codes, judged, slot, unit, unit_row
 

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import BfsBook, books, check, force
-from rulesets.by_fire_and_sword.armies.check import allied_transfer_cost
-from rulesets.by_fire_and_sword.armies.force import motivation_level
+from rulesets.by_fire_and_sword.armies.book import BfsBook, books
+from rulesets.by_fire_and_sword.armies.check import allied_transfer_cost, check
+from rulesets.by_fire_and_sword.armies.force import force, motivation_level
 from rulesets.by_fire_and_sword.armies.prices import elements_fsp
-from rulesets.by_fire_and_sword.armies.start import command
-from rulesets.by_fire_and_sword.cardlists import begin
+from rulesets.by_fire_and_sword.cardlists import begin, command
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 from tests.kit.examples import example

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.by_fire_and_sword.armies import books, check, force
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.armies.levy import Muster
 from rulesets.engine.lists import ArmyList, ListCommand, ListUnit, Report
 from tests.kit.examples import example

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import (
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.force import (
     ForceUnit,
-    books,
     force,
     reconnaissance_lines,
-    sample_lists,
     thresholds,
+    unit_bonus,
 )
-from rulesets.by_fire_and_sword.armies.force import unit_bonus
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.engine.lists import ArmyList
 from tests.kit.examples import example
 from tests.kit.forces import army, book, book_document, card, legal_forces, slot, unit, unit_row
@@ -77,7 +77,14 @@ def test_a_band_of_a_very_small_force_may_be_empty() -> None:
 
 
 @pytest.mark.rule(
-    "BFS-33.1", "BFS-22.9.g", "BFS-22.13.d", "BFS-22.16.k", "BFS-22.28.a", "BFS-22.30.b", "BFS-22.11.a"
+    "BFS-33.1",
+    "BFS-22.9.g",
+    "BFS-22.13.d",
+    "BFS-22.16.k",
+    "BFS-22.28.a",
+    "BFS-22.30.b",
+    "BFS-22.11.a",
+    "BFS-33.14",
 )
 @pytest.mark.parametrize(("special", "bonus"), [
     ((), 0), (("Scouts",), 2), (("Light Cavalry",), 1), (("Skirmishers",), 1), (("Dragoons",), 1),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from rulesets.by_fire_and_sword.armies import BfsBook, books, check, sample_lists
+from rulesets.by_fire_and_sword.armies.book import BfsBook, books
+from rulesets.by_fire_and_sword.armies.check import check
 from rulesets.by_fire_and_sword.armies.levy import Muster
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine.lists import ArmyList
 from rulesets.site.rulebook import rules

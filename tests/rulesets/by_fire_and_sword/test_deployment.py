@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword.armies.force import ForceUnit
 from rulesets.by_fire_and_sword.meeting import (
+    changing,
     deployment,
     effects,
-    fieldreminders,
     reconnaissance,
     reminders,
     terrain,
@@ -353,7 +353,7 @@ class TestReminders:
     def test_at_the_start_of_the_first_orders_march_losses_go_before_splitting(self) -> None:
         battle = deploying(("splitting", 8), ("chaos", 9), effects_=("march_losses", "panic"))
         walk(battle)
-        every = [*reminders.reminders(battle.state), *fieldreminders.reminders(battle.state)]
+        every = [*reminders.reminders(battle.state), *reminders.deployment_reminders(battle.state)]
         order = {one.rule: (one.phase, one.order) for one in every}
         assert order["BFS-32.3"] < order["BFS-33.9"]
         assert order["BFS-32.8"] < order["BFS-33.11"]
@@ -426,7 +426,7 @@ MIXED = (
 def test_whatever_is_chosen_every_unit_has_one_place(data: st.DataObject, scenario: str) -> None:
     def play(battle: Battle) -> Any:
         yield from terrain.set_up(battle)
-        yield from terrain.choice_of_terrain(battle, 0)
+        yield from changing.choice_of_terrain(battle, 0)
         yield from reconnaissance.reconnoitre(battle)
         yield from effects.delay(battle)
         yield from deployment.deploy(battle)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.by_fire_and_sword.armies import check, force, sample_lists
 from rulesets.by_fire_and_sword.armies.book import books
-from rulesets.by_fire_and_sword.armies.force import reconnaissance_lines
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.armies.force import force, reconnaissance_lines
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.provenance import card_marks, sentences
 from rulesets.engine.books import Provenance
 from rulesets.engine.lists import ArmyList

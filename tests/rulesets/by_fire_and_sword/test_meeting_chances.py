@@ -16,7 +16,7 @@ from rulesets.by_fire_and_sword.meeting.effects import Limits, by_die, kinds, li
 from rulesets.by_fire_and_sword.meeting.events import ScenarioFixed
 from rulesets.by_fire_and_sword.meeting.options import ScenarioReroll
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from tests.kit.meeting import commander, force, met, unit
 
 HALF = Fraction(1, 2)

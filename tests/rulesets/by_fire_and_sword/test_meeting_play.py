@@ -13,16 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import force, sample_lists
-from rulesets.by_fire_and_sword.meeting import AGREEMENTS, secret
-from rulesets.by_fire_and_sword.meeting.compare import compare
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
+from rulesets.by_fire_and_sword.meeting import deployment
+from rulesets.by_fire_and_sword.meeting.compare import compare, superiority
 from rulesets.by_fire_and_sword.meeting.effects import delay, kinds, march_losses, receive
 from rulesets.by_fire_and_sword.meeting.fortify import fortify, room_of
+from rulesets.by_fire_and_sword.meeting.options import AGREEMENTS
 from rulesets.by_fire_and_sword.meeting.policy import PREFERRED
 from rulesets.by_fire_and_sword.meeting.scenario import choose_scenario
-from rulesets.by_fire_and_sword.meeting.superiority import superiority
 from rulesets.by_fire_and_sword.presentation import DECISIONS
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.contract import registry
 from rulesets.contract.documents import read_document
 from rulesets.engine.canonical import digest
@@ -34,7 +35,7 @@ from tests.kit.meeting import force as made
 from tests.kit.players import uniform
 
 BFS = "by_fire_and_sword"
-FLANK = {"key": "flank_turn", "kind": "flank turn", "text": "In which turn?", "rule": "BFS-33.6.1"}
+FLANK = {"text": "In which turn?", "rule": "BFS-33.6.1"}
 
 
 @cache
@@ -193,7 +194,7 @@ def test_advice_says_why():
 
 
 def write_turn(battle):
-    return secret.write_down(battle, 0, value=Number("turn", 2, 6, whole=True), **FLANK)
+    return deployment.write_down(battle, 0, value=Number("turn", 2, 6, whole=True, label="turn"), **FLANK)
 
 
 WRITTEN = {"do": "write", "turn": 3, "salt": 123456789}

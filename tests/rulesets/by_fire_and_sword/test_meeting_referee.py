@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.by_fire_and_sword import meeting
 from rulesets.by_fire_and_sword.armies.force import Force, ForceUnit
+from rulesets.by_fire_and_sword.meeting import play
 from rulesets.by_fire_and_sword.meeting.chances import effect_chances, scenario_chances
 from rulesets.by_fire_and_sword.meeting.effects import Limits
 from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.by_fire_and_sword.sheet import sheet
 from rulesets.engine.battle import Battle
 from rulesets.engine.decisions import Refusal
@@ -107,8 +107,8 @@ def met(number: int) -> tuple[Battle, tuple[Force, Force], Mapping[str, Any], tu
         return state
 
     core = Core(
-        check_setup=lambda setup: None, begin=begin, play=meeting.play, tactician=choose,
-        scores=meeting.scores,
+        check_setup=lambda setup: None, begin=begin, play=play.play, tactician=choose,
+        scores=play.scores,
     )  # fmt: skip
     system = bare("by_fire_and_sword", "By Fire and Sword", "BFS", "cm", core)
     battle = Battle(system, {"sides": ["Jan", "Bohdan"]}, f"seed {number}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.meeting.compare import compare
+from rulesets.by_fire_and_sword.meeting.compare import compare, superiority
 from rulesets.by_fire_and_sword.meeting.effects import delay, kinds, march_losses
 from rulesets.by_fire_and_sword.meeting.events import SetAside
 from rulesets.by_fire_and_sword.meeting.fieldevents import SquadronFormed
-from rulesets.by_fire_and_sword.meeting.formations import formations
 from rulesets.by_fire_and_sword.meeting.reminders import remind
-from rulesets.by_fire_and_sword.meeting.superiority import superiority
+from rulesets.by_fire_and_sword.meeting.squadrons import formations
 from tests.kit.effects import initiative, reminded, rolled
 from tests.kit.examples import example
 from tests.kit.meeting import commander, force, met, unit
@@ -41,21 +40,38 @@ def test_every_effect_is_reminded_of_but_the_choice_of_terrain():
         assert bool(about) == (kind.key != "choice_of_terrain"), kind.key
 
 
-@pytest.mark.rule("BFS-32.1.1", "BFS-32.1.2", "BFS-32.1.3")
-def test_fatigue_on_the_table():
-    battle = on_the_table(1, [1])
-    assert "at most 2 CP" in reminded(battle, "BFS-32.1.1")[0].text
-    assert "1 marker" in reminded(battle, "BFS-32.1.2")[0].text
-    assert "−1" in reminded(battle, "BFS-32.1.3")[0].text
-    assert {each.side for each in battle.state.reminders if each.rule.startswith("BFS-32.1")} == {1}
-
-
-@pytest.mark.rule("BFS-32.11")
-def test_exhaustion_on_the_table():
-    battle = on_the_table(2, [1, 1])
-    assert "−1" in reminded(battle, "BFS-32.11")[0].text
-    assert "−2" in reminded(battle, "BFS-32.1.3")[0].text
-    assert not reminded(battle, "BFS-32.1.1")
+@pytest.mark.rule(
+    "BFS-32.1.1",
+    "BFS-32.1.2",
+    "BFS-32.1.3",
+    "BFS-32.4",
+    "BFS-32.5",
+    "BFS-32.6.1",
+    "BFS-32.7",
+    "BFS-32.7.1",
+    "BFS-32.7.2",
+    "BFS-32.7.3",
+    "BFS-32.10",
+    "BFS-32.11",
+)
+@pytest.mark.parametrize(("due", "dice", "side", "found"), [
+    (1, [1], 1, [("BFS-32.1.1", "at most 2 CP"), ("BFS-32.1.2", "1 marker"), ("BFS-32.1.3", "−1")]),
+    (2, [1, 1], 1, [("BFS-32.11", "−1"), ("BFS-32.1.2", "1 marker"), ("BFS-32.1.3", "−2")]),
+    (1, [4, 1], 1, [("BFS-32.4", "Banner u1 is Insubordinate"), ("BFS-32.4", "1 CP more")]),
+    (1, [5, 1], 1, [("BFS-32.5", "Rotmistrz k1 has Morale 4")]),
+    (1, [6, 1], 1, [("BFS-32.6.1", "from turn 2 on Banner u1")]),
+    (2, [7, 7], 0, [("BFS-32.7", "companies of one Base"), ("BFS-32.7.1", "2 of them in all")]),
+    (2, [7, 7], 0, [("BFS-32.7.1", "counts no longer as lost")]),
+    (2, [7, 7], 1, [("BFS-32.7.2", "within 40 cm")]),
+    (1, [10], 0, [("BFS-32.10", "has 3 CP in this game"), ("BFS-32.10", "roster values stay")]),
+])  # fmt: skip
+def test_what_an_effect_means_on_the_table(due, dice, side, found):
+    battle = on_the_table(
+        due, dice, enemy=force(4 + due, cp=2, units=2, commanders=(commander(), commander("k2")))
+    )
+    for rule, words in found:
+        assert words in reminded(battle, rule)[0].text
+        assert reminded(battle, rule)[0].side == side
 
 
 @pytest.mark.rule("BFS-32.2")
@@ -139,46 +155,13 @@ def test_draws_after_deployment_leave_out_who_is_not_on_the_table():
     assert [one.id for one in formations(battle.state, 1)] == ["b.u2", "b.u3"]
 
 
-@pytest.mark.rule("BFS-32.4")
-def test_insubordination_on_the_table():
-    (reminder,) = reminded(on_the_table(1, [4, 1]), "BFS-32.4")
-    assert reminder.text.startswith("Banner u1 is Insubordinate")
-    assert "1 CP more" in reminder.text
-
-
-@pytest.mark.rule("BFS-32.5")
-def test_a_coward_on_the_table():
-    reminders_of_him = reminded(on_the_table(1, [5, 1]), "BFS-32.5")
-    assert all("Rotmistrz k1" in each.text for each in reminders_of_him)
-    assert "Morale 4" in reminders_of_him[0].text
-    assert reminders_of_him[1].phase == "Movement Phase, at its start"
-
-
-@pytest.mark.rule("BFS-32.6.1")
-def test_delayed_units_on_the_table():
-    (reminder,) = reminded(on_the_table(1, [6, 1], enemy=force(5, units=2)), "BFS-32.6.1")
-    assert (reminder.turn, reminder.phase, reminder.side) == (2, "Reorganization Phase", 1)
-    assert "Banner u1" in reminder.text
-
-
-@pytest.mark.rule("BFS-32.7", "BFS-32.7.1", "BFS-32.7.2", "BFS-32.7.3")
-def test_reinforcements_on_the_table():
-    battle = on_the_table(2, [7, 7])
-    assert "companies of one Base" in reminded(battle, "BFS-32.7")[0].text
-    (arrival,) = reminded(battle, "BFS-32.7.1")
-    assert "2 of them in all" in arrival.text
-    assert "counts no longer as lost" in arrival.text
-    (shock,) = reminded(battle, "BFS-32.7.2")
-    assert (shock.side, "40 cm" in shock.text) == (1, True)
-
-
 @pytest.mark.rule("BFS-32.8", "BFS-33.15", "BFS-30.2.4")
 def test_panic_is_drawn_on_the_table_and_the_sheet_says_how():
     units = [unit("u1"), unit("u2", gun=True, type="artillery"), unit("u3"), unit("u4"), unit("u5")]
     battle = on_the_table(2, [8, 8], enemy=force(6, units=units), formed=[("b.u3", "b.u4")])
     (panic,) = reminded(battle, "BFS-32.8")
     assert panic.when == "turn 1, Movement Phase, at its start"
-    assert panic.text.startswith("draw 2 times who panics, again if he is Disorganized already")
+    assert panic.text.startswith("draw 2 times who panics, again if that Unit is Disorganized already")
     assert panic.text.endswith(
         "1 to 3 Banner u1, 4 to 6 Banner u3 with Banner u4, 7 to 9 Banner u5, 0 roll again"
     )
@@ -191,13 +174,6 @@ def test_march_losses_come_with_the_orders_and_panic_with_the_moves():
     moments = {each.rule: each.when for each in battle.state.reminders}
     assert moments["BFS-32.3"] == "turn 1, Orders Phase, at its start"
     assert moments["BFS-32.8"] == "turn 1, Movement Phase, at its start"
-
-
-@pytest.mark.rule("BFS-32.10")
-def test_the_day_on_the_table():
-    (reminder,) = reminded(on_the_table(1, [10], enemy=force(5, cp=2)), "BFS-32.10")
-    assert "has 3 CP in this game" in reminder.text
-    assert "roster values stay" in reminder.text
 
 
 @pytest.mark.rule("BFS-30.3.J")

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.by_fire_and_sword.meeting.compare import SmallForcePack, compare, lacks_small_list, pack_faults
+from rulesets.by_fire_and_sword.meeting.compare import (
+    SmallForcePack,
+    compare,
+    lacks_small_list,
+    markers_for,
+    pack_faults,
+    superiority,
+)
 from rulesets.by_fire_and_sword.meeting.fortify import cost, fortify, room_of
 from rulesets.by_fire_and_sword.meeting.options import read_options
 from rulesets.by_fire_and_sword.meeting.scenario import case_of, choose_scenario, scenario_on
-from rulesets.by_fire_and_sword.meeting.superiority import markers_for, superiority
-from rulesets.by_fire_and_sword.scenarios import catalogue
-from rulesets.by_fire_and_sword.tables import plain_rows, raw
+from rulesets.by_fire_and_sword.scenarios.reading import catalogue
+from rulesets.by_fire_and_sword.tables import plain_rows
 from rulesets.contract.documents import read_setup
 from rulesets.engine.decisions import Refusal
 from rulesets.engine.document import SetupError
@@ -94,15 +100,11 @@ def test_a_table_is_120_by_120_cm_and_100_at_least():
 
 
 @pytest.mark.rule("BFS-30.3.C")
-@pytest.mark.parametrize(
-    ("die", "key"),
-    [
-        (1, "patrol"), (2, "patrol"), (3, "take_and_hold"), (4, "take_and_hold"),
-        (5, "attack_on_a_village"), (6, "attack_on_a_village"), (7, "capture_the_crossing"),
-        (8, "capture_the_crossing"), (9, "delay_the_enemy"), (10, "delay_the_enemy"),
-    ],
-)  # fmt: skip
-def test_one_die_names_the_scenario_of_equal_forces(die, key):
+@pytest.mark.parametrize("die", range(1, 11))
+def test_one_die_names_the_scenario_of_equal_forces(die):
+    key = ("patrol", "take_and_hold", "attack_on_a_village", "capture_the_crossing", "delay_the_enemy")[
+        (die - 1) // 2
+    ]
     found = chosen(force(7), force(7), [die])
     assert (found.key, found.value, found.options) == (key, 0, [key])
 
@@ -114,18 +116,6 @@ def test_the_list_of_unequal_forces():
     values = [catalogue()[key].value_fsp for key in keys]
     assert values == [0, 0, 1, 0, 1, 0, 2, 0, 3, 4]
     assert [die for die, key in enumerate(keys, 1) if catalogue()[key].variable] == [3, 5, 8]
-
-
-@pytest.mark.rule("BFS-30.3.D", "BFS-30.4.1")
-def test_the_scenarios_are_worth_what_the_lists_say():
-    for table in raw()["scenario_roll"]:
-        for row in table["rows"]:
-            scenario = catalogue()[row["scenario"]]
-            assert scenario.value_fsp == row["value_fsp"], row
-            assert scenario.variable == row["variable"], row
-            if table["list"] == "one_defensive_force":
-                assert scenario.alt_value_fsp == row.get("alt_value_fsp"), row
-                assert scenario.discardable == row.get("discardable", False), row
 
 
 @pytest.mark.rule("BFS-30.3.B", "BFS-30.4.1", "BFS-30.4.4", "BFS-30.4.5")
@@ -456,33 +446,21 @@ def test_the_force_commander_alone_counts_for_the_scenario_dice():
 @pytest.mark.example("BFS-X13")
 def test_three_markers_for_seven_fsp_and_one_for_twice_the_force_value():
     given = example("BFS-X13", BFS)
-    found = markers_for(given["given"]["fsp_difference"], 31, 15)
-    assert found.markers == given["expect"]["markers"]
-    assert list(found.uses) == given["expect"]["uses"]
+    markers, uses = markers_for(given["given"]["fsp_difference"], 31, 15)
+    assert markers == given["expect"]["markers"]
+    assert list(uses) == given["expect"]["uses"]
 
 
 @pytest.mark.rule("BFS-30.6.1", "BFS-30.6.2", "BFS-30.6.3", "BFS-30.6.4", "BFS-30.6.5", "BFS-30.6.6")
 @pytest.mark.parametrize(
-    ("difference", "markers", "uses"),
-    [
-        (0, 0, 0),
-        (2, 0, 0),
-        (3, 1, 1),
-        (4, 1, 1),
-        (5, 2, 2),
-        (6, 2, 2),
-        (7, 3, 3),
-        (8, 3, 3),
-        (9, 4, 4),
-        (14, 4, 4),
-    ],
+    ("difference", "markers"),
+    [*enumerate((0, 0, 0, 1, 1, 2, 2, 3, 3, 4)), (14, 4)],
 )
-def test_markers_and_their_uses_grow_with_the_difference(difference, markers, uses):
-    found = markers_for(difference, 10, 10)
-    assert (found.markers, len(found.uses)) == (markers, uses)
-    assert markers_for(difference, 20, 10).markers == (markers + 1 if difference >= 3 else 0)
-    assert markers_for(difference, 19, 10).markers == markers
-    assert markers_for(difference, 20, 10).uses == found.uses
+def test_markers_and_their_uses_grow_with_the_difference(difference, markers):
+    found, named = markers_for(difference, 10, 10)
+    assert (found, len(named)) == (markers, markers)
+    assert markers_for(difference, 20, 10) == (markers + 1 if difference >= 3 else markers, named)
+    assert markers_for(difference, 19, 10) == (markers, named)
 
 
 @pytest.mark.rule("BFS-30.6.1")

@@ -12,15 +12,16 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from rulesets.by_fire_and_sword.meeting.play import begin
 
 from rulesets.by_fire_and_sword import tables
-from rulesets.by_fire_and_sword.armies import force, sample_lists
-from rulesets.by_fire_and_sword.meeting import begin
+from rulesets.by_fire_and_sword.armies.force import force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.meeting.chances import scenario_chances
 from rulesets.by_fire_and_sword.meeting.effects import limits_of
 from rulesets.by_fire_and_sword.odds import ODDS, OddsError, odds
 from rulesets.by_fire_and_sword.odds.query import of_force
-from rulesets.by_fire_and_sword.scenarios import shipped
+from rulesets.by_fire_and_sword.scenarios.reading import shipped
 from rulesets.contract.documents import read_setup
 
 PAGE, API = "/odds/", "/api/v1/odds/"

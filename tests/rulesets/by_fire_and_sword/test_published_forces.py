@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.by_fire_and_sword.armies import Force, books, check, force, sample_lists
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.armies.force import Force, force
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.contract.documents import parse_list
 from rulesets.engine.lists import ArmyList
 

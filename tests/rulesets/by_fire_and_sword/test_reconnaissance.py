@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies.force import ForceUnit, reconnaissance_lines, unit_bonus
+from rulesets.by_fire_and_sword.armies.force import ForceUnit
 from rulesets.by_fire_and_sword.meeting import reconnaissance
-from rulesets.by_fire_and_sword.meeting.buying import (
+from rulesets.by_fire_and_sword.meeting.fieldevents import Reconnoitred
+from rulesets.by_fire_and_sword.meeting.policy import choose
+from rulesets.by_fire_and_sword.meeting.reconnaissance import (
     AMBUSH,
     FLANK,
     FORCED_MARCH,
@@ -20,11 +23,10 @@ from rulesets.by_fire_and_sword.meeting.buying import (
     most_against,
     price,
     recon_effects,
+    sendable,
     sending_price,
+    why_stays,
 )
-from rulesets.by_fire_and_sword.meeting.fieldevents import Reconnoitred
-from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.meeting.sending import sendable, why_stays
 from rulesets.by_fire_and_sword.meeting.squadrons import split
 from rulesets.engine.battle import Battle
 from tests.kit.meeting import decide, force, offered, unit
@@ -47,41 +49,6 @@ def buy(effect: str, **more: Any) -> dict[str, Any]:
 
 def sold(battle: Battle) -> set[str]:
     return {choice["effect"] for choice in offered(battle) if choice["do"] == "buy"}
-
-
-class TestPoints:
-    @pytest.mark.rule("BFS-33.1")
-    @pytest.mark.example("BFS-X17")
-    def test_bonuses_of_one_unit_are_not_added(self) -> None:
-        assert unit_bonus(frozenset({"Scouts", "Light Cavalry"}))[0] == 2
-
-    @pytest.mark.rule("BFS-33.1")
-    @pytest.mark.example("BFS-D16")
-    def test_three_bases_of_light_cavalry_and_a_company_on_foot(self) -> None:
-        light = unit("u1", bases=3, special=["Light Cavalry"])
-        foot = unit("u2", bases=4, type="infantry")
-        assert sum(line.points for line in reconnaissance_lines(force(5, units=(light, foot)))) == 4
-
-    @pytest.mark.rule("BFS-33.1", "BFS-33.14")
-    @pytest.mark.parametrize(
-        ("rules", "points"),
-        [(("Scouts",), 2), (("Skirmishers",), 1), (("Dragoons",), 1), (("Highlanders",), 1),
-         (("Feigned Flight",), 1), (("Commanded Musketeers", "Skirmishers"), 0), ((), 0)],
-    )  # fmt: skip
-    def test_what_each_rule_adds(self, rules: tuple[str, ...], points: int) -> None:
-        assert unit_bonus(frozenset(rules))[0] == points
-
-    @pytest.mark.rule("BFS-33.1.1")
-    @pytest.mark.example("BFS-X18")
-    def test_additional_units_of_one_kind_are_one_unit_two_kinds_are_two(self) -> None:
-        def more(id_: str, entry: str) -> ForceUnit:
-            return unit(id_, type="infantry", special=["Scouts"], additional=entry)
-
-        def points(*units: ForceUnit) -> int:
-            return sum(line.points for line in reconnaissance_lines(force(5, units=units)))
-
-        assert points(more("u1", "rabble"), more("u2", "rabble")) == 2
-        assert points(more("u1", "rabble"), more("u2", "wagon train")) == 4
 
 
 class TestWhoBuys:
@@ -180,7 +147,7 @@ class TestLimits:
         assert sum(cost for _, cost in wanted) == 27
         for key, cost in wanted[:2]:
             assert purse.why_not(key, cost) is None
-            purse = purse.with_(key, cost)
+            purse = replace(purse, bought=(*purse.bought, (key, cost)))
         refusal = purse.why_not(*wanted[2])
         assert refusal is not None
         assert refusal[0] == "BFS-33.2"

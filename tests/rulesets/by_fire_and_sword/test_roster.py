@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.by_fire_and_sword import reference, roster
-from rulesets.by_fire_and_sword.armies import books, sample_lists
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.cardlists import begin
 from rulesets.contract.documents import roster as sheet_of
 from rulesets.engine.lists import ArmyList

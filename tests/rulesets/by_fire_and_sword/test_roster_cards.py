@@ -3,7 +3,9 @@
 import pytest
 
 from rulesets.by_fire_and_sword import cardlists, cardview
-from rulesets.by_fire_and_sword.armies import books, check, sample_lists
+from rulesets.by_fire_and_sword.armies.book import books
+from rulesets.by_fire_and_sword.armies.check import check
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.contract import registry
 from rulesets.engine.cards import ArmyCard, CardPart
 from rulesets.engine.lists import ArmyList

@@ -16,19 +16,18 @@ import pytest
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.meeting import deployment, terrain
 from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.scenarios import (
+from rulesets.by_fire_and_sword.presentation import describe
+from rulesets.by_fire_and_sword.scenarios.definitions import Part, Scenario
+from rulesets.by_fire_and_sword.scenarios.frame import Drawn, Frame
+from rulesets.by_fire_and_sword.scenarios.reading import (
+    FOLDER,
     ORDER,
-    Drawn,
-    Frame,
-    Part,
-    Scenario,
     catalogue,
     read_scenario,
     read_scenario_toml,
     schema,
     shipped,
 )
-from rulesets.by_fire_and_sword.scenarios.reading import FOLDER
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.geometry.spacing import point_polygon_gap, polygon_depth
 from tests.kit.table import table
@@ -94,12 +93,6 @@ class TestTheTenThatShip:
         scenario = shipped()[key]
         assert scenario.most_points("weaker") == scenario.most_points("stronger") == 6
 
-    @pytest.mark.rule("BFS-31.6.2")
-    @pytest.mark.parametrize("key", ["defend_the_village", "attack_on_a_village"])
-    def test_the_village_is_obligatory_where_the_source_says_so(self, key: str) -> None:
-        (village,) = shipped()[key].terrain
-        assert (village.kind, village.width_cm, village.depth_cm) == ("village", 30, 30)
-
     @pytest.mark.rule("BFS-30.2.3", "BFS-30.3.E")
     def test_fortifications_are_the_weaker_sides_where_it_holds_something(self) -> None:
         allowed = {key for key, scenario in shipped().items() if scenario.fortifications == "weaker"}
@@ -120,22 +113,6 @@ class TestTheTenThatShip:
     def test_an_ambush_and_a_night_attack_are_no_standard_clashes(self) -> None:
         orders = {key: scenario.starting_orders for key, scenario in shipped().items()}
         assert {key for key, whose in orders.items() if whose != "both"} == {"ambush", "night_attack"}
-
-    @pytest.mark.rule("BFS-30.7")
-    def test_an_ambush_is_as_the_reports_have_it(self) -> None:
-        scenario = shipped()["ambush"]
-        assert not scenario.reconnaissance
-        assert [(step.part, step.who) for step in scenario.deployment] == [
-            ("stronger", "all"), ("weaker", "one unit"), ("weaker", "rest"),
-        ]  # fmt: skip
-        (square,) = scenario.deployment[0].zone
-        assert (square.width_cm, square.depth_cm) == (40, 40)
-        assert all(step.enemy_cm == 20 for step in scenario.deployment[1:])
-
-    @pytest.mark.rule("BFS-30.7")
-    def test_the_hills_of_take_and_hold_are_worth_four_and_one(self) -> None:
-        points = {award.objective: award.points for award in shipped()["take_and_hold"].victory}
-        assert points == {"crest": 4, "west_crest": 1, "east_crest": 1}
 
 
 class TestDrawn:
@@ -380,3 +357,31 @@ def test_the_example_of_the_page_on_formats_can_be_played() -> None:
     battle.play((choose, choose))
     assert battle.state.objectives[0]["name"] == "Flour store"
     assert [step["who"] for step in battle.state.deployment["steps"]] == ["half", "late", "all"]
+
+
+@pytest.mark.rule("BFS-30.7")
+@pytest.mark.parametrize("key", shipped())
+def test_everything_that_a_player_has_to_know_is_in_its_words(key: str) -> None:
+    scenario = shipped()[key]
+    chapters = dict(describe(scenario))
+    words = "\n".join(line for lines in chapters.values() for line in lines)
+    for text in (
+        *(step.text for step in scenario.deployment), *(rule.text for rule in scenario.special),
+        *(award.text for award in scenario.victory), scenario.summary,
+    ):  # fmt: skip
+        assert text in words
+    assert len(chapters["Points"]) == len(scenario.victory)
+    assert all(lines for lines in chapters.values())
+
+
+@pytest.mark.rule("BFS-30.7")
+def test_an_ambush_in_words() -> None:
+    chapters = dict(describe(shipped()["ambush"]))
+    assert chapters[""][1:] == (
+        "Weaker side: ambusher. Stronger side: column.",
+        "6 turns; first to deploy: column; there is no reconnaissance.",
+    )
+    assert chapters["Deployment"][1].startswith("Ambusher, one unit: One unit as the bait")
+    assert chapters["Rules"][1] == "Column, turn 1: The column's weapons with Match do not fire in this turn."
+    assert chapters["Points"][1].startswith("Ambusher: 1 for each unit of the column")
+    assert chapters["Points"][1].endswith(", 3 times at most")

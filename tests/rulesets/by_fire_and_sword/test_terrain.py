@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting import terrain
 from rulesets.by_fire_and_sword.meeting.fieldevents import Consented, FirstDrawn, PiecePlaced, PlacingEnded
-from rulesets.by_fire_and_sword.meeting.limits import elements, is_atypical, limits, number_of_elements
-from rulesets.by_fire_and_sword.meeting.placing import first_wrong, why_not
+from rulesets.by_fire_and_sword.meeting.placing import (
+    elements,
+    first_wrong,
+    is_atypical,
+    limits,
+    number_of_elements,
+    why_not,
+)
 from rulesets.by_fire_and_sword.meeting.policy import choose
 from rulesets.by_fire_and_sword.meeting.table import read_pieces
 from rulesets.engine.battle import Battle

@@ -9,11 +9,9 @@ import pytest
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting import terrain
 from rulesets.by_fire_and_sword.meeting.fieldevents import EdgesDrawn, ObjectivePlaced, PieceRemoved
-from rulesets.by_fire_and_sword.meeting.limits import is_atypical
-from rulesets.by_fire_and_sword.meeting.placing import atypical
+from rulesets.by_fire_and_sword.meeting.placing import atypical, is_atypical
 from rulesets.by_fire_and_sword.meeting.policy import choose
-from rulesets.by_fire_and_sword.meeting.table import findings, read_pieces
-from rulesets.by_fire_and_sword.pieces import make
+from rulesets.by_fire_and_sword.meeting.table import read_pieces
 from rulesets.engine.document import SetupError
 from tests.kit.meeting import decide, force
 from tests.kit.placing import CORNERS, FIRST, SOUTH, placing, put
@@ -143,20 +141,3 @@ class TestAgreed:
     def test_too_many_pieces_are_refused(self) -> None:
         with pytest.raises(SetupError, match="at most 60"):
             read_pieces([self.PIECES[0]] * 61, 100, 100)
-
-    @pytest.mark.rule("BFS-31.1", "BFS-31.2", "BFS-31.3", "BFS-31.4", "BFS-31.6")
-    def test_players_learn_in_what_their_table_departs_from_the_procedure(self) -> None:
-        near = [make("grove", 20, 20, 12, 10, id="a"), make("hill", 35, 20, 12, 40, id="b"),
-                make("bog", 80, 20, 12, 10, id="c"), make("forest", 80, 80, 12, 10, id="d")]  # fmt: skip
-        found = [str(fault) for fault in findings(near, 120, 120)]
-        assert found == [
-            "terrain: 4 elements lie on the table: its size asks for 6",
-            "terrain: 2 of the elements are atypical: at most 1",
-            "terrain[1]: is larger than 30 x 30 cm",
-            "terrain[1]: lies 3.0 cm from a grove",
-        ]
-
-    def test_a_table_set_up_in_turns_departs_in_nothing(self) -> None:
-        battle = table(terrain.set_up, dice="another seed", scenario="capture_the_crossing")
-        battle.play((choose, choose))
-        assert findings(battle.state.terrain, 120, 120) == []

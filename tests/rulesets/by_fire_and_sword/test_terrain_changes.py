@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.by_fire_and_sword import pieces
 from rulesets.by_fire_and_sword.meeting import terrain
+from rulesets.by_fire_and_sword.meeting.changing import choice_of_terrain
 from rulesets.by_fire_and_sword.meeting.fieldevents import PiecePlaced, PieceRemoved, PieceShifted
 from rulesets.by_fire_and_sword.meeting.policy import choose
 from rulesets.engine.battle import Battle
@@ -23,7 +24,7 @@ BOG = {"kind": "bog", "x": 90, "y": 95, "width": 20, "depth": 20}
 def changing(*agreed: dict[str, Any], **changes: Any) -> Battle:
     """Choice of Terrain by side 0 on a table of 120 x 120 cm with these pieces."""
     return table(
-        terrain.set_up, lambda battle: terrain.choice_of_terrain(battle, 0),
+        terrain.set_up, lambda battle: choice_of_terrain(battle, 0),
         terrain=list(agreed) or "open", dice=(3,), **changes,
     )  # fmt: skip
 

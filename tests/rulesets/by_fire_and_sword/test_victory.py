@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.by_fire_and_sword.armies import sample_lists
 from rulesets.by_fire_and_sword.armies.force import thresholds
+from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.record import sheet
 from rulesets.by_fire_and_sword.victory import tables
 from rulesets.by_fire_and_sword.victory.document import MAX_BYTES, ResultError, read_result, result_schema
@@ -103,21 +103,27 @@ def test_the_losses_of_colonel_jaskulski(key: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.rule("BFS-34.4")
-def test_halves_of_all_units_are_added_before_they_are_rounded() -> None:
-    losses = {f"u{number}": {"fled": 1} for number in (1, 2, 3)}
-    assert scored(losses=[losses, {}]).sides[0].losses.lost == 2
+MARCHED = {"march_losses": 1, "destroyed": 2, "squadron": "A"}
+RETURNED = {"returned": {"destroyed": 2, "fled": 1}}
 
 
-@pytest.mark.rule("BFS-34.4")
-def test_what_still_flees_on_the_table_counts_as_fled() -> None:
-    side = scored(losses=[{"u1": {"fleeing": 3}}, {}]).sides[0]
-    assert (side.losses.fled, side.losses.lost) == (3, 2)
-
-
-@pytest.mark.rule("BFS-34.4")
-def test_captured_bases_count_as_lost() -> None:
-    assert scored(losses=[{"u1": {"captured": 2}}, {}]).sides[0].losses.lost == 2
+@pytest.mark.rule("BFS-34.4", "BFS-32.3", "BFS-32.7.3")
+@pytest.mark.parametrize(("losses", "lost"), [
+    ({"u1": {"fled": 1}, "u2": {"fled": 1}, "u3": {"fled": 1}}, 2),  # halves are added, then rounded
+    ({"u1": {"fleeing": 3}}, 2),
+    ({"u1": {"captured": 2}}, 2),
+    ({"u1": {"march_losses": 1}}, 0),  # they count only when the rest of the unit is gone
+    ({"u1": {"march_losses": 1, "destroyed": 1}}, 1),
+    ({"u1": {"march_losses": 1, "destroyed": 2}}, 3),
+    ({"u1": {"march_losses": 1, "fled": 2}}, 2),
+    ({"u1": {"march_losses": 1, "destroyed": 1, "fleeing": 1}}, 3),
+    ({"u1": MARCHED, "u2": {"squadron": "A", "destroyed": 2}}, 4),  # and all of its Squadron
+    ({"u1": MARCHED, "u2": {"squadron": "A", "destroyed": 3}}, 6),
+    ({"u1": RETURNED}, 0),
+    ({"u1": {**RETURNED, "destroyed": 3}}, 3),
+])  # fmt: skip
+def test_what_is_lost_of_units(losses: dict[str, Any], lost: int) -> None:
+    assert scored(losses=[losses, {}]).sides[0].losses.lost == lost
 
 
 @pytest.mark.rule("BFS-34.4")
@@ -154,35 +160,8 @@ def test_losses_grow_by_one_a_base_and_one_for_two_fled(destroyed: int, fled: in
 
 
 @pytest.mark.rule("BFS-32.3")
-@pytest.mark.parametrize(("more", "lost"), [
-    ({}, 0), ({"destroyed": 1}, 1), ({"destroyed": 2}, 3), ({"fled": 2}, 2),
-    ({"destroyed": 1, "fleeing": 1}, 3),
-])  # fmt: skip
-def test_march_losses_count_only_when_the_rest_of_the_unit_is_gone(more: dict[str, int], lost: int) -> None:
-    side = scored(losses=[{"u1": {"march_losses": 1, **more}}, {}]).sides[0]
-    assert side.losses.lost == lost
-
-
-@pytest.mark.rule("BFS-32.3")
-def test_march_losses_of_a_squadron_count_when_all_of_it_is_gone() -> None:
-    gone = {"march_losses": 1, "destroyed": 2, "squadron": "A"}
-    one = scored(losses=[{"u1": gone, "u2": {"squadron": "A", "destroyed": 2}}, {}])
-    assert one.sides[0].losses.lost == 4
-    both = scored(losses=[{"u1": gone, "u2": {"squadron": "A", "destroyed": 3}}, {}])
-    assert both.sides[0].losses.lost == 6
-
-
-@pytest.mark.rule("BFS-32.3")
 def test_a_unit_of_no_more_bases_than_it_loses_on_the_march_is_lost() -> None:
     assert scored(force(unit(bases=2)), losses=[{"u1": {"march_losses": 2}}, {}]).sides[0].losses.lost == 2
-
-
-@pytest.mark.rule("BFS-32.7.3")
-def test_a_unit_that_came_back_is_no_loss_unless_it_is_lost_again() -> None:
-    returned = {"returned": {"destroyed": 2, "fled": 1}}
-    assert scored(losses=[{"u1": returned}, {}]).sides[0].losses.lost == 0
-    again = scored(losses=[{"u1": {**returned, "destroyed": 3}}, {}])
-    assert again.sides[0].losses.lost == 3
 
 
 @pytest.mark.rule("BFS-33.13", "BFS-34.4")

@@ -41,17 +41,6 @@ def failed(regiment_id: str, turn: int, points: int) -> dict[str, Any]:
 # -- the level -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BFS-29.8.1", "BFS-18.14.a")
-@pytest.mark.parametrize("key", [
-    pytest.param("BFS-X8", marks=pytest.mark.example("BFS-X8")),
-    pytest.param("BFS-X9", marks=pytest.mark.example("BFS-X9")),
-])  # fmt: skip
-def test_the_motivation_levels_of_two_regiments(key: str) -> None:
-    row = example(key, BFS)
-    level = motivation_level(row["given"]["bases"], row["given"]["coefficient_percent"])
-    assert level == row["expect"]["motivation_level"]
-
-
 @pytest.mark.rule("BFS-18.14.a")
 @pytest.mark.parametrize("key", [
     pytest.param("BFS-EX-18.4.a", marks=pytest.mark.example("BFS-EX-18.4.a")),
