@@ -13,7 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, get_args
 
-from rulesets.contract.odds import Data, Given, Part, Question, read
+from rulesets.contract.duelanswers import DuelAnswers
+from rulesets.contract.odds import Data, Given, Odds, Part, Question, answering, read
+from rulesets.contract.oddsquery import read_query
+from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
@@ -35,8 +38,9 @@ def _as_modelled(_firer: Fighter, fields: Mapping[str, Field]) -> Iterable[Field
 
 @dataclass(frozen=True)
 class Duel:
-    """What a system tells of its question: the kinds with their names and models, what a fighter and its
-    supports are called, the legends of each side (of a shot, of a melee), the entries it begins with.
+    """What a system says of its question: the kinds with their names and models, what a fighter and its
+    supports are called, the legends of each side (of a shot, of a melee), the entries it begins with; what
+    its answers hold.
 
     `profile(book, entry, options)` is the fighter of an entry; `hidden(fighter)` names what of its state is
     not asked; `conditions(firer, fields)` are the fields of how a shot is fired.
@@ -50,8 +54,29 @@ class Duel:
     entries: Mapping[str, str]
     books: Callable[[], Mapping[str, Book[Any]]]
     profile: Callable[[Any, str, Sequence[str]], Any]
+    answers: DuelAnswers
     hidden: Callable[[Fighter], Collection[str]] = _nothing
     conditions: Callable[[Fighter, Mapping[str, Field]], Iterable[Field]] = _as_modelled
+
+    def odds(self, answered: Callable[[Any], dict[str, Any]], example: Mapping[str, Any]) -> Odds:
+        """The odds of the system; `answered(query)` is the answer to a query that has been read."""
+        return Odds(
+            answer=answering(lambda query: answered(self.read(query)), kind="shot", kept=2048),
+            ask=self.ask,
+            shown=self.answers.shown,
+            lines=self.answers.lines,
+            query_schema=query_schema(*self._forms),
+            answer_schema=self.answers.schema,
+            example=example,
+        )
+
+    def read(self, query: Mapping[str, Any]) -> Any:
+        """The query, checked for its form; raises OddsError with the path of the first fault."""
+        return read_query(query, *self._forms)
+
+    @property
+    def _forms(self) -> Sequence[type[BaseModel]]:
+        return [model for _, model in self.kinds.values()]
 
     def ask(self, data: Data) -> Question:
         """The question that stands in an address, with the fields that it needs."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesets.baroque.odds import odds
+from rulesets.baroque.odds import ODDS
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
 from rulesets.site.odds import odds_of
@@ -46,7 +46,7 @@ def test_the_page_of_a_system_without_odds_is_not_there(client: Client) -> None:
 def test_a_query_may_name_the_system_that_is_asked_anyway(client: Client) -> None:
     query = {"kind": "melee", "attacker": {"entry": HORSE}, "target": {"entry": FOOT}}
     answer = client.post(API, {"system": "baroque", **query}, content_type="application/json")
-    assert answer.json() == odds(query)
+    assert answer.json() == ODDS.answer(query)
 
 
 # ---------------------------------------------------------------------------- Support Units
@@ -73,7 +73,7 @@ def test_the_odds_with_support_units_are_those_of_the_engine(client: Client) -> 
     own = {"type": "T", "vbu": 5, "i": 2, "d": "B", "name": "The attacker’s support 2"}
     supports = [{"entry": HORSE, "charging": True}, {"profile": own}]
     query = {"kind": "melee", "attacker": {"entry": HORSE, "supports": supports}, "target": {"entry": FOOT}}
-    found = odds(query)
+    found = ODDS.answer(query)
     assert f"{found['result']['attacker_wins']:.0%}" in page
     assert f"{100 * found['attacker']['hits'][2]['probability']:.4f} %" in page
     for each in found["attacker"]["support"]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rulesets.baroque import morale, tables
 from rulesets.baroque.morale import Cause, critical_number, leader_fate
@@ -86,11 +86,3 @@ def leader_risk(sufferer: Sufferer, after: Distribution) -> Fraction:
         return Fraction()
     fatal = sum(leader_fate(sufferer.cause, die) > 0 for die in range(1, 7))
     return after.probability(lambda done: done[3]) * Fraction(fatal, 6)
-
-
-def grouped(distribution: Distribution, of: Any) -> list[tuple[int, float]]:
-    """The distribution of a number worked out from each outcome, with probabilities as floats."""
-    weights: Counter[int] = Counter()
-    for outcome, weight in distribution.weights:
-        weights[of(outcome)] += weight
-    return [(number, weight / distribution.denominator) for number, weight in sorted(weights.items())]

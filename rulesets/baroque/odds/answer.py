@@ -13,7 +13,8 @@ from rulesets.baroque.melee import dice as melee
 from rulesets.baroque.melee.contact import EXPOSED
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.morale import Cause, cohesion_passes, critical_number, own_modifiers
-from rulesets.baroque.odds.aftermath import Harm, Sufferer, grouped, leader_risk
+from rulesets.baroque.odds.aftermath import Harm, Sufferer, leader_risk
+from rulesets.baroque.odds.form import ANSWERS
 from rulesets.baroque.odds.query import (
     FighterModel,
     MeleeQuery,
@@ -38,12 +39,11 @@ from rulesets.baroque.shooting.dice import (
     weapon_name,
 )
 from rulesets.baroque.traits import is_artillery, is_light, traits
+from rulesets.contract.duelanswers import DIGITS, probabilities
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import Pool, pooled_distribution
-
-DIGITS = 9
 
 Troop: TypeAlias = tuple[SupportModel, UnitProfile, int]
 """A unit in melee as it was asked about, its profile, its current VBU."""
@@ -212,7 +212,7 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
         "name": main.profile.name,
         **_strike(main.vbu, whole(main), pools_of(line)),
         "support": [
-            {"name": each.profile.name, **_dice(each.vbu, whole(each), (pool,)), "dice": pool[0]}
+            {"name": each.profile.name, **ANSWERS.dice(each.vbu, whole(each), *pool)}
             for each, pool in zip(supports, pools_of(line)[1:], strict=True)
         ],
         **_suffer(struck, pools_of(enemies)),
@@ -282,32 +282,17 @@ def _sufferer(
     return Sufferer(vbu, profile.vbu, model.disordered, model.leader, (*own, *more), passes, cause, adds)
 
 
-def _dice(base: int, modifiers: Iterable[Modifier], pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The dice of a unit, the first of the pools, and where they come from."""
-    count, passes = pools[0]
-    return {
-        "vbu": base,
-        "dice": count,
-        "dice_modifiers": [modifier.to_json() for modifier in modifiers],
-        "rerolls": [each.rule for each in passes],
-    }
-
-
 def _strike(base: int, modifiers: Iterable[Modifier], pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The dice of a side and the hits they make, those of Support Units with them."""
-    hits = pooled_distribution(pools)
-    return {
-        **_dice(base, modifiers, pools),
-        "hits": _listed("hits", grouped(hits, int)),
-        "expected_hits": round(float(hits.mean()), DIGITS),
-    }
+    """The dice of a side, those of its first pool, and the hits they make, those of all pools together."""
+    count, passes = pools[0]
+    return ANSWERS.dice(base, modifiers, count, passes) | probabilities("hits", pooled_distribution(pools))
 
 
 def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
     """What dice do to a side."""
     after = struck.after(pools)
     most = pooled_distribution(pools).weights[-1][0]
-    needed = [(hits, critical_number(struck.vbu, hits, struck.modifiers)) for hits in range(1, most + 1)]
+    numbers = [critical_number(struck.vbu, hits, struck.modifiers) for hits in range(1, most + 1)]
     chances = {
         "failed": after.probability(lambda done: done[0]),
         "disordered": after.probability(struck.disordered_by),
@@ -315,16 +300,6 @@ def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
         "routed": after.probability(struck.routed),
         "leader_lost": leader_risk(struck, after),
     }
-    return {
-        "current_vbu": struck.vbu,
-        "cohesion_modifiers": [modifier.to_json() for modifier in struck.modifiers],
-        "cohesion_rerolls": [each.rule for each in struck.passes],
-        "critical_numbers": [{"hits": hits, "critical_number": number} for hits, number in needed],
-        "losses": _listed("losses", grouped(after, struck.lost)),
-        "expected_losses": round(float(after.mean(struck.lost)), DIGITS),
-        **{name: round(float(chance), DIGITS) for name, chance in chances.items()},
-    }
-
-
-def _listed(name: str, numbers: Iterable[tuple[int, float]]) -> list[dict[str, Any]]:
-    return [{name: number, "probability": round(chance, DIGITS)} for number, chance in numbers]
+    return ANSWERS.suffering(
+        (struck.vbu,), struck.modifiers, numbers, after, struck.lost, chances, struck.passes
+    )

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from rulesets.by_fire_and_sword import armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
 from rulesets.contract.documents import parse_list
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.contract.oddsquery import Name, Strict, read_query
 from rulesets.engine.fields import Asked, Choices
 from rulesets.engine.lists import ListError
 
@@ -101,9 +101,9 @@ class Figures:
     marked: tuple[str, ...] = ()
 
 
-def read_query(value: Mapping[str, Any]) -> Query:
+def read(value: Mapping[str, Any]) -> Query:
     """The query, checked for its form; raises OddsError with the path of the first fault."""
-    query = read(TypeAdapter(Query), value)
+    query = read_query(value, Query)
     for number, key in enumerate(query.chosen):
         if key not in kinds():
             known = ", ".join(kinds())

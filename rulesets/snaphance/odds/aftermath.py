@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -169,14 +169,6 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
     return Round(
         weighed(verdicts), (weighed(after[0]), weighed(after[1])), (weighed(fates[0]), weighed(fates[1]))
     )
-
-
-def grouped(distribution: Distribution, of: Callable[[After], int]) -> list[tuple[int, float]]:
-    """The distribution of a number worked out from each outcome, with probabilities as floats."""
-    weights: Counter[int] = Counter()
-    for outcome, weight in distribution.weights:
-        weights[of(outcome)] += weight
-    return [(number, weight / distribution.denominator) for number, weight in sorted(weights.items())]
 
 
 def _whole(shares: Mapping[After, Fraction]) -> Distribution:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rulesets.contract.duelanswers import DIGITS, probabilities
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
@@ -14,8 +15,9 @@ from rulesets.snaphance.armies.profiles import StandProfile
 from rulesets.snaphance.melee import factors
 from rulesets.snaphance.melee.results import DRAWN, LOST, WON
 from rulesets.snaphance.odds import fighting
-from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, grouped, melee, volleys
+from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, melee, volleys
 from rulesets.snaphance.odds.fighting import sufferer
+from rulesets.snaphance.odds.form import ANSWERS
 from rulesets.snaphance.odds.query import (
     FirerModel,
     MeleeQuery,
@@ -33,8 +35,6 @@ from rulesets.snaphance.shooting.dice import Volley
 from rulesets.snaphance.shooting.fire import PLEDGED, TWO_RANKS
 from rulesets.snaphance.shooting.volley import cap
 
-DIGITS = 9
-
 
 def answered(query: Query) -> dict[str, Any]:
     """The answer as a JSON value; raises OddsError with a path."""
@@ -48,7 +48,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     firer, target = profile_of(query.attacker, "attacker"), profile_of(query.target, "target")
     shots = _volleys(query, firer, target)
     struck = sufferer(query.target, target, "target")
-    rows = [_strike(dice.base(one), dice.modifiers(one, sheet.load())) for one in shots]
+    rows = [_strike(dice.base(one), list(dice.modifiers(one, sheet.load()))) for one in shots]
     made = volleys(struck, [(row["dice"], cap(one)) for one, row in zip(shots, rows, strict=True)])
     return {
         "kind": "shot",
@@ -56,9 +56,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
         "attacker": {"name": firer.name, "volleys": rows},
         "target": {
             "name": target.name,
-            **_morale(struck, max(row["hits"][-1]["hits"] for row in rows)),
-            **_losses(made),
-            **_fates(struck, made),
+            **_suffers(struck, max(row["hits"][-1]["hits"] for row in rows), made, _after_fire(struck, made)),
         },
     }
 
@@ -133,6 +131,12 @@ def _weapon(volley: Volley) -> str:
     return f"{name} at point blank" if volley.distance == 1 else f"{name} at {volley.distance}H"
 
 
+def _strike(base: int, modifiers: Sequence[Modifier]) -> dict[str, Any]:
+    """The dice of a volley and the hits they make."""
+    count = base + total(modifiers)
+    return ANSWERS.dice(base, modifiers, count) | probabilities("hits", hit_distribution(count))
+
+
 # ---------------------------------------------------------------------------- melee
 
 
@@ -150,9 +154,11 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
     made = melee((contenders[0], contenders[1]))
     parts = [
         {
-            **sides[index], **_hits(thrown[index]),
-            **_morale(own.stand, hit_distribution(thrown[1 - index]).weights[-1][0]),
-            **_losses(made.after[index]), **_tests(made.after[index]), **_stands(made.fates[index]),
+            **sides[index], **probabilities("hits", hit_distribution(thrown[index])),
+            **_suffers(
+                own.stand, hit_distribution(thrown[1 - index]).weights[-1][0], made.after[index],
+                _after_melee(made.fates[index]),
+            ),
         }
         for index, own in enumerate(contenders)
     ]  # fmt: skip
@@ -171,15 +177,11 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
         own.append(Modifier("SN-10.2.a", dice_ - total(own), "at least one die"))
     return {
         "name": line[0].profile.name,
-        "sp": own[0].value,
-        "dice": dice_,
-        "dice_modifiers": [each.to_json() for each in own[1:]],
+        **ANSWERS.dice(own[0].value, own[1:], dice_),
         "support": [
             {
                 "name": each.profile.name,
-                "sp": each.fighter.sp,
-                "dice": factors.support(terms),
-                "dice_modifiers": [term.to_json() for term in terms[1:]],
+                **ANSWERS.dice(each.fighter.sp, terms[1:], factors.support(terms)),
             }
             for each in line[1:]
             for terms in [factors.own_terms(each.fighter, sheet.load())]
@@ -190,64 +192,29 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
 # ---------------------------------------------------------------------------- parts of an answer
 
 
-def _strike(base: int, modifiers: Iterable[Modifier]) -> dict[str, Any]:
-    """The dice of a volley and the hits they make."""
-    changes = list(modifiers)
-    count = base + total(changes)
-    return {
-        "sp": base, "dice": count, "dice_modifiers": [each.to_json() for each in changes], **_hits(count)
-    }  # fmt: skip
+def _suffers(struck: Sufferer, most: int, made: Distribution, fates: Mapping[str, float]) -> dict[str, Any]:
+    """SN-8.0.b: what up to `most` hits do to a stand, and with what chances it meets its `fates`."""
+    numbers = (struck.adjusted(hits) for hits in range(1, most + 1))
+    tests = {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
+    return ANSWERS.suffering(
+        (struck.initial, struck.sp), struck.modifiers(), numbers, made, lambda done: done[2], tests | fates
+    )
 
 
-def _hits(count: int) -> dict[str, Any]:
-    hits = hit_distribution(count)
-    return {
-        "hits": [{"hits": number, "probability": round(float(p), DIGITS)} for number, p in hits.items()],
-        "expected_hits": round(float(hits.mean()), DIGITS),
-    }
-
-
-def _morale(struck: Sufferer, most: int) -> dict[str, Any]:
-    """SN-8.0.b: the Morale Test of who is hit by up to `most` hits."""
-    return {
-        "initial_sp": struck.initial,
-        "sp_left": struck.sp,
-        "morale_modifiers": [each.to_json() for each in struck.modifiers()],
-        "adjusted_morale": [
-            {"hits": hits, "adjusted_morale": struck.adjusted(hits)} for hits in range(1, most + 1)
-        ],
-    }
-
-
-def _losses(made: Distribution) -> dict[str, Any]:
-    return {
-        "losses": [
-            {"losses": number, "probability": round(share, DIGITS)}
-            for number, share in grouped(made, lambda done: done[2])
-        ],
-        "expected_losses": round(float(made.mean(lambda done: done[2])), DIGITS),
-    }
-
-
-def _tests(made: Distribution) -> dict[str, float]:
-    return {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
-
-
-def _fates(struck: Sufferer, made: Distribution) -> dict[str, float]:
-    """How it stands after fire."""
+def _after_fire(struck: Sufferer, made: Distribution) -> dict[str, float]:
+    """How a stand is after fire."""
 
     def disordered(done: After) -> bool:
         return done[2] < struck.sp and (done[0] or struck.disordered)
 
     return {
-        **_tests(made),
         "disordered": _share(made, disordered),
         "eliminated": _share(made, lambda done: done[2] >= struck.sp),
     }
 
 
-def _stands(fates: Distribution) -> dict[str, float]:
-    """How it stands after a round of melee."""
+def _after_melee(fates: Distribution) -> dict[str, float]:
+    """How a stand is after a round of melee."""
     return {
         "disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")),
         "eliminated": _share(fates, lambda fate: fate == "eliminated"),

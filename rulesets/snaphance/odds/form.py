@@ -1,9 +1,13 @@
-"""What the odds are asked by: a shot or a round of melee between stands of the books or of one's own."""
+"""What the odds are asked by, a shot or a round of melee between stands of the books or of one's own; what
+their answers hold.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from rulesets.contract.duelanswers import DuelAnswers
+from rulesets.contract.oddsanswers import DuelTest
 from rulesets.contract.oddsduel import OWN, Duel, Fighter
 from rulesets.snaphance.armies import SnaphanceBook, books
 from rulesets.snaphance.odds.query import MAX_SUPPORTS, MeleeQuery, ShotQuery
@@ -34,7 +38,34 @@ def _code(stand: Fighter) -> str:
     return (*stand.given("code"), "")[0] if stand.entry == OWN else ""
 
 
-FORM = Duel(
+ANSWERS = DuelAnswers(
+    strength="sp",
+    measure="SP",
+    support_rule="SN-10.6.b",
+    test=DuelTest(
+        name="Morale Test",
+        rule="SN-8.0.a",
+        number="Adjusted morale",
+        sum="{initial_sp} SP less the hits, at least 1",
+        numbers="adjusted_morale",
+        modifiers="morale_modifiers",
+    ),
+    facts=("initial_sp", "sp_left"),
+    losses="SP lost",
+    chances={
+        "tested": "Is hit and takes a Morale Test",
+        "failed": "Fails it",
+        "disordered": "Stands disordered",
+        "retreats": "Retreats",
+        "bounces": "Bounces",
+        "eliminated": "Is eliminated",
+    },
+    brief={"tested": "Tested", "eliminated": "Eliminated"},
+    volleys=True,
+    seen=0.0005,
+)
+
+DUEL = Duel(
     kinds={"shot": ("A shot", ShotQuery), "melee": ("A round of melee", MeleeQuery)},
     fighter="Stand",
     supports="Supporting stands",
@@ -43,5 +74,6 @@ FORM = Duel(
     entries={"a": "swedish.swedish-brigade", "t": "imperial.cuirassiers"},
     books=books,
     profile=lambda book, entry, options: SnaphanceBook.stand(book, entry),
+    answers=ANSWERS,
     hidden=_hidden,
 )

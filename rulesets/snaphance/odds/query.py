@@ -6,13 +6,12 @@ named by the keys of the recommended Summary Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.contract.oddsquery import Name, Strict, entry_book
 from rulesets.engine.fields import Asked, Choices
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import LISTS, SnaphanceBook
@@ -164,26 +163,15 @@ class MeleeQuery(Strict):
 
 
 Query: TypeAlias = ShotQuery | MeleeQuery
-KINDS = ("shot", "melee")
-_queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
-
-
-def read_query(value: Mapping[str, Any]) -> Query:
-    """The query, checked for its form; raises OddsError with the path of the first fault."""
-    return read(_queries, value, KINDS)
 
 
 def profile_of(stand: StandModel, path: str) -> StandProfile:
     """The row of an army list that a query names or gives; raises OddsError below `path`."""
-    if (stand.entry is None) == (stand.profile is None):
-        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    book = entry_book(LISTS, stand, path)
     if stand.profile is not None:
         return _own(stand.profile)
-    entry = stand.entry or ""
-    book = LISTS.book_with(entry)
-    if not isinstance(book, SnaphanceBook):
-        raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
-    return book.stand(entry)
+    assert isinstance(book, SnaphanceBook)
+    return book.stand(stand.entry or "")
 
 
 def ranks_of(stand: StandModel, profile: StandProfile, path: str) -> list[int]:

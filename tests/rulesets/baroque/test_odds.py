@@ -17,10 +17,13 @@ import pytest
 from django.core.management import call_command
 
 from rulesets.baroque.morale import outcome
-from rulesets.baroque.odds import OddsError, odds
+from rulesets.baroque.odds import ODDS
 from rulesets.baroque.odds.aftermath import harm
+from rulesets.contract.odds import OddsError
 from tests.kit.field import Field, unit
 from tests.kit.shooting import fire_at
+
+odds = ODDS.answer
 
 FOOT = {"entry": "tyw-swedish.swedish-foot"}
 HORSE = {"entry": "tyw-catholic.cuirassiers"}
@@ -477,7 +480,7 @@ def test_the_command_reads_standard_input_and_tells_of_a_melee(monkeypatch: pyte
     words = run("-")
 
     assert "Cuirassiers wins" in words
-    assert "routs because it loses on flank or rear" in words
+    assert "routs, having lost where it was hit in flank or rear" in words
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"kind": "shot"}', "\x00", "[" * 100_000, " " * 100_001])

@@ -18,10 +18,13 @@ from rulesets.by_fire_and_sword.armies import force, sample_lists
 from rulesets.by_fire_and_sword.meeting import begin
 from rulesets.by_fire_and_sword.meeting.chances import scenario_chances
 from rulesets.by_fire_and_sword.meeting.effects import limits_of
-from rulesets.by_fire_and_sword.odds import ODDS, OddsError, odds
+from rulesets.by_fire_and_sword.odds import ODDS
 from rulesets.by_fire_and_sword.odds.query import of_force
 from rulesets.by_fire_and_sword.scenarios import shipped
 from rulesets.contract.documents import read_setup
+from rulesets.contract.odds import OddsError
+
+odds = ODDS.answer
 
 PAGE, API = "/odds/", "/api/v1/odds/"
 WEAK, STRONG = {"fsp": 7, "cp": 2}, {"fsp": 10, "cp": 2, "units": 8, "commanders": 2}

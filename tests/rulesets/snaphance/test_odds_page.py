@@ -13,7 +13,9 @@ from django.test import Client
 
 from rulesets.contract import registry
 from rulesets.site import odds as generic
-from rulesets.snaphance.odds import ODDS, odds
+from rulesets.snaphance.odds import ODDS
+
+odds = ODDS.answer
 
 PAGE, API = "/odds/", "/api/v1/odds/"
 MELEE = {
