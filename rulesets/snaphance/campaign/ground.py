@@ -1,7 +1,7 @@
 """What the ground of a campaign's map becomes on a map of hexes (SN-C-setup): a scenario made for the day.
 
 What lies in each part of the map is drawn as likely as `data/campaigning.toml` says. What the map itself
-tells is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone
+says is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone
 for one that waits in ambush.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesets.contract.campaign import BattleGround
+from rulesets.contract.campaign import BattleGround, GroundRow, Grounds
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.dice import SeededDice, drawn
 from rulesets.snaphance import hexes
@@ -28,38 +28,20 @@ _AMBUSH = 2  # rows by which the zone of an ambush is deeper
 
 
 @data
-class GroundRow:
-    """A ground of maps: its key, what it is on a table in words, how likely each kind of ground is in a part
-    of the map; `road`, `stream`: percent that one runs through it.
+class MapGround(GroundRow):
+    """A ground on a map of hexes: how likely each kind of ground is in a part of it (`pool`); `road`,
+    `stream`: percent that one runs through it.
     """
 
-    key: str
-    words: str
     pool: Mapping[str, int]
     road: int
     stream: int
 
 
-@data
-class Grounds:
-    """data/campaigning.toml."""
-
-    ground: tuple[GroundRow, ...]
-
-    def row(self, key: str) -> GroundRow:
-        """The ground with that key, the first one for a key that is none."""
-        return next((row for row in self.ground if row.key == key), self.ground[0])
-
-
 @cache
-def grounds() -> Grounds:
+def grounds() -> Grounds[MapGround]:
     """The grounds of maps; raises BookError."""
-    return read_toml(DATA / "campaigning.toml", Grounds)
-
-
-def terrains() -> dict[str, str]:
-    """What each ground becomes, in words."""
-    return {row.key: row.words for row in grounds().ground}
+    return read_toml(DATA / "campaigning.toml", Grounds[MapGround])
 
 
 def scenario_of(
@@ -67,7 +49,7 @@ def scenario_of(
 ) -> dict[str, Any]:
     """The document of a scenario: two lists on a map of that ground, which their players draw up on.
 
-    Who is behind walls has only to hold out to the last round.
+    A side behind walls has only to hold out to the last round.
     """
     columns, rows = size_of(lists)
     made = {
@@ -119,7 +101,7 @@ def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
     return _laid(made, _works(ground, made, depth))
 
 
-def _parts(row: GroundRow, map_: Map, belt: range, dice: SeededDice) -> Iterator[making.Piece]:
+def _parts(row: MapGround, map_: Map, belt: range, dice: SeededDice) -> Iterator[making.Piece]:
     """What lies in the six parts between the zones."""
     for side in (0, 1):
         for third in range(making.THIRDS):
@@ -137,7 +119,7 @@ def _risen(water: making.Piece) -> making.Piece:
 
 
 def _works(ground: BattleGround, map_: Map, depth: int) -> making.Piece:
-    """Before the zone of who is fortified works, if he has walls, else hedges, with gaps to sally from."""
+    """Works before the zone of a fortified side, hedges if it has no walls, with gaps to sally from."""
     kind = "works" if ground.walls else "obstacle"
     sides = {} if ground.fortified is None else dict(_front(map_, ground.fortified, depth, kind))
     return making.Piece("works", {}, sides)
