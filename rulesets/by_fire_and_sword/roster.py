@@ -37,7 +37,7 @@ from rulesets.engine.roster import (
     Sum,
     SumLine,
     UnitCard,
-    located,
+    roster_sheet,
 )
 
 WORDS = RosterWords(
@@ -59,29 +59,19 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
     commands = tuple(
         _command(book, army, place, summary, report, findings) for place in range(len(army.commands))
     )
-    return RosterSheet(
+    return roster_sheet(
+        LISTS,
+        army,
+        report,
+        commands,
         title=army.name or _title(book, army),
-        player=army.player,
-        system=army.system,
-        system_name=LISTS.name,
-        book=book.name,
-        book_key=book.key,
-        book_note=book.about,
-        total=report.total,
-        limit=report.limit,
-        unit=report.unit,
         figures=tuple(_army_figures(summary)),
-        commands=commands,
-        purchases=(),
-        findings=tuple(located(report.violations, commands)),
         tables=tuple(reference.force_tables(_troops(book, army))),
         traits=tuple(_traits(book, army)),
         sources=tuple(_sources(book, army)),
-        notes=army.notes,
         words=WORDS if len(commands) > 1 else replace(WORDS, by_command=None),
         sums=tuple(_sums(book, army, summary, report)),
         losses=loss_chart(summary.fv) if summary.units else None,
-        remarks=tuple(located(report.remarks, commands)),
         total_marked="fsp" in summary.marked,
     )
 
@@ -215,27 +205,20 @@ def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
 
 def _sources(book: BfsBook, army: ArmyList) -> Iterator[Source]:
     """Of the book, its cards and every unit and option in use: which values are not as printed."""
-    for sentence in sentences(book.provenance):
-        yield Source(book.name, sentence)
-    for each in _cards(book, army):
-        for sentence in sentences(each.provenance):
-            yield Source(each.name, sentence)
-    seen: set[str] = set()
+    rows = {book.key: (book.name, book.provenance)}
+    rows |= {f"card {each.id}": (each.name, each.provenance) for each in _cards(book, army)}
     for unit in army.units():
-        place = book.place_by_entry.get(unit.entry)
-        if place is None:
+        if (place := book.place_by_entry.get(unit.entry)) is None:
             continue
         row = place.slot or place.commander or place.additional
         assert row is not None
-        about = [(place.entry, book.entry_by_id[place.entry].name, row.provenance)]
-        about += [(place.unit.id, place.unit.name, place.unit.provenance)] if place.unit else []
-        about += [
-            (option.id, option.name, option.provenance) for option in book.taken(unit.entry, unit.options)
-        ]
-        for key, name, provenance in about:
-            if key not in seen:
-                yield from (Source(name, sentence) for sentence in sentences(provenance))
-            seen.add(key)
+        rows.setdefault(place.entry, (book.entry_by_id[place.entry].name, row.provenance))
+        if place.unit:
+            rows.setdefault(place.unit.id, (place.unit.name, place.unit.provenance))
+        for option in book.taken(unit.entry, unit.options):
+            rows.setdefault(option.id, (option.name, option.provenance))
+    for name, provenance in rows.values():
+        yield from (Source(name, sentence) for sentence in sentences(provenance))
 
 
 # ------------------------------------------------------------------------------------------------ commands

@@ -8,21 +8,19 @@ from typing import Any
 from rulesets.engine import provenance
 from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, Report
 from rulesets.engine.provenance import marks_with
 from rulesets.engine.roster import (
-    CommandCard,
-    Findings,
     LeaderCard,
     LossBand,
     LossChart,
     RosterRules,
     RosterSheet,
     RosterWords,
-    Source,
     UnitCard,
-    located,
-    unknown_card,
+    command_cards,
+    roster_sheet,
+    sources,
 )
 from rulesets.engine.wording import signed
 from rulesets.snaphance import reference
@@ -76,43 +74,29 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
     """The whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
-    findings = Findings(report.violations)
-    commands = tuple(
-        _command(book, place, command, report, findings) for place, command in enumerate(army.commands)
-    )
+
+    def figures(group: ListCommand, units: Sequence[UnitCard]) -> Iterator[Figure]:
+        points = str(report.derived["break_points_by_group"].get(group.id, 0))
+        price = str(report.derived["group_points"].get(group.id, 0))
+        priced = any(unit.points_marked for unit in units)
+        yield Figure("BP", points, "Break points of the group", "SN-14.0.a", bool(units))
+        yield Figure("Points", price, "Price of its stands; Generals cost nothing", "SN-15.0.a", priced)
+
     known = [unit for unit in army.units() if unit.entry in book.entry_by_id]
     stands = [book.stand(unit.entry, unit.options) for unit in known]
-    return RosterSheet(
-        title=army.name or f"{book.name} army",
-        player=army.player,
-        system=army.system,
-        system_name=LISTS.name,
-        book=book.name,
-        book_key=book.key,
-        book_note=book.about,
-        total=report.total,
-        limit=report.limit,
-        unit=report.unit,
+    return roster_sheet(
+        LISTS,
+        army,
+        report,
+        command_cards(army, book, report, card, _leader, figures, "Group"),
         figures=tuple(_army_figures(report)),
-        commands=commands,
-        purchases=(),
-        findings=tuple(located(report.violations, commands)),
         tables=tuple(reference.army_tables(stands)),
         traits=tuple(reference.army_traits(stands)),
-        sources=tuple(_sources(book, army)),
-        notes=army.notes,
+        sources=sources(army, book, sentences),
         words=WORDS,
         losses=loss_chart(report) if stands else None,
-        remarks=tuple(located(report.remarks, commands)),
         total_marked=any(line.marked for line in report.lines),
     )
-
-
-def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A stand of `book` outside of a list; raises KeyError for an entry that the book does not have."""
-    assert isinstance(book, SnaphanceBook)
-    book.entry_by_id[entry_id]
-    return _unit(book, ListUnit(id="unit", entry=entry_id, options=tuple(options)), "")
 
 
 def sentences(provenance_: Provenance) -> Iterator[str]:
@@ -150,43 +134,7 @@ def loss_chart(report: Report) -> LossChart:
     return LossChart("Break points lost", "SN-14.0.b", tuple(band for band in bands if band.boxes), note)
 
 
-def _sources(book: SnaphanceBook, army: ArmyList) -> Iterator[Source]:
-    """Of the book and of every entry in use: which values are ours."""
-    for sentence in sentences(book.provenance):
-        yield Source(book.name, sentence)
-    for entry_id in dict.fromkeys(unit.entry for unit in army.units()):
-        if entry := book.entry_by_id.get(entry_id):
-            for sentence in sentences(entry.provenance):
-                yield Source(entry.label, sentence)
-
-
-# ------------------------------------------------------------------------------------------------ groups
-
-
-def _command(
-    book: SnaphanceBook, place: int, command: ListCommand, report: Report, findings: Findings
-) -> CommandCard:
-    path = f"commands[{place}]"
-    units = tuple(
-        _unit(book, unit, f"{path}.units[{j}]", findings.at(f"{path}.units[{j}]"))
-        for j, unit in enumerate(command.units)
-    )
-    points = str(report.derived["break_points_by_group"].get(command.id, 0))
-    price = str(report.derived["group_points"].get(command.id, 0))
-    priced = any(unit.points_marked for unit in units)
-    return CommandCard(
-        id=command.id,
-        path=path,
-        place=place + 1,
-        name=command.name or f"Group {place + 1}",
-        leader=_leader(command.leader) if command.leader else None,
-        figures=(
-            Figure("BP", points, "Break points of the group", "SN-14.0.a", bool(units)),
-            Figure("Points", price, "Price of its stands; Generals cost nothing", "SN-15.0.a", priced),
-        ),
-        units=units,
-        findings=findings.at(path),
-    )
+# ------------------------------------------------------------------------------------------------ Generals
 
 
 def leader(level: str) -> LeaderCard:
@@ -215,18 +163,21 @@ def _leader(leader: ListLeader) -> LeaderCard:
 # ------------------------------------------------------------------------------------------------ stands
 
 
-def _unit(book: SnaphanceBook, unit: ListUnit, path: str, findings: tuple[Violation, ...] = ()) -> UnitCard:
-    if unit.entry not in book.entry_by_id:
-        return unknown_card(unit, path, findings)
-    stand = book.stand(unit.entry, unit.options)
-    taken = book.taken(unit.entry, unit.options)
-    rows = (book.entry_by_id[unit.entry].provenance, *(option.provenance for option in taken))
-    ours = marks_with(rows[0], taken)
+_RANKS = ("front", "2nd rank", "3rd rank")
+
+
+def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
+    """A stand of `book` outside of a list; raises KeyError for an entry that the book does not have."""
+    assert isinstance(book, SnaphanceBook)
+    entry, taken = book.entry_by_id[entry_id], book.taken(entry_id, options)
+    stand = book.stand(entry_id, options)
+    rows = (entry.provenance, *(option.provenance for option in taken))
+    ours = marks_with(entry.provenance, taken)
     return UnitCard(
-        id=unit.id,
-        path=path,
-        entry=unit.entry,
-        name=unit.name,
+        id="unit",
+        path="",
+        entry=entry_id,
+        name="",
         label=stand.label,
         sign=SIGNS[stand.code],
         kind=stand.kind.name,
@@ -236,17 +187,12 @@ def _unit(book: SnaphanceBook, unit: ListUnit, path: str, findings: tuple[Violat
         weapons=tuple(weapons(stand, "weapon" in ours)),
         traits=tuple(reference.traits(stand)),
         options=tuple(option.name for option in taken),
-        option_ids=unit.options,
+        option_ids=tuple(options),
         boxes=stand.sp,
-        exhausted_by=0,
         sources=tuple(sentence for row in rows for sentence in sentences(row)),
-        findings=findings,
         box_rows=tuple(_RANKS[: stand.ranks]) if stand.ranks > 1 else (),
         states=STATES,
     )
-
-
-_RANKS = ("front", "2nd rank", "3rd rank")
 
 
 def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator[Figure]:
