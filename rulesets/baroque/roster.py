@@ -58,7 +58,7 @@ SIZES = ((300, "300 points, a patrol"), (600, "600 points, a battle"), (1000, "1
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
-    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    """Return the whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, BaroqueBook)
 
@@ -102,7 +102,7 @@ def _army_figures(army: ArmyList, report: Report) -> Iterator[Figure]:
 
 
 def _purchases(book: BaroqueBook, army: ArmyList, report: Report) -> Iterator[Purchase]:
-    """The extras that differ from none at all, with their prices; the command structure always."""
+    """Yield the extras that differ from none at all, with their prices; the command structure always."""
     prices = {line.path: line.points for line in report.lines}
     for extra in extras(book):
         value = army.extras.get(extra.key, extra.default)
@@ -123,7 +123,7 @@ def provenance_sentences(provenance: Provenance) -> Iterator[str]:
 
 
 def leader(level: str) -> LeaderCard:
-    """BQ-2.6.1.l: a leader of a level, without a name; raises KeyError for an unknown level."""
+    """Return a leader of a level, without a name (BQ-2.6.1.l); raises KeyError for an unknown level."""
     return _leader(ListLeader(level=level))
 
 
@@ -148,7 +148,7 @@ def _leader(leader: ListLeader) -> LeaderCard:
 
 
 def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A unit of `book` outside of a list; raises KeyError for an entry that the book does not have."""
+    """Return a unit of `book` outside of a list; raises KeyError for an entry that it does not have."""
     assert isinstance(book, BaroqueBook)
     profile = book.unit(entry_id, options)
     entry, taken = book.entry_by_id[entry_id], book.taken(entry_id, options)

@@ -82,7 +82,7 @@ class Grounds(Generic[Row]):
     ground: tuple[Row, ...]
 
     def row(self, key: str) -> Row:
-        """The ground with that key, the first one for a key that is none."""
+        """Return the ground with that key, the first one for a key that is none."""
         return next((row for row in self.ground if row.key == key), self.ground[0])
 
     @property
@@ -117,7 +117,7 @@ class BattleReport:
 def battle_report(
     result: Mapping[str, Any], outcomes: Iterable[tuple[str, UnitOutcome]], leaders: Iterable[str] = ()
 ) -> BattleReport:
-    """The report of a battle that the engine fought, from its result as JSON.
+    """Return the report of a battle that the engine fought, from its result as JSON.
 
     `outcomes`: what became of units, by their ids in the battle (`a.c1u2`); `leaders`: the ids in the battle
     of commands that have lost theirs.
@@ -171,7 +171,7 @@ class CampaignSystem:
     worn: Callable[[ArmyList, Mapping[str, int]], dict[str, Any]] | None = None
 
     def fielded(self, army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
-        """The list document that takes the field when units have lost so many steps.
+        """Return the list document that takes the field when units have lost so many steps.
 
         Units with none left are left out, commands without units too.
         """

@@ -52,7 +52,7 @@ class DuelAnswers:
     # ------------------------------------------------------------------------ what an answer is made of
 
     def dice(self, base: int, modifiers: Iterable[Modifier], count: int, passes: Iterable[Pass] = ()) -> Json:
-        """The dice of a fighter and where they come from."""
+        """Return the dice of a fighter and where they come from."""
         found = {
             self.strength: base, "dice": count,
             "dice_modifiers": [modifier.to_json() for modifier in modifiers],
@@ -69,7 +69,7 @@ class DuelAnswers:
         chances: Mapping[str, Any],
         passes: Iterable[Pass] = (),
     ) -> Json:
-        """What dice do to a side: its figures, what changes its test, its `numbers` for one hit, two
+        """Return what dice do to a side: its figures, what changes its test, its `numbers` for one hit, two
         hits ..., how many it has `lost` by each outcome.
         """
         test = self.test
@@ -117,7 +117,7 @@ class DuelAnswers:
     # ------------------------------------------------------------------------ on a page
 
     def shown(self, answer: Mapping[str, Any]) -> Answer:
-        """The answer, ready to be drawn."""
+        """Return the answer, ready to be drawn."""
         attacker, target = answer["attacker"], answer["target"]
         if answer["kind"] == "melee":
             result = answer["result"]
@@ -177,7 +177,7 @@ class DuelAnswers:
         )
 
     def _added(self, answer: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
-        """What befalls who loses, with its rule and probability."""
+        """Yield what befalls who loses, with its rule and probability."""
         if self.by_losing is None:
             return
         key, words, rule = self.by_losing
@@ -188,7 +188,7 @@ class DuelAnswers:
     # ------------------------------------------------------------------------ as text
 
     def lines(self, answer: Mapping[str, Any]) -> Iterator[str]:
-        """The answer in lines of text."""
+        """Yield the answer in lines of text."""
         attacker, target = answer["attacker"], answer["target"]
         if answer["kind"] == "melee":
             for own, foe in ((attacker, target), (target, attacker)):
@@ -230,7 +230,7 @@ class DuelAnswers:
 
 
 def probabilities(name: str, made: Distribution, of: Callable[[Any], int] = lambda outcome: outcome) -> Json:
-    """A distribution of a number called `name`, and its mean: `hits` and `expected_hits`."""
+    """Return a distribution of a number called `name`, and its mean: `hits` and `expected_hits`."""
     rows = [{name: number, "probability": round(share, DIGITS)} for number, share in made.shares(of)]
     return {name: rows, f"expected_{name}": round(float(made.mean(of)), DIGITS)}
 
@@ -242,7 +242,7 @@ def _listed(name: str, side: Mapping[str, Any]) -> str:
 
 
 def _shares(result: Mapping[str, float], attacker: str, target: str) -> Iterator[Share]:
-    """The parts of the bar that says who wins."""
+    """Yield the parts of the bar that says who wins."""
     both = [("Both rout", "both", result["both_rout"])] if "both_rout" in result else []
     return bar(
         (

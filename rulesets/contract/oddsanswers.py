@@ -197,7 +197,7 @@ def chart(title: str, shares: Sequence[tuple[int, float]], expected: float) -> C
 
 
 def bar(parts: Iterable[tuple[str, str, float]]) -> Iterator[Share]:
-    """The parts of a bar one after the other: each with its name, key and probability."""
+    """Yield the parts of a bar one after the other: each with its name, key and probability."""
     x = 0.0
     for name, key, share in parts:
         yield Share(name, key, share, round(x, 3))

@@ -24,8 +24,8 @@ class Strict(BaseModel):
 
 
 def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
-    """The query in `value`, of the one of `forms` that its `kind` names; raises OddsError with the path of
-    the first fault.
+    """Return the query in `value`, of the one of `forms` that its `kind` names; raises OddsError with the
+    path of the first fault.
     """
     kinds = {get_args(form.model_fields["kind"].annotation)[0]: form for form in forms}
     form, kind = forms[0], value.get("kind")
@@ -44,7 +44,7 @@ def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
 
 
 def entry_book(lists: ListRules, fighter: Any, path: str) -> Book[Any] | None:
-    """The book of the `entry` that a fighter names; None if it gives a `profile` of its own.
+    """Return the book of the `entry` that a fighter names; None if it gives a `profile` of its own.
 
     Raises OddsError below `path` for one that does both or neither, or whose entry is in no book.
     """

@@ -21,13 +21,13 @@ def list_of(items: Schema, **more: Any) -> Schema:
 
 
 def table(properties: dict[str, Schema], optional: tuple[str, ...] = (), **more: Any) -> Schema:
-    """An object of these properties, all of them needed but the `optional` ones."""
+    """Return an object of these properties, all of them needed but the `optional` ones."""
     needed = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, **({"required": needed} if needed else {}), **more}
 
 
 def query_schema(*forms: type[BaseModel]) -> Schema:
-    """The JSON schema of a query that has one of these forms: it takes whatever one of them takes."""
+    """Return the JSON schema of a query that has one of these forms: it takes whatever one of them takes."""
     first, *rest = (_inlined(form.model_json_schema()) for form in forms)
     for other in rest:
         first = _either(first, other)
@@ -35,7 +35,7 @@ def query_schema(*forms: type[BaseModel]) -> Schema:
 
 
 def _inlined(schema: Schema) -> Schema:
-    """A schema without `$defs`: what it refers to stands where it is referred to."""
+    """Return a schema without `$defs`: what it refers to stands where it is referred to."""
     defs = schema.pop("$defs", {})
 
     def put(value: Any) -> Any:
@@ -52,7 +52,7 @@ def _inlined(schema: Schema) -> Schema:
 
 
 def _either(one: Schema, other: Schema) -> Schema:
-    """What takes all that one of the two takes: the properties of both, needed if both need them."""
+    """Return what takes all that one of the two takes: the properties of both, needed if both need them."""
     if "const" in one and "const" in other:
         return _without(one, "const") | {"enum": [one["const"], other["const"]]}
     if "enum" in one and "const" in other:

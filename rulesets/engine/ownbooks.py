@@ -50,7 +50,7 @@ def entries_rules(
     faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = no_faults,
     rows: Callable[[AnyBook], Iterable[Fault]] = no_faults,
 ) -> BookRules:
-    """The rules of the books of entries and options that users of a system write.
+    """Return the rules of the books of entries and options that users of a system write.
 
     `name`: that of the system; `folder`: its shipped books; `one`: what an entry is called.
     `card(book, entry, options)`: a unit, shown with its `words` as the preview of a row of the `previewed`
@@ -93,7 +93,7 @@ def entries_rules(
 
 
 def _only(document: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Document:
-    """The document with no rows but an entry, or an option and the entries that may take it."""
+    """Return the document with no rows but an entry, or an option and the entries that may take it."""
     if table != "options":
         return {**document, "entries": [row], "options": []}
     wanted = row.get("applies_to")
@@ -110,8 +110,8 @@ def read_entries(
     kind: type[AnyBook], document: Mapping[str, Any], key: str, version: str, own: Iterable[Fault],
     rows: Callable[[AnyBook], Iterable[Fault]] = lambda _book: (),
 ) -> AnyBook:  # fmt: skip
-    """The book of entries and options in a document, kept as `key`; raises FaultyBookError with everything
-    that is wrong.
+    """Return the book of entries and options in a document, kept as `key`; raises FaultyBookError with
+    everything that is wrong.
 
     `own`: faults that its types do not tell; `rows(book)`: those of figures whose types are right.
     """
@@ -129,8 +129,7 @@ def read_entries(
 
 
 def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Iterator[Fault]:
-    """That a document is for another system, has no entry yet (`what` one is called) or ids that no list
-    could name."""
+    """Yield faults of a document: another system, no entry yet (a `what`), ids that no list could name."""
     if document.get("system", system) != system:
         yield Fault("system", f"is {document['system']!r}, not {system!r}")
     if document.get("entries") in (None, []):
@@ -139,7 +138,7 @@ def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Itera
 
 
 def row_at(document: Mapping[str, Any], part: str) -> tuple[str, dict[str, Any]] | None:
-    """The table and the row that `part` names, such as `entries[3]`; None where there is none."""
+    """Return the table and the row that `part` names, such as `entries[3]`; None where there is none."""
     table, _, number = part.removesuffix("]").partition("[")
     rows = rows_of(document, table)
     return (table, rows[int(number)]) if number.isdigit() and int(number) < len(rows) else None
@@ -154,13 +153,13 @@ _ID = re.compile(rf"^[a-z0-9][a-z0-9._-]{{0,{MAX_BARE_ID - 1}}}$")
 
 
 def bare(each: str, document: Mapping[str, Any]) -> str:
-    """An id without the key of its book."""
+    """Return an id without the key of its book."""
     key = document.get("key")
     return each.removeprefix(f"{key}.") if isinstance(key, str) and key else each
 
 
 def tidied(document: Mapping[str, Any]) -> dict[str, Any]:
-    """A document from elsewhere as it is kept: ids without the key of the book, no version of its own."""
+    """Return a document from elsewhere as it is stored: ids without the key of the book, no version."""
     new = {name: value for name, value in document.items() if name not in ("key", "version")}
     for table in TABLES:
         if isinstance(new.get(table), list):
@@ -169,8 +168,8 @@ def tidied(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def keyed(document: Mapping[str, Any], key: str, version: str) -> dict[str, Any]:
-    """The document as a shipped book has it: under its key, every id with the key before it, every entry
-    with a label.
+    """Return the document as a shipped book has it: under its key, every id with the key before it, every
+    entry with a label.
     """
     new = {**document, "key": key, "version": version}
     for table in TABLES:
@@ -226,7 +225,7 @@ _KINDS = {
 
 
 def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = "") -> tuple[Field, ...]:
-    """The fields of an entry before its profile. `what` one is called; words of help; the highest maximum."""
+    """Return the fields of an entry before its profile: words of help, and the highest maximum."""
     return (
         Field("name", "Name"),
         Field("label", "Name in lists", optional=True, help=f"Where two {what}s have the same name"),
@@ -275,7 +274,7 @@ def options_table(
 
 
 def as_changes(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """The fields of a profile as those that an option may change, each left out unless it does."""
+    """Return the fields of a profile as those that an option may change, each left out unless it does."""
     found = []
     for each in fields:
         field = replace(each, optional=True, default=None)
@@ -311,14 +310,15 @@ def provenance(keys: str, *print_: Field) -> Group:
 
 @cache
 def documents(folder: Path) -> Mapping[str, Document]:
-    """The documents of the books in a folder by their keys, in the order of their names."""
+    """Return the documents of the books in a folder by their keys, in the order of their names."""
     found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.toml")]
     return {each["key"]: each for each in sorted(found, key=lambda each: str(each["name"]))}
 
 
 def book_schema(kind: type[Any], system: str, name: str, about: str) -> dict[str, Any]:
-    """The JSON Schema of a book's document: what is read as a `kind`, without its key and version, which are
-    given when it is kept. `name`: that of the system; `about` says what such a document is."""
+    """Return the JSON Schema of a book's document: what is read as a `kind`, without its key and version,
+    which are given when it is kept. `name`: that of the system; `about` says what such a document is.
+    """
     whole = data_schema(kind)
     for part, schema in whole["$defs"].items():
         if part.startswith("Entry"):  # one without a label is called by its name

@@ -294,7 +294,7 @@ class Findings:
 def unknown_card(
     unit: ListUnit, path: str, findings: tuple[Violation, ...] = (), *, free: bool = False
 ) -> UnitCard:
-    """The card of a unit whose entry the book of its list does not have. `free`: as that of UnitCard."""
+    """Return the card of a unit whose entry the book does not have. `free`: as that of UnitCard."""
     return UnitCard(
         id=unit.id,
         path=path,
@@ -321,7 +321,8 @@ def command_cards(
     figures: Callable[[ListCommand, Sequence[UnitCard]], Iterable[Figure]] = lambda _command, _units: (),
     one: str = "Command",
 ) -> tuple[CommandCard, ...]:
-    """The commands of a list, each called `one` with its number if it has no name, with their findings.
+    """Return the commands of a list, each called `one` with its number if it has no name, with their
+    findings.
 
     `card` makes a unit (as RosterRules have it), `leader` who leads, `figures` those of a command.
     """
@@ -345,7 +346,7 @@ def command_cards(
 def roster_sheet(
     rules: ListRules, army: ArmyList, report: Report, commands: Sequence[CommandCard], **parts: Any
 ) -> RosterSheet:
-    """The whole roster; `parts` are fields of it that a system fills in."""
+    """Return the whole roster; `parts` are fields of it that a system fills in."""
     book = rules.book_of(army)
     common = {
         "title": army.name or f"{book.name} army", "player": army.player, "system": army.system,

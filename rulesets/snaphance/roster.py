@@ -71,7 +71,7 @@ SIZES = (
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
-    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    """Return the whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
 
@@ -122,7 +122,7 @@ def _army_figures(report: Report) -> Iterator[Figure]:
 
 
 def loss_chart(report: Report) -> LossChart:
-    """SN-14.0.b: the break points of the army, to be ticked as they are lost."""
+    """Return the break points of the army, to be ticked as they are lost (SN-14.0.b)."""
     total, limit = report.derived["break_points"], report.derived["break_at"]
     bands = [LossBand("Holds", f"1–{limit - 1}" if limit > 2 else str(limit - 1), limit - 1)]
     beyond = max(0, total - limit + 1)
@@ -138,7 +138,7 @@ def loss_chart(report: Report) -> LossChart:
 
 
 def leader(level: str) -> LeaderCard:
-    """SN-1.4.b, SN-3.0.a: a General of a grade, without a name; raises KeyError for an unknown grade."""
+    """Return a General of a grade, unnamed (SN-1.4.b, SN-3.0.a); raises KeyError for an unknown grade."""
     return _leader(ListLeader(level=level))
 
 
@@ -167,7 +167,7 @@ _RANKS = ("front", "2nd rank", "3rd rank")
 
 
 def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A stand of `book` outside of a list; raises KeyError for an entry that the book does not have."""
+    """Return a stand of `book` outside of a list; raises KeyError for an entry that it does not have."""
     assert isinstance(book, SnaphanceBook)
     entry, taken = book.entry_by_id[entry_id], book.taken(entry_id, options)
     stand = book.stand(entry_id, options)
@@ -196,7 +196,7 @@ def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCar
 
 
 def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator[Figure]:
-    """SN-15.0.a: the figures of a stand; those of which the print gives nothing are marked."""
+    """Yield the figures of a stand (SN-15.0.a); those of which the print gives nothing are marked."""
     sp = f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
     words = "Strength points: dice in melee and fire, morale; of each rank"
     yield Figure("SP", sp, words, "SN-1.3.a", bool(ours & {"sp", "ranks"}))
@@ -214,7 +214,7 @@ def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator
 
 
 def weapons(stand: StandProfile, marked: bool = False) -> Iterator[Trait]:
-    """SN-7.0.c: the firearm of a stand, if it has one."""
+    """Yield the firearm of a stand, if it has one (SN-7.0.c)."""
     row = load().weapons[stand.weapon]
     if row.dice:
         yield Trait(row.name, "SN-7.0.c", marked=marked)

@@ -30,7 +30,7 @@ from rulesets.engine.roster import UnitCard
 
 
 def _faults(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """What a book that is not shipped may get wrong beside what its types tell."""
+    """Yield what a book that is not shipped may get wrong beside what its types tell."""
     for i, entry in enumerate(rows_of(document, "entries")):
         yield from _profile_faults(f"entries[{i}].profile", entry.get("profile"))
     for i, option in enumerate(rows_of(document, "options")):
@@ -44,7 +44,7 @@ def _faults(document: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _profile_faults(path: str, values: Any) -> Iterator[Fault]:
-    """BQ-2.2.a, BQ-2.3.a: a type of troops, and weapons and characteristics that the rules have."""
+    """Yield types of troops, weapons and characteristics that the rules lack (BQ-2.2.a, BQ-2.3.a)."""
     if not isinstance(values, Mapping):
         return
     types = {code for row in tables.tables().troop_type for code in (row.code, *row.aliases)}
@@ -71,7 +71,7 @@ _PROVENANCE = provenance(
 
 @cache
 def form() -> BookForm:
-    """What a Baroque book consists of."""
+    """Return what a Baroque book consists of."""
     qualities = (("poor", "poor"), ("average", "average"), ("good", "good"))
     price = tuple(Field(key, key.capitalize(), "whole", low=0, high=500) for key, _ in qualities)
     head = (
@@ -97,7 +97,7 @@ def form() -> BookForm:
 
 
 def _profile() -> tuple[Field, ...]:
-    """The characteristics of a unit (BQ-2.3.a), with the weapons that the shipped books name."""
+    """Return the characteristics of a unit (BQ-2.3.a), with the weapons that the shipped books name."""
     types = tuple((row.code, f"{row.code} {row.name}") for row in tables.tables().troop_type)
     speeds = (("", "as its type"), ("S", "S, slow"), ("F", "F, fast"))
     letters = (("A", "A"), ("B", "B"), ("C", "C"))
@@ -152,7 +152,7 @@ def _card(book: Book[Any], entry: str, options: Sequence[str]) -> UnitCard:
 
 
 def _words(book: BaroqueBook, entry: Entry[Any]) -> str:
-    """BQ-A.1, BQ-A.4: how many units there may be, or what the option does and for how many."""
+    """Return how many units there may be, or what the option does and for how many (BQ-A.1, BQ-A.4)."""
     if book.options:
         option = book.options[0]
         match option.limit:

@@ -53,7 +53,7 @@ def _arm(profile: UnitProfile) -> Arm:
 
 
 def substitute() -> str:
-    """The lowest level of leaders: no command may be without a leader (BQ-2.1.a)."""
+    """Return the lowest level of leaders: no command may be without a leader (BQ-2.1.a)."""
     return min(tables.tables().leader_level, key=lambda level: level.cost_points).level
 
 
@@ -65,7 +65,7 @@ def setup(
     turns: int,
     seed: str,
 ) -> dict[str, Any]:
-    """The set-up of a battle of two worn lists, with the VBU that their units come without.
+    """Return the set-up of a battle of two worn lists, with the VBU that their units come without.
 
     `lost` by the ids of the lists. The table is as large as the greater army needs. Raises SetupError for
     lists that cannot fight.
@@ -83,8 +83,8 @@ def setup(
 
 
 def _placed(document: Mapping[str, Any], ground: BattleGround, side: int) -> dict[str, Any]:
-    """A list with what its side has prepared: a fortified side has fortified its Baggage (BQ-2.8.b), a side
-    that lies in ambush has all Exploration Dice that can be bought (BQ-2.9.a).
+    """Return a list with what its side has prepared: a fortified side has fortified its Baggage (BQ-2.8.b), a
+    side that lies in ambush has all Exploration Dice that can be bought (BQ-2.9.a).
     """
     extras = dict(document["extras"])
     if ground.fortified == side:
@@ -95,7 +95,7 @@ def _placed(document: Mapping[str, Any], ground: BattleGround, side: int) -> dic
 
 
 def _roomy(begun: Mapping[str, Any], table: dict[str, float]) -> dict[str, float]:
-    """The table, as much wider as the armies need to deploy on it (BQ-3.4.c)."""
+    """Return the table, as much wider as the armies need to deploy on it (BQ-3.4.c)."""
     while table["width"] < SYSTEM.core.table.most_width:
         try:
             setting_up.check_setup(read_setup({**begun, "table": table}))
@@ -109,7 +109,7 @@ def _roomy(begun: Mapping[str, Any], table: dict[str, float]) -> dict[str, float
 
 
 def report(setup: Mapping[str, Any], state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:
-    """What a battle leaves, from its set-up, its state and its result as JSON.
+    """Return what a battle leaves, from its set-up, its state and its result as JSON.
 
     Commands are named whose leader fell, or left the field with the unit led (BQ-2.5.1.1.c).
     """

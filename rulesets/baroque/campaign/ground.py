@@ -36,12 +36,12 @@ class TableGrounds(Grounds[TableGround]):
 
 @cache
 def grounds() -> TableGrounds:
-    """The grounds of maps; raises BookError."""
+    """Return the grounds of maps; raises BookError."""
     return read_toml(tables.DATA / "campaigning.toml", TableGrounds)
 
 
 def ground_option(ground: BattleGround, width: float, depth: float, seed: str) -> dict[str, Any]:
-    """The `ground` of a set-up on a table of that size, in BU."""
+    """Return the `ground` of a set-up on a table of that size, in BU."""
     found = grounds()
     dice = SeededDice(f"{seed}|ground")
     pool = [drawn(dice, found.row(ground.terrain).pool) for _ in range(found.draws)]
@@ -49,14 +49,14 @@ def ground_option(ground: BattleGround, width: float, depth: float, seed: str) -
 
 
 def river_state(ground: BattleGround) -> str:
-    """BQ-3.1.1.h: a river that is fought over is low enough to be waded, but not in bad weather."""
+    """Return the state of a river that is fought over: dry, but not in bad weather (BQ-3.1.1.h)."""
     if not ground.river:
         return "roll"
     return "normal" if ground.bad else "dry"
 
 
 def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
-    """A river between the armies, with a bridge in the middle and fords beside it."""
+    """Yield a river between the armies, with a bridge in the middle and fords beside it."""
     if not ground.river:
         return
     number = grounds().crossings

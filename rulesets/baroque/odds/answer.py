@@ -50,7 +50,7 @@ Troop: TypeAlias = tuple[SupportModel, UnitProfile, int]
 
 
 def answered(query: Query) -> dict[str, Any]:
-    """The answer as a JSON value; raises OddsError with a path."""
+    """Return the answer as a JSON value; raises OddsError with a path."""
     if isinstance(query, ShotQuery):
         return _shot(query)
     return _pistols(query) if isinstance(query, PistolsQuery) else _melee(query)
@@ -84,7 +84,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
 
 
 def _weapon(firer: UnitProfile, how: ShotConditions) -> Firing | None:
-    """The weapon that is named, or the best at the distance."""
+    """Return the weapon that is named, or the best at the distance."""
     if how.weapon is None:
         at = tables.band(how.distance)
         return None if at is None else weapon_at(firer, at)
@@ -110,7 +110,7 @@ def _check_lines(firer: UnitProfile, target: UnitProfile, how: ShotConditions) -
 
 
 def _cover(firer: UnitProfile, how: ShotConditions) -> Modifier | None:
-    """BQ-6.1.3.6: no deduction for Artillery."""
+    """Return the deduction for cover, none for Artillery (BQ-6.1.3.6)."""
     key = {"edge": "target_in_cover", "obstacle": "target_behind_obstacle"}.get(how.cover)
     if key is None or is_artillery(firer):
         return None
@@ -161,7 +161,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
 
 
 def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
-    """The units of a side, its Main Unit first."""
+    """Yield the units of a side, its Main Unit first."""
     supports = [(support, f"{path}.supports[{index}]") for index, support in enumerate(main.supports)]
     for model, where in [(main, path), *supports]:
         profile = profile_of(model, where)
@@ -171,7 +171,7 @@ def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
 
 
 def _exposed(model: SupportModel) -> bool:
-    """BQ-7.2.3.a: whether an enemy is in contact with its flank or rear."""
+    """Return whether an enemy is in contact with its flank or rear (BQ-7.2.3.a)."""
     return model.touched in EXPOSED
 
 
@@ -185,8 +185,8 @@ def _fighter(model: SupportModel, profile: UnitProfile, vbu: int, enemy: Enemy) 
 
 
 def _enemy(troops: Sequence[Troop], *, main: bool) -> Enemy:
-    """What a unit has before it: the other side's Main Unit, pikes wherever they take part (BQ-7.3.c), Feared
-    Units that it fights itself (BQ-8.1.5).
+    """Return what a unit has before it: the other side's Main Unit, pikes wherever they take part (BQ-7.3.c),
+    Feared Units that it fights itself (BQ-8.1.5).
     """
     model, profile, _ = troops[0]
     fought = troops if main else troops[:1]
@@ -200,7 +200,7 @@ def _enemy(troops: Sequence[Troop], *, main: bool) -> Enemy:
 
 
 def pools_of(line: Sequence[Fighter]) -> tuple[Pool, ...]:
-    """BQ-7.6.b: the dice of a side: all of its Main Unit, half of each Support Unit."""
+    """Return the dice of a side (BQ-7.6.b): all of its Main Unit, half of each Support Unit."""
     main, *supports = line
     halves = ((melee.support_dice(each), melee.passes(each)) for each in supports)
     return ((melee.melee_dice(main), melee.passes(main)), *halves)
@@ -220,7 +220,7 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
 
 
 def whole(fighter: Fighter) -> list[Modifier]:
-    """The modifiers from the unit's VBU to its full number of dice."""
+    """Return the modifiers from the unit's VBU to its full number of dice."""
     modifiers = melee.melee_modifiers(fighter)
     missing = melee.melee_dice(fighter) - fighter.vbu - total(modifiers)
     return [*modifiers, Modifier("BQ-7.5.a", missing, "at least one die")] if missing else modifiers
@@ -229,7 +229,7 @@ def whole(fighter: Fighter) -> list[Modifier]:
 def result(
     fighters: Sequence[Fighter], struck: Sequence[Sufferer], after: Sequence[Distribution]
 ) -> dict[str, Any]:
-    """BQ-7.5.2: who wins, and whether a loser routs because of where he was hit (BQ-7.5.2.g).
+    """Return who wins (BQ-7.5.2), and whether a loser routs because of where it was hit (BQ-7.5.2.g).
 
     Of the two Main Units: their facts, what hits them, what is left of each. The first is the "attacker".
     """
@@ -256,7 +256,7 @@ BOTH = -1
 
 
 def _loser(struck: Sequence[Sufferer], mine: Harm, theirs: Harm) -> int | None:
-    """BQ-7.5.2.a-b: 0 or 1, None for a draw, BOTH if both rout."""
+    """Return who loses: 0 or 1, None for a draw, BOTH if both rout (BQ-7.5.2.a-b)."""
     routed = (struck[0].routed(mine), struck[1].routed(theirs))
     if any(routed):
         return BOTH if all(routed) else routed.index(True)
@@ -264,7 +264,7 @@ def _loser(struck: Sequence[Sufferer], mine: Harm, theirs: Harm) -> int | None:
 
 
 def _cut_down(fighter: Fighter, struck: Sufferer, done: Harm) -> bool:
-    """BQ-7.5.2.g: a loser contacted on flank or rear routs, if his losses have not routed him."""
+    """Return whether a loser hit in flank or rear routs, if its losses have not routed it (BQ-7.5.2.g)."""
     return fighter.flanked and not melee.ignores_flanks(fighter.profile) and not struck.routed(done)
 
 
@@ -283,13 +283,13 @@ def _sufferer(
 
 
 def _strike(base: int, modifiers: Iterable[Modifier], pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The dice of a side, those of its first pool, and the hits they make, those of all pools together."""
+    """Return the dice of a side's first pool, and the hits that all its pools make together."""
     count, passes = pools[0]
     return ANSWERS.dice(base, modifiers, count, passes) | probabilities("hits", pooled_distribution(pools))
 
 
 def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """What dice do to a side."""
+    """Return what dice do to a side."""
     after = struck.after(pools)
     most = pooled_distribution(pools).weights[-1][0]
     numbers = [critical_number(struck.vbu, hits, struck.modifiers) for hits in range(1, most + 1)]

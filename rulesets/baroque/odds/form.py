@@ -18,7 +18,7 @@ from rulesets.engine.fields import Field
 
 
 def _hidden(unit: Fighter) -> Collection[str]:
-    """What its characteristics rule out for a unit of a book."""
+    """Return what its characteristics rule out for a unit of a book."""
     if unit.profile is None:
         return ()
     needs = {"inflamed": "Agitators and Preachers", "lance": "Lance"}
@@ -26,7 +26,7 @@ def _hidden(unit: Fighter) -> Collection[str]:
 
 
 def _conditions(firer: Fighter, fields: Mapping[str, Field]) -> Iterator[Field]:
-    """The fields of a shot: the weapon where the firer has several."""
+    """Yield the fields of a shot: the weapon where the firer has several."""
     mine = firer.profile.weapons if firer.profile else firer.given("weapons")
     missiles = [name for name in mine if tables.weapon(name)]
     for name, field in fields.items():

@@ -159,7 +159,7 @@ Query: TypeAlias = ShotQuery | PistolsQuery | MeleeQuery
 
 
 def profile_of(unit: UnitModel, path: str) -> UnitProfile:
-    """The profile that a query names or gives; raises OddsError below `path`."""
+    """Return the profile that a query names or gives; raises OddsError below `path`."""
     book = entry_book(LISTS, unit, path)
     if unit.profile is not None:
         if unit.options:
@@ -176,7 +176,7 @@ def profile_of(unit: UnitModel, path: str) -> UnitProfile:
 
 
 def current_vbu(unit: UnitModel, profile: UnitProfile, path: str) -> int:
-    """The VBU the unit has now; raises OddsError when that is more than it began with."""
+    """Return the VBU the unit has now; raises OddsError when that is more than it began with."""
     if unit.vbu is None:
         return profile.vbu
     if unit.vbu > profile.vbu:

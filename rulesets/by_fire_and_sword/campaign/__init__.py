@@ -24,7 +24,7 @@ def setup(
     turns: int,
     _seed: str,
 ) -> dict[str, Any]:
-    """The set-up of a meeting of two worn lists: their lost bases are not in them.
+    """Return the set-up of a meeting of two worn lists: their lost bases are not in them.
 
     Divisions have no meetings (BFS-30.1): theirs is a set-up too, but none that a meeting can begin from.
     """
@@ -37,12 +37,12 @@ def setup(
 
 
 def shipped() -> dict[str, str]:
-    """The scenarios that ship, by key their names."""
+    """Return the scenarios that ship, by key their names."""
     return {key: scenario.name for key, scenario in scenarios.shipped().items()}
 
 
 def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up of a meeting in a scenario, by the key of one that ships or the document of another
+    """Return the set-up of a meeting in a scenario, by the key of one that ships or the document of another
     (BFS-30.7); raises SetupError for one that there is not or that cannot be read.
     """
     if isinstance(scenario, str):

@@ -16,7 +16,7 @@ SUBSTITUTE = "-substitute"
 
 
 def fielded(army: ArmyList, lost: Mapping[str, int]) -> dict[str, Any]:
-    """The list that takes the field when units have lost so many bases.
+    """Return the list that takes the field when units have lost so many bases.
 
     A card whose first commander is gone gets a substitute of that rank (BFS-29.10.4): none may be without.
     """

@@ -27,12 +27,12 @@ class MeetingGround(GroundRow):
 
 @cache
 def grounds() -> Grounds[MeetingGround]:
-    """The grounds of maps; raises BookError."""
+    """Return the grounds of maps; raises BookError."""
     return read_toml(tables.DATA / "campaigning.toml", Grounds[MeetingGround])
 
 
 def options_of(ground: BattleGround, lists: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The options of a meeting on that ground.
+    """Return the options of a meeting on that ground.
 
     The weaker side has fewer FSP; if they are equal it is the second (BFS-30.3.A).
     """
@@ -43,7 +43,7 @@ def options_of(ground: BattleGround, lists: Sequence[Mapping[str, Any]]) -> dict
 
 
 def scenario_of(ground: BattleGround, weaker: int) -> str:
-    """The key of the scenario that the map demands, "" for none; `weaker`: the weaker side.
+    """Return the key of the scenario that the map demands, "" for none; `weaker`: the weaker side.
 
     A side that is stronger than its part in one scenario allows has that of the other.
     """

@@ -24,7 +24,7 @@ DIGITS = 6
 
 
 def answered(query: Query) -> dict[str, Any]:
-    """The odds as a JSON value; raises OddsError for what the rules do not allow."""
+    """Return the odds as a JSON value; raises OddsError for what the rules do not allow."""
     forces = [figures_of(given, index) for index, given in enumerate(query.forces)]
     weaker, advantage = weaker_of(forces)
     if advantage > MOST_DIFFERENCE:

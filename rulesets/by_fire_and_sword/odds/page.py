@@ -12,7 +12,7 @@ MARK = "†"
 
 
 def shown(answer: Mapping[str, Any]) -> Answer:
-    """The answer, ready to be drawn."""
+    """Return the answer, ready to be drawn."""
     effects = answer["effects"]
     ours = MARK * any("fsp" in force["marked"] for force in answer["forces"])
     brief = (
@@ -39,7 +39,7 @@ def _fsp(force: Mapping[str, Any]) -> str:
 
 
 def _ours(answer: Mapping[str, Any]) -> str:
-    """What the marks mean, as far as there are any; empty if all is as a source has it."""
+    """Return what the marks mean, as far as there are any; empty if all is as a source has it."""
     words = []
     if any(force["marked"] for force in answer["forces"]):
         words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
@@ -119,7 +119,7 @@ def _value(each: Mapping[str, Any]) -> str:
 
 
 def lines(answer: Mapping[str, Any]) -> Iterator[str]:
-    """The answer in lines of text."""
+    """Yield the answer in lines of text."""
     yield _heading(answer)
     scenario, effects = answer["scenario"], answer["effects"]
     yield f"Scenario: {counted(scenario['dice'], 'die', 'dice')} ({scenario['rule']})"

@@ -36,7 +36,7 @@ MOST_RANKS = 3
 
 
 def _row_faults(book: SnaphanceBook) -> Iterator[Fault]:
-    """SN-15.0.a: figures that no stand has, in rows whose types are right."""
+    """Yield figures that no stand has, in rows whose types are right (SN-15.0.a)."""
     for number, entry in enumerate(book.entries):
         path, profile = f"entries[{number}].profile", entry.profile
         stand = CLASSES[profile.code]
@@ -71,7 +71,7 @@ _PROVENANCE = provenance("points, sp")
 
 @cache
 def form() -> BookForm:
-    """What a Snaphance book consists of; options are what some stands may have beside (SN-15.0.b)."""
+    """Return what a Snaphance book consists of; options are what some stands may have beside (SN-15.0.b)."""
     profile = _profile()
     new = {
         "name": "", "points": 0, "min": 0, "max": MANY,
@@ -95,7 +95,7 @@ def form() -> BookForm:
 
 
 def _profile() -> tuple[Field, ...]:
-    """SN-15.0.a: the row of an army list."""
+    """Return the fields of a row of an army list (SN-15.0.a)."""
     classes = tuple((code, f"{stand.name} ({code})") for code, stand in CLASSES.items())
     ratings = (("A", "A, the best"), ("B", "B"), ("C", "C, the worst"))
     arms = tuple((key, load().weapons[key].name) for key in get_args(Weapon))
@@ -129,7 +129,7 @@ def _card(book: Book[Any], entry: str, options: Sequence[str]) -> UnitCard:
 
 
 def _words(_book: SnaphanceBook, entry: Entry[Any]) -> str:
-    """What the formula asks for a stand, where that is another price (SN-C-points)."""
+    """Return what the formula asks for a stand, where that is another price (SN-C-points)."""
     asked = price(entry.profile)
     return f"The formula of points would ask {asked}." if asked != entry.points else ""
 

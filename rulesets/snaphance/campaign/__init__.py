@@ -36,7 +36,7 @@ _OF_ITS_LISTS = ("placements", "generals", "arrivals")
 
 
 def _profiles(army: ArmyList) -> Mapping[str, StandProfile]:
-    """The profile of each stand, by its id in the list."""
+    """Return the profile of each stand, by its id in the list."""
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
     known = (unit for unit in army.units() if unit.entry in book.entry_by_id)
@@ -62,7 +62,7 @@ def _arm(profile: StandProfile) -> Arm:
 
 
 def substitute() -> str:
-    """The lowest grade of Generals: no group may be without one (SN-1.1.a)."""
+    """Return the lowest grade of Generals: no group may be without one (SN-1.1.a)."""
     grades = load().generals
     return min(LISTS.leader_levels, key=lambda key: (grades[key].initiative, grades[key].command_range))
 
@@ -75,7 +75,7 @@ def setup(
     turns: int,
     seed: str,
 ) -> dict[str, Any]:
-    """The set-up of a battle of two worn lists, with the SP that their stands come without.
+    """Return the set-up of a battle of two worn lists, with the SP that their stands come without.
 
     `lost` by the ids of the lists. The map is a scenario's; lists that no scenario takes, because they are
     not legal, fight on ground that the dice make.
@@ -98,7 +98,7 @@ def setup(
 
 
 def report(setup: Mapping[str, Any], state: Mapping[str, Any], result: Mapping[str, Any]) -> BattleReport:
-    """What a battle leaves, from its set-up, its state and its result as JSON.
+    """Return what a battle leaves, from its set-up, its state and its result as JSON.
 
     Groups are named whose General fell, even if another General has replaced the fallen one.
     """
@@ -120,14 +120,15 @@ def _outcomes(setup: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[tu
 
 
 def shipped() -> dict[str, str]:
-    """The scenarios that ship, by key their names."""
+    """Return the scenarios that ship, by key their names."""
     return {key: scenario.name for key, scenario in scenarios.shipped().items()}
 
 
 def staged(setup: Mapping[str, Any], scenario: str | Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up of a battle on a scenario's map (SN-1.0.a), with its rounds, zones and victory, between the
-    lists of `setup`, which their players draw up: where stands of the scenario's own lists stand or come from
-    is left out. Raises SetupError for a scenario that there is not, or that does not take the lists.
+    """Return the set-up of a battle on a scenario's map (SN-1.0.a), with its rounds, zones and victory,
+    between the lists of `setup`, which their players draw up: where stands of the scenario's own lists stand
+    or come from is left out. Raises SetupError for a scenario that there is not, or that does not take the
+    lists.
     """
     document = scenarios.documents().get(scenario) if isinstance(scenario, str) else scenario
     if document is None:

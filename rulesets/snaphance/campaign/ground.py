@@ -40,14 +40,14 @@ class MapGround(GroundRow):
 
 @cache
 def grounds() -> Grounds[MapGround]:
-    """The grounds of maps; raises BookError."""
+    """Return the grounds of maps; raises BookError."""
     return read_toml(DATA / "campaigning.toml", Grounds[MapGround])
 
 
 def scenario_of(
     lists: Sequence[Mapping[str, Any]], sides: Sequence[str], ground: BattleGround, turns: int, seed: str
 ) -> dict[str, Any]:
-    """The document of a scenario: two lists on a map of that ground, which their players draw up on.
+    """Return the document of a scenario: two lists on a map of that ground, which their players draw up on.
 
     A side behind walls has only to hold out to the last round.
     """
@@ -85,7 +85,7 @@ def _zone(ground: BattleGround, side: int, columns: int, rows: int) -> dict[str,
 
 
 def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
-    """A map of that ground and size, the same for the same seed."""
+    """Return a map of that ground and size, the same for the same seed."""
     row, dice = grounds().row(ground.terrain), SeededDice(f"{seed}|ground")
     depth = load().numbers.zone_depth
     belt = range(depth, rows - depth)
@@ -102,7 +102,7 @@ def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
 
 
 def _parts(row: MapGround, map_: Map, belt: range, dice: SeededDice) -> Iterator[making.Piece]:
-    """What lies in the six parts between the zones."""
+    """Yield what lies in the six parts between the zones."""
     for side in (0, 1):
         for third in range(making.THIRDS):
             kind = drawn(dice, row.pool)
@@ -113,7 +113,7 @@ def _parts(row: MapGround, map_: Map, belt: range, dice: SeededDice) -> Iterator
 
 
 def _risen(water: making.Piece) -> making.Piece:
-    """A stream in bad weather: a river but for its fords."""
+    """Return a stream in bad weather: a river but for its fords."""
     sides = {place: "river" if kind == "stream" else kind for place, kind in water.sides.items()}
     return making.Piece("a river with fords", water.cells, sides)
 
@@ -135,7 +135,7 @@ def _front(map_: Map, side: int, depth: int, kind: str) -> Iterable[tuple[tuple[
 
 
 def _laid(map_: Map, piece: making.Piece) -> Map:
-    """A map with a piece of ground laid on it."""
+    """Return a map with a piece of ground laid on it."""
     sides = dict(map_.sides)
     for (place, direction), kind in piece.sides.items():
         sides[(place, direction)] = kind

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from operator import eq
 from typing import Any
 
 from rulesets.contract.duelanswers import DIGITS, probabilities
@@ -37,7 +39,7 @@ from rulesets.snaphance.shooting.volley import cap
 
 
 def answered(query: Query) -> dict[str, Any]:
-    """The answer as a JSON value; raises OddsError with a path."""
+    """Return the answer as a JSON value; raises OddsError with a path."""
     return _shot(query) if isinstance(query, ShotQuery) else _melee(query)
 
 
@@ -62,7 +64,9 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
 
 
 def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> list[Volley]:
-    """SN-7.0.c, SN-7.3.a: the volleys of the ranks that fire; raises OddsError for a shot that is none."""
+    """Return the volleys of the ranks that fire (SN-7.0.c, SN-7.3.a); raises OddsError for a shot that is
+    none.
+    """
     model, how = query.attacker, query.conditions
     left = ranks_of(model, firer, "attacker")
     _check_role(firer, how)
@@ -85,7 +89,7 @@ def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> lis
 
 
 def _check_role(firer: StandProfile, how: ShotConditions) -> None:
-    """SN-7.4, SN-7.5, SN-7.6: who fires on contact, and from where."""
+    """Check who fires on contact, and from where (SN-7.4, SN-7.5, SN-7.6)."""
     if how.fire in ("defensive", "support", "contact") and how.distance != 1:
         raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
     contact = bool(firer.contact_fire_dice)
@@ -101,7 +105,7 @@ def _check_role(firer: StandProfile, how: ShotConditions) -> None:
 
 
 def _check_pledge(model: FirerModel, firer: StandProfile, how: ShotConditions) -> None:
-    """SN-4.0.h, SN-7.2.c, SN-7.3.b: who may say that he will move after firing."""
+    """Check who may say that they will move after firing (SN-4.0.h, SN-7.2.c, SN-7.3.b)."""
     if not model.then_moves:
         return
     if firer.code not in PLEDGED or how.fire != "voluntary" or model.moves or model.disordered:
@@ -110,7 +114,7 @@ def _check_pledge(model: FirerModel, firer: StandProfile, how: ShotConditions) -
 
 
 def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotConditions) -> None:
-    """SN-7.0.c, SN-7.2.d-e: that every volley can be fired."""
+    """Check that every volley can be fired (SN-7.0.c, SN-7.2.d-e)."""
     for one in shots:
         if not dice.by_contact(one) and dice.weapon_dice(firer, how.distance, sheet.load()) is None:
             most = dice.reach(firer, sheet.load())
@@ -132,7 +136,7 @@ def _weapon(volley: Volley) -> str:
 
 
 def _strike(base: int, modifiers: Sequence[Modifier]) -> dict[str, Any]:
-    """The dice of a volley and the hits they make."""
+    """Return the dice of a volley and the hits they make."""
     count = base + total(modifiers)
     return ANSWERS.dice(base, modifiers, count) | probabilities("hits", hit_distribution(count))
 
@@ -162,15 +166,13 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
         }
         for index, own in enumerate(contenders)
     ]  # fmt: skip
-    result = {
-        name: _share(made.verdicts, lambda verdict, wanted=wanted: verdict == wanted)  # type: ignore[misc]
-        for name, wanted in (("attacker_wins", WON), ("draw", DRAWN), ("target_wins", LOST))
-    }
+    verdicts = {"attacker_wins": WON, "draw": DRAWN, "target_wins": LOST}
+    result = {name: _share(made.verdicts, partial(eq, verdict)) for name, verdict in verdicts.items()}
     return {"kind": "melee", "attacker": parts[0], "target": parts[1], "result": result}
 
 
 def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
-    """The dice of a Battle Stand and of those who support it."""
+    """Return the dice of a Battle Stand and of those who support it."""
     own = factors.own_terms(line[0].fighter, sheet.load())
     dice_ = factors.number(own)
     if total(own) < dice_:
@@ -193,7 +195,7 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
 
 
 def _suffers(struck: Sufferer, most: int, made: Distribution, fates: Mapping[str, float]) -> dict[str, Any]:
-    """SN-8.0.b: what up to `most` hits do to a stand, and with what chances it meets its `fates`."""
+    """Return what up to `most` hits do to a stand, and with what chances it meets its `fates` (SN-8.0.b)."""
     numbers = (struck.adjusted(hits) for hits in range(1, most + 1))
     tests = {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
     return ANSWERS.suffering(
@@ -215,12 +217,8 @@ def _after_fire(struck: Sufferer, made: Distribution) -> dict[str, float]:
 
 def _after_melee(fates: Distribution) -> dict[str, float]:
     """How a stand is after a round of melee."""
-    return {
-        "disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")),
-        "eliminated": _share(fates, lambda fate: fate == "eliminated"),
-        "retreats": _share(fates, lambda fate: fate == "retreats"),
-        "bounces": _share(fates, lambda fate: fate == "bounces"),
-    }
+    chances = {name: _share(fates, partial(eq, name)) for name in ("eliminated", "retreats", "bounces")}
+    return {"disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")), **chances}
 
 
 def _share(made: Distribution, holds: Callable[[Any], object]) -> float:

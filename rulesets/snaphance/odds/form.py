@@ -4,7 +4,7 @@ their answers hold.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from rulesets.contract.duelanswers import DuelAnswers
 from rulesets.contract.oddsanswers import DuelTest
@@ -14,13 +14,11 @@ from rulesets.snaphance.odds.query import MAX_SUPPORTS, MeleeQuery, ShotQuery
 from rulesets.snaphance.shooting.fire import PLEDGED
 
 
-def _hidden(stand: Fighter) -> Collection[str]:
-    return list(_ruled_out(stand))
-
-
-def _ruled_out(stand: Fighter) -> Iterator[str]:
-    """What its class and its part in the fight rule out for a stand."""
-    code, ranks = _code(stand), stand.profile.ranks if stand.profile else 2
+def _hidden(stand: Fighter) -> Iterator[str]:
+    """Yield what its class, if it is known, and its part in the fight rule out for a stand."""
+    profile = stand.profile
+    given = (*stand.given("code"), "")[0] if stand.entry == OWN else ""
+    code, ranks = (profile.code, profile.ranks) if profile else (given, 2)
     if code not in (*PLEDGED, ""):
         yield "then_moves"
     if code not in ("Pi", "") or ranks < 2:
@@ -29,13 +27,6 @@ def _ruled_out(stand: Fighter) -> Iterator[str]:
         yield "general"
     if stand.side == "t" and not stand.number:
         yield from ("strikes", "across")
-
-
-def _code(stand: Fighter) -> str:
-    """Its class; "" if it is not known."""
-    if stand.profile is not None:
-        return str(stand.profile.code)
-    return (*stand.given("code"), "")[0] if stand.entry == OWN else ""
 
 
 ANSWERS = DuelAnswers(
