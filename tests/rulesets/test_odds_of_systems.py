@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from rulesets.baroque.odds import ODDS
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.site.odds import odds_of
+from rulesets.site.odds import asked, odds_of
 
 HORSE, FOOT = "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"
 PAGE, API = "/odds/", "/api/v1/odds/"
@@ -96,3 +101,38 @@ def test_what_is_wrong_with_a_support_unit_stands_at_its_field(
     page = text(client, **{**MELEE, **change})
     assert words in page
     assert f'id="{field}_error"' in page
+
+
+# ---------------------------------------------------------------------------- docs/formats.md
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+EXAMPLES = {
+    mark: [json.loads(each) for each in re.findall(rf"```json {mark}\n(.*?)```", DOCUMENT, re.DOTALL)]
+    for mark in ("odds", "snaphance odds", "meeting")
+}
+
+
+@pytest.mark.parametrize(("mark", "queries"), EXAMPLES.items())
+def test_the_queries_of_the_document_are_answered_in_its_words(
+    mark: str, queries: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    (words,) = re.findall(rf"```text {mark}\n(.*?)```", DOCUMENT, re.DOTALL)
+    file, out = tmp_path / "query.json", StringIO()
+    file.write_text(json.dumps(queries[0]))
+    call_command("odds", str(file), stdout=out)
+    assert out.getvalue() == words
+    kinds = [found.answer(query)["kind"] for found, query in map(asked, queries)]
+    assert kinds == (["meeting"] if mark == "meeting" else ["shot", "melee"])
+
+
+@pytest.mark.parametrize("mark", ["odds", "snaphance odds"])
+def test_the_document_names_every_field_of_an_answer(mark: str) -> None:
+    chapter = DOCUMENT.partition("### The odds of Snaphance\n")[2].partition("\n### ")[0]
+    named = set(re.findall(r"`([a-z_]+)(?:\[\])?`", DOCUMENT if mark == "odds" else chapter))
+    answers = [found.answer(query) for found, query in map(asked, EXAMPLES[mark])]
+    fields = {name for each in answers for part in ("attacker", "target") for name in each[part]}
+    assert "dice_modifiers" in fields
+    assert fields <= named
+    if mark != "odds":
+        fighter = odds_of("snaphance").query_schema["properties"]["attacker"]["properties"]
+        assert set(fighter) <= named

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
@@ -503,34 +502,3 @@ def test_a_file_that_is_not_there_is_exit_2(capsys: pytest.CaptureFixture[str]) 
 
     assert stopped.value.code == 2
     assert "No such file" in capsys.readouterr().err
-
-
-# ---------------------------------------------------------------------------- the page
-
-
-PAGE = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```json odds\n(.*?)```", PAGE, re.DOTALL)
-FIELDS = set(re.findall(r"`([a-z_]+)(?:\[\])?`", PAGE))
-
-
-def test_the_queries_on_the_page_are_answered() -> None:
-    kinds = [odds(json.loads(text))["kind"] for text in EXAMPLES]
-
-    assert kinds == ["shot", "melee"]
-
-
-def test_the_words_on_the_page_are_those_of_the_command(tmp_path: Path) -> None:
-    (shown,) = re.findall(r"```text odds\n(.*?)```", PAGE, re.DOTALL)
-    file = tmp_path / "query.json"
-    file.write_text(EXAMPLES[0])
-
-    assert run(str(file)) == shown
-
-
-def test_the_page_names_every_field_of_an_answer() -> None:
-    answers = [odds(json.loads(text)) for text in EXAMPLES]
-    parts = [answer.get(part, {}) for answer in answers for part in ("attacker", "target", "result")]
-    named = {key for part in parts for key in part}
-
-    assert "dice_modifiers" in named
-    assert named <= FIELDS
