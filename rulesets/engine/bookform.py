@@ -226,7 +226,8 @@ def value_at(document: Any, path: str) -> Any:
     """Return what stands at a path; raises LookupError or ValueError where there is nothing."""
     value = document
     for step in steps(path):
-        if not isinstance(value, list if isinstance(step, int) else dict):
+        kind: type[Any] = list if isinstance(step, int) else dict
+        if not isinstance(value, kind):
             raise LookupError(path)
         value = value[step]
     return value

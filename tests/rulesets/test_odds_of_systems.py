@@ -28,8 +28,8 @@ def text(client: Client, **query: str) -> str:
 
 
 def test_one_system_alone_is_not_offered_for_choice(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for slug in [slug for slug in registry.PACKAGES if slug != "baroque"]:
-        monkeypatch.delitem(registry.PACKAGES, slug)
+    # A dict of its own: items that are deleted come back at the end of PACKAGES, in another order.
+    monkeypatch.setattr(registry, "PACKAGES", {"baroque": registry.PACKAGES["baroque"]})
     assert 'name="system"' not in text(client)
 
 

@@ -65,7 +65,9 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     at = tables.band(how.distance)
     weapon = _weapon(firer, how)
     if at is None or weapon is None or weapon.dice[at] is None:
-        raise OddsError(_out_of_reach(firer, how), path="conditions.distance", code="range")
+        far = f"{firer.name} cannot fire {how.distance:g} BU; it reaches {reach(firer):g}"
+        message = far if reach(firer) else f"{firer.name} has no missile weapon"
+        raise OddsError(message, path="conditions.distance", code="range")
     _check_lines(firer, target, how)
     shot = Shot(
         firer, target, weapon, at, current_vbu(query.attacker, firer, "attacker"), query.attacker.moves,
@@ -93,12 +95,6 @@ def _weapon(firer: UnitProfile, how: ShotConditions) -> Firing | None:
         message = f"{firer.name} has no {how.weapon}"
         raise OddsError(message, path="conditions.weapon", code="unknown")
     return named
-
-
-def _out_of_reach(firer: UnitProfile, how: ShotConditions) -> str:
-    if not reach(firer):
-        return f"{firer.name} has no missile weapon"
-    return f"{firer.name} cannot fire {how.distance:g} BU; it reaches {reach(firer):g}"
 
 
 def _check_lines(firer: UnitProfile, target: UnitProfile, how: ShotConditions) -> None:

@@ -107,7 +107,7 @@ def _units() -> Table:
     types = tuple((name, name) for name in get_args(UnitType))
     wagons = (("", "none"), ("war", "a war wagon"), ("transport", "transport"), ("ammunition", "ammunition"))
     guns = (("", "none"), ("light", "light"), ("medium", "medium"), ("heavy", "heavy"))
-    parts = (
+    parts: tuple[Part, ...] = (
         Field("name", "Name"),
         Field("type", "Type", "choice", choices=types),
         *_characteristics(),

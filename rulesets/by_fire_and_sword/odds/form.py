@@ -25,20 +25,15 @@ _FSP = {"a": 7, "b": 10}
 
 def ask(data: Data) -> Question:
     """Return the question that stands in an address, with the fields that it needs."""
-    parts = [_head(data), *(_force(data, key) for key in LEGENDS)]
+    # What the weaker side spends, and what it chooses if it may.
+    spent, choice, chosen = fields_of(Query).values()
+    head = Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if read(choice, data) else ())))
+    parts = [head, *(_force(data, key) for key in LEGENDS)]
 
     def query(given: Given) -> dict[str, Any]:
-        head = values_of(Query, given)
-        forces = [_given_force(given, key) for key in LEGENDS]
-        return {**head, "forces": forces}
+        return {**values_of(Query, given), "forces": [_given_force(given, key) for key in LEGENDS]}
 
     return Question(tuple(parts), query, _place)
-
-
-def _head(data: Data) -> Part:
-    """Return what the weaker side spends, and what it chooses if it may."""
-    spent, choice, chosen = fields_of(Query).values()
-    return Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if read(choice, data) else ())))
 
 
 def _force(data: Data, key: str) -> Part:

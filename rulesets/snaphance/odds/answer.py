@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq
 from typing import Any
@@ -21,7 +21,6 @@ from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, melee,
 from rulesets.snaphance.odds.fighting import sufferer
 from rulesets.snaphance.odds.form import ANSWERS
 from rulesets.snaphance.odds.query import (
-    FirerModel,
     MeleeQuery,
     Query,
     ShotConditions,
@@ -70,7 +69,10 @@ def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> lis
     model, how = query.attacker, query.conditions
     left = ranks_of(model, firer, "attacker")
     _check_role(firer, how)
-    _check_pledge(model, firer, how)
+    pledged = firer.code in PLEDGED and how.fire == "voluntary" and not model.moves and not model.disordered
+    if model.then_moves and not pledged:  # SN-7.2.c, SN-7.3.b
+        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
+        raise OddsError(message, path="attacker.then_moves", code="illegal")
     both = firer.code == "Pi" and len(left) >= TWO_RANKS and how.fire in ("voluntary", "opportunity")
     if model.both_ranks and not both:
         message = "SN-7.3.a: two ranks of Pistols fire, by their own will or on opportunity"
@@ -90,27 +92,20 @@ def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> lis
 
 def _check_role(firer: StandProfile, how: ShotConditions) -> None:
     """Check who fires on contact, and from where (SN-7.4, SN-7.5, SN-7.6)."""
-    if how.fire in ("defensive", "support", "contact") and how.distance != 1:
-        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
-    contact = bool(firer.contact_fire_dice)
-    if how.fire == "contact" and not contact:
-        message = f"SN-7.6.a: {firer.name} has no contact fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-    if how.fire == "defensive" and firer.code not in DEFENDERS:
-        message = f"SN-7.4.a: {firer.name} has no defensive fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-    if how.fire == "support" and firer.code not in DEFENDERS and not contact:
-        message = f"SN-7.5.a: {firer.name} has no supporting fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-
-
-def _check_pledge(model: FirerModel, firer: StandProfile, how: ShotConditions) -> None:
-    """Check who may say that they will move after firing (SN-4.0.h, SN-7.2.c, SN-7.3.b)."""
-    if not model.then_moves:
+    contact, defends = bool(firer.contact_fire_dice), firer.code in DEFENDERS
+    roles = {
+        "contact": (contact, "SN-7.6.a", "contact fire"),
+        "defensive": (defends, "SN-7.4.a", "defensive fire"),
+        "support": (defends or contact, "SN-7.5.a", "supporting fire"),
+    }
+    if how.fire not in roles:
         return
-    if firer.code not in PLEDGED or how.fire != "voluntary" or model.moves or model.disordered:
-        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
-        raise OddsError(message, path="attacker.then_moves", code="illegal")
+    if how.distance != 1:
+        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
+    able, rule, words = roles[how.fire]
+    if not able:
+        message = f"{rule}: {firer.name} has no {words}"
+        raise OddsError(message, path="conditions.fire", code="illegal")
 
 
 def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotConditions) -> None:
@@ -194,7 +189,7 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
 # ---------------------------------------------------------------------------- parts of an answer
 
 
-def _suffers(struck: Sufferer, most: int, made: Distribution, fates: Mapping[str, float]) -> dict[str, Any]:
+def _suffers(struck: Sufferer, most: int, made: Distribution, fates: dict[str, float]) -> dict[str, Any]:
     """Return what up to `most` hits do to a stand, and with what chances it meets its `fates` (SN-8.0.b)."""
     numbers = (struck.adjusted(hits) for hits in range(1, most + 1))
     tests = {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
