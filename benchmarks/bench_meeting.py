@@ -21,7 +21,7 @@ from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.meeting.chances import effect_chances
 from rulesets.by_fire_and_sword.odds.answer import answered
-from rulesets.by_fire_and_sword.odds.query import read_query
+from rulesets.by_fire_and_sword.odds.query import read
 from rulesets.contract import registry
 from rulesets.engine.battle import Battle
 from rulesets.engine.document import begin, replay, to_document
@@ -64,7 +64,7 @@ def met(one: str, two: str) -> Battle:
 def calculated(one: str, two: str) -> dict[str, Any]:
     """The odds of two sample forces, not kept from before."""
     effect_chances.cache_clear()
-    return answered(read_query({"forces": [{"sample": one}, {"sample": two}]}))
+    return answered(read({"forces": [{"sample": one}, {"sample": two}]}))
 
 
 def best(work: Callable[[], Any], rounds: int) -> float:

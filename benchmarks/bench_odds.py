@@ -17,7 +17,7 @@ from rulesets.baroque import morale as cohesion
 from rulesets.baroque import odds as baroque_odds
 from rulesets.baroque.odds import aftermath as baroque_aftermath
 from rulesets.baroque.odds import answer as baroque_answer
-from rulesets.baroque.odds import query as baroque_query
+from rulesets.baroque.odds import form as baroque_form
 from rulesets.contract.odds import Odds, OddsError
 from rulesets.contract.system import RuleSystem
 from rulesets.engine import chance, hits
@@ -25,7 +25,7 @@ from rulesets.snaphance import morale
 from rulesets.snaphance import odds as snaphance_odds
 from rulesets.snaphance.odds import aftermath as snaphance_aftermath
 from rulesets.snaphance.odds import answer as snaphance_answer
-from rulesets.snaphance.odds import query as snaphance_query
+from rulesets.snaphance.odds import form as snaphance_form
 
 TARGETS = 12
 SHARED: tuple[Any, ...] = (
@@ -74,12 +74,12 @@ class Bench:
 BENCHES = (
     Bench(
         baroque.SYSTEM, baroque_odds.ODDS,
-        lambda query: baroque_answer.answered(baroque_query.read_query(query)),
+        lambda query: baroque_answer.answered(baroque_form.DUEL.read(query)),
         (baroque_aftermath.harm, cohesion.die_distribution),
     ),
     Bench(
         snaphance.SYSTEM, snaphance_odds.ODDS,
-        lambda query: snaphance_answer.answered(snaphance_query.read_query(query)),
+        lambda query: snaphance_answer.answered(snaphance_form.DUEL.read(query)),
         (snaphance_aftermath._volleys, morale.distribution),
     ),
 )  # fmt: skip

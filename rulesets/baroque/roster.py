@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulesets.baroque import reference, tables
@@ -10,20 +10,18 @@ from rulesets.baroque.armies.extras import LISTS, extras
 from rulesets.baroque.armies.profiles import BaroqueBook, UnitProfile
 from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, Report
 from rulesets.engine.provenance import marks_with, sentences
 from rulesets.engine.roster import (
-    CommandCard,
-    Findings,
     LeaderCard,
     Purchase,
     RosterRules,
     RosterSheet,
     RosterWords,
-    Source,
     UnitCard,
-    located,
-    unknown_card,
+    command_cards,
+    roster_sheet,
+    sources,
 )
 from rulesets.engine.wording import signed
 
@@ -50,7 +48,6 @@ _FIELDS = {
     "command_structure": "command structure",
     "command_structure_points": "price of the command structure",
 }
-_DISORDERED = ("Disordered",)
 
 WORDS = RosterWords(
     no_leader="No leader.",
@@ -61,43 +58,31 @@ SIZES = ((300, "300 points, a patrol"), (600, "600 points, a battle"), (1000, "1
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
-    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    """Return the whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, BaroqueBook)
-    findings = Findings(report.violations)
-    commands = tuple(
-        _command(book, place, command, report, findings) for place, command in enumerate(army.commands)
-    )
+
+    def figures(command: ListCommand, _units: Sequence[UnitCard]) -> Iterator[Figure]:
+        vdc = str(report.derived["vdc"].get(command.id, 0))
+        points = str(report.derived["command_points"].get(command.id, 0))
+        yield Figure("VDC", vdc, "Demoralisation value of the command", "BQ-9.1.g")
+        yield Figure("Points", points, "Price with its leader", "BQ-A.3")
+
     known = [unit for unit in army.units() if unit.entry in book.entry_by_id]
     profiles = [book.unit(unit.entry, unit.options) for unit in known]
     levels = tuple(dict.fromkeys(each.leader.level for each in army.commands if each.leader))
-    return RosterSheet(
-        title=army.name or f"{book.name} army",
-        player=army.player,
-        system=army.system,
-        system_name=LISTS.name,
-        book=book.name,
-        book_key=book.key,
-        book_note=book.about,
-        total=report.total,
-        limit=report.limit,
-        unit=report.unit,
+    return roster_sheet(
+        LISTS,
+        army,
+        report,
+        command_cards(army, book, report, card, _leader, figures),
         figures=tuple(_army_figures(army, report)),
-        commands=commands,
         purchases=tuple(_purchases(book, army, report)),
-        findings=tuple(located(report.violations, commands)),
         tables=tuple(reference.army_tables(profiles, levels)),
         traits=tuple(reference.army_traits(profiles)),
-        sources=tuple(_sources(book, army)),
-        notes=army.notes,
+        sources=sources(army, book, provenance_sentences),
         words=WORDS,
     )
-
-
-def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A unit of `book` outside of a list; raises KeyError for an entry that the book does not have."""
-    assert isinstance(book, BaroqueBook)
-    return _unit(book, ListUnit(id="unit", entry=entry_id, options=tuple(options)), "")
 
 
 # ------------------------------------------------------------------------------------------------ the army
@@ -117,7 +102,7 @@ def _army_figures(army: ArmyList, report: Report) -> Iterator[Figure]:
 
 
 def _purchases(book: BaroqueBook, army: ArmyList, report: Report) -> Iterator[Purchase]:
-    """The extras that differ from none at all, with their prices; the command structure always."""
+    """Yield the extras that differ from none at all, with their prices; the command structure always."""
     prices = {line.path: line.points for line in report.lines}
     for extra in extras(book):
         value = army.extras.get(extra.key, extra.default)
@@ -129,59 +114,16 @@ def _purchases(book: BaroqueBook, army: ArmyList, report: Report) -> Iterator[Pu
         yield Purchase(extra.label, words, points, extra.rule, extra.help, marked)
 
 
-def _sources(book: BaroqueBook, army: ArmyList) -> Iterator[Source]:
-    """Of the book and of every entry and option in use: which values are not as printed."""
-    for sentence in provenance_sentences(book.provenance):
-        yield Source(book.name, sentence)
-    seen: set[str] = set()
-    for unit in army.units():
-        entry = book.entry_by_id.get(unit.entry)
-        if entry is None:
-            continue
-        for sentence in provenance_sentences(entry.provenance) if entry.id not in seen else ():
-            yield Source(entry.label, sentence)
-        seen.add(entry.id)
-        for option in book.taken(unit.entry, unit.options):
-            for sentence in provenance_sentences(option.provenance) if option.id not in seen else ():
-                yield Source(f"{entry.label}, {option.name}", sentence)
-            seen.add(option.id)
-
-
 def provenance_sentences(provenance: Provenance) -> Iterator[str]:
     """Which values of a row are not as printed, and why; nothing where no reader need know."""
     return sentences(provenance, _FIELDS)
 
 
-# ------------------------------------------------------------------------------------------------ commands
-
-
-def _command(
-    book: BaroqueBook, place: int, command: ListCommand, report: Report, findings: Findings
-) -> CommandCard:
-    path = f"commands[{place}]"
-    units = tuple(
-        _unit(book, unit, f"{path}.units[{j}]", findings.at(f"{path}.units[{j}]"))
-        for j, unit in enumerate(command.units)
-    )
-    vdc = str(report.derived["vdc"].get(command.id, 0))
-    points = str(report.derived["command_points"].get(command.id, 0))
-    return CommandCard(
-        id=command.id,
-        path=path,
-        place=place + 1,
-        name=command.name or f"Command {place + 1}",
-        leader=_leader(command.leader) if command.leader else None,
-        figures=(
-            Figure("VDC", vdc, "Demoralisation value of the command", "BQ-9.1.g"),
-            Figure("Points", points, "Price with its leader", "BQ-A.3"),
-        ),
-        units=units,
-        findings=findings.at(path),
-    )
+# ------------------------------------------------------------------------------------------------ leaders
 
 
 def leader(level: str) -> LeaderCard:
-    """BQ-2.6.1.l: a leader of a level, without a name; raises KeyError for an unknown level."""
+    """Return a leader of a level, without a name (BQ-2.6.1.l); raises KeyError for an unknown level."""
     return _leader(ListLeader(level=level))
 
 
@@ -205,19 +147,18 @@ def _leader(leader: ListLeader) -> LeaderCard:
 # ------------------------------------------------------------------------------------------------ units
 
 
-def _unit(book: BaroqueBook, unit: ListUnit, path: str, findings: tuple[Violation, ...] = ()) -> UnitCard:
-    if unit.entry not in book.entry_by_id:
-        return unknown_card(unit, path, findings)
-    profile = book.unit(unit.entry, unit.options)
-    entry = book.entry_by_id[unit.entry]
-    taken = book.taken(unit.entry, unit.options)
+def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
+    """Return a unit of `book` outside of a list; raises KeyError for an entry that it does not have."""
+    assert isinstance(book, BaroqueBook)
+    profile = book.unit(entry_id, options)
+    entry, taken = book.entry_by_id[entry_id], book.taken(entry_id, options)
     marks = marks_with(entry.provenance, taken)
     rows = (entry.provenance, *(option.provenance for option in taken))
     return UnitCard(
-        id=unit.id,
-        path=path,
-        entry=unit.entry,
-        name=unit.name,
+        id="unit",
+        path="",
+        entry=entry_id,
+        name="",
         label=profile.label,
         sign=profile.type,
         kind=profile.type_name,
@@ -227,41 +168,35 @@ def _unit(book: BaroqueBook, unit: ListUnit, path: str, findings: tuple[Violatio
         weapons=tuple(_weapon(name, "weapons" in marks) for name in profile.weapons),
         traits=tuple(reference.traits(profile, "special" in marks)),
         options=tuple(option.name for option in taken),
-        option_ids=unit.options,
+        option_ids=tuple(options),
         boxes=profile.vbu,
         exhausted_by=reference.exhausted_by(profile.vbu),
         sources=tuple(sentence for row in rows for sentence in provenance_sentences(row)),
-        findings=findings,
-        states=_DISORDERED,
+        states=("Disordered",),
     )
 
 
-_TITLES: Mapping[str, tuple[str, str]] = {
-    "M": ("Movement in BU for each action; S is slow, F is fast", "BQ-5.1.a"),
-    "VBU": ("Basic unit value: morale, attack and defence in one", "BQ-2.3.a"),
-    "I": ("Impetus: dice added to a charge", "BQ-7.3.a"),
-    "D": ("Discipline class", "BQ-2.4"),
-    "VD": ("Demoralisation value: what its loss costs the army", "BQ-9.1.a"),
-    "SM": ("Shooting modifier: dice added to its fire", "BQ-6.1.3.1"),
-    "MM": ("Melee modifier: dice added while it is fresh", "BQ-7.4.a"),
-}
+_FIGURES = (
+    ("M", "Movement in BU for each action; S is slow, F is fast", "BQ-5.1.a", {"m_bu", "speed"}),
+    ("VBU", "Basic unit value: morale, attack and defence in one", "BQ-2.3.a", {"vbu"}),
+    ("I", "Impetus: dice added to a charge", "BQ-7.3.a", {"i"}),
+    ("D", "Discipline class", "BQ-2.4", {"d"}),
+    ("VD", "Demoralisation value: what its loss costs the army", "BQ-9.1.a", {"vd"}),
+    ("SM", "Shooting modifier: dice added to its fire", "BQ-6.1.3.1", {"sm"}),
+    ("MM", "Melee modifier: dice added while it is fresh", "BQ-7.4.a", {"mm"}),
+)
+"""The figures of a unit: label, title, rule, the fields of a profile that they show."""
 
 
 def _figures(profile: UnitProfile, marks: frozenset[str]) -> Iterator[Figure]:
-    yield _figure("M", profile.move, bool(marks & {"m_bu", "speed"}))
-    yield _figure("VBU", str(profile.vbu), "vbu" in marks)
-    yield _figure("I", str(profile.i), "i" in marks)
-    yield _figure("D", profile.d, "d" in marks)
-    yield _figure("VD", str(profile.vd), "vd" in marks)
-    if profile.sm:
-        yield _figure("SM", signed(profile.sm), "sm" in marks)
-    if profile.mm:
-        yield _figure("MM", signed(profile.mm), "mm" in marks)
-
-
-def _figure(label: str, value: str, marked: bool) -> Figure:
-    title, rule = _TITLES[label]
-    return Figure(label, value, title, rule, marked)
+    """Those of a unit; the modifiers only where there are any."""
+    values = (
+        profile.move, str(profile.vbu), str(profile.i), profile.d, str(profile.vd),
+        signed(profile.sm) if profile.sm else "", signed(profile.mm) if profile.mm else "",
+    )  # fmt: skip
+    for (label, title, rule, fields), value in zip(_FIGURES, values, strict=True):
+        if value:
+            yield Figure(label, value, title, rule, bool(marks & fields))
 
 
 def _weapon(name: str, marked: bool) -> Trait:

@@ -37,7 +37,7 @@ from rulesets.engine.roster import (
     Sum,
     SumLine,
     UnitCard,
-    located,
+    roster_sheet,
 )
 
 WORDS = RosterWords(
@@ -51,7 +51,7 @@ WORDS = RosterWords(
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
-    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    """Return the whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, BfsBook)
     summary = force(army)
@@ -59,41 +59,27 @@ def sheet(army: ArmyList, report: Report) -> RosterSheet:
     commands = tuple(
         _command(book, army, place, summary, report, findings) for place in range(len(army.commands))
     )
-    return RosterSheet(
-        title=army.name or _title(book, army),
-        player=army.player,
-        system=army.system,
-        system_name=LISTS.name,
-        book=book.name,
-        book_key=book.key,
-        book_note=book.about,
-        total=report.total,
-        limit=report.limit,
-        unit=report.unit,
+    cards = _cards(book, army)
+    return roster_sheet(
+        LISTS,
+        army,
+        report,
+        commands,
+        title=army.name or (cards[0].name if cards else f"{book.name} force"),
         figures=tuple(_army_figures(summary)),
-        commands=commands,
-        purchases=(),
-        findings=tuple(located(report.violations, commands)),
         tables=tuple(reference.force_tables(_troops(book, army))),
         traits=tuple(_traits(book, army)),
         sources=tuple(_sources(book, army)),
-        notes=army.notes,
         words=WORDS if len(commands) > 1 else replace(WORDS, by_command=None),
         sums=tuple(_sums(book, army, summary, report)),
         losses=loss_chart(summary.fv) if summary.units else None,
-        remarks=tuple(located(report.remarks, commands)),
         total_marked="fsp" in summary.marked,
     )
 
 
 def leader(level: str) -> LeaderCard:
-    """Lists of this system have commanders among their units and no levels of leaders; raises KeyError."""
+    """Raise KeyError: lists have commanders among their units and no levels of leaders."""
     raise KeyError(level)
-
-
-def _title(book: BfsBook, army: ArmyList) -> str:
-    first = book.card_by_id.get(army.commands[0].card) if army.commands else None
-    return first.name if first else f"{book.name} force"
 
 
 # ------------------------------------------------------------------------------------------------ the army
@@ -111,10 +97,11 @@ def _army_figures(summary: Force) -> Iterator[Figure]:
 
 
 def _sums(book: BfsBook, army: ArmyList, summary: Force, report: Report) -> Iterator[Sum]:
-    """BFS-29.2.9, BFS-34.1, BFS-33.1: how FSP, FV and RP come about."""
-    rules = _FspRules(book, army)
+    """Yield how FSP, FV and RP come about (BFS-29.2.9, BFS-34.1, BFS-33.1)."""
     lines = tuple(
-        SumLine(line.label, line.points, rules.of(line), line.marked) for line in report.lines if line.points
+        SumLine(line.label, line.points, _fsp_rule(book, army, line), line.marked)
+        for line in report.lines
+        if line.points
     )
     yield Sum("FSP", "Force Strength Points", report.total, "BFS-29.2.9", lines)
     bases: Counter[str] = Counter()
@@ -132,33 +119,28 @@ def _sums(book: BfsBook, army: ArmyList, summary: Force, report: Report) -> Iter
     yield Sum("RP", "Reconnaissance Points", summary.rp, "BFS-33.1", found)
 
 
-class _FspRules:
-    """By which rule a line of the FSP is paid."""
-
-    def __init__(self, book: BfsBook, army: ArmyList) -> None:
-        self.places = {
-            f"commands[{i}].units[{j}]": book.place_by_entry.get(unit.entry)
-            for i, command in enumerate(army.commands)
-            for j, unit in enumerate(command.units)
-        }
-        self.names = {
-            place.entry: book.entry_by_id[place.entry].name for place in self.places.values() if place
-        }
-
-    def of(self, line: CostLine) -> str:
-        """BFS-29.2.6 for core and levels, BFS-29.2.7 for the right-hand column, BFS-29.2.8 for notes."""
-        if line.path == "commands":
-            return "BFS-29.9.3"
-        place = self.places.get(line.path)
-        if place is None or line.label.startswith("Level "):
-            return "BFS-29.2.6"
-        if line.label != self.names[place.entry]:
-            return "BFS-29.2.8"
-        return "BFS-29.2.7.a" if place.additional else "BFS-29.2.6"
+def _fsp_rule(book: BfsBook, army: ArmyList, line: CostLine) -> str:
+    """Return the rule by which a line of the FSP is paid: BFS-29.2.6 for core and levels, BFS-29.2.7 for the
+    right-hand column, BFS-29.2.8 for notes.
+    """
+    if line.path == "commands":
+        return "BFS-29.9.3"
+    units = (
+        unit.entry
+        for i, command in enumerate(army.commands)
+        for j, unit in enumerate(command.units)
+        if line.path == f"commands[{i}].units[{j}]"
+    )
+    place = book.place_by_entry.get(next(units, ""))
+    if place is None or line.label.startswith("Level "):
+        return "BFS-29.2.6"
+    if line.label != book.entry_by_id[place.entry].name:
+        return "BFS-29.2.8"
+    return "BFS-29.2.7.a" if place.additional else "BFS-29.2.6"
 
 
 def loss_chart(fv: int) -> LossChart:
-    """BFS-34.2-4: the thresholds of a force of that FV, a box for each point of losses."""
+    """Return the thresholds of a force of that FV, a box for each point of losses (BFS-34.2-4)."""
     bands = tuple(_band(band, fv) for band in thresholds(fv))
     counted = {row["what"]: row["value"] for row in plain_rows("loss_value")}
     base, dead = counted["lost base"], counted["dead commander"]
@@ -193,13 +175,13 @@ def _troops(book: BfsBook, army: ArmyList) -> list[UnitProfile]:
 
 
 def _cards(book: BfsBook, army: ArmyList) -> list[Card]:
-    """The cards in use, each once."""
+    """Return the cards in use, each once."""
     found = dict.fromkeys(command.card for command in army.commands if command.card in book.card_by_id)
     return [book.card_by_id[card] for card in found]
 
 
 def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
-    """The special rules of the force and of its units, each once; those of the force first."""
+    """Yield the special rules of the force and of its units, each once; those of the force first."""
     names: dict[str, bool] = {}
     for each in _cards(book, army):
         ours = "special_rules" in card_marks(each.provenance)
@@ -215,27 +197,20 @@ def _traits(book: BfsBook, army: ArmyList) -> Iterator[Trait]:
 
 def _sources(book: BfsBook, army: ArmyList) -> Iterator[Source]:
     """Of the book, its cards and every unit and option in use: which values are not as printed."""
-    for sentence in sentences(book.provenance):
-        yield Source(book.name, sentence)
-    for each in _cards(book, army):
-        for sentence in sentences(each.provenance):
-            yield Source(each.name, sentence)
-    seen: set[str] = set()
+    rows = {book.key: (book.name, book.provenance)}
+    rows |= {f"card {each.id}": (each.name, each.provenance) for each in _cards(book, army)}
     for unit in army.units():
-        place = book.place_by_entry.get(unit.entry)
-        if place is None:
+        if (place := book.place_by_entry.get(unit.entry)) is None:
             continue
         row = place.slot or place.commander or place.additional
         assert row is not None
-        about = [(place.entry, book.entry_by_id[place.entry].name, row.provenance)]
-        about += [(place.unit.id, place.unit.name, place.unit.provenance)] if place.unit else []
-        about += [
-            (option.id, option.name, option.provenance) for option in book.taken(unit.entry, unit.options)
-        ]
-        for key, name, provenance in about:
-            if key not in seen:
-                yield from (Source(name, sentence) for sentence in sentences(provenance))
-            seen.add(key)
+        rows.setdefault(place.entry, (book.entry_by_id[place.entry].name, row.provenance))
+        if place.unit:
+            rows.setdefault(place.unit.id, (place.unit.name, place.unit.provenance))
+        for option in book.taken(unit.entry, unit.options):
+            rows.setdefault(option.id, (option.name, option.provenance))
+    for name, provenance in rows.values():
+        yield from (Source(name, sentence) for sentence in sentences(provenance))
 
 
 # ------------------------------------------------------------------------------------------------ commands
@@ -305,7 +280,7 @@ def _command_figures(
 
 
 def _hints(command: ListCommand, report: Report) -> Iterator[tuple[str, str]]:
-    """BFS-29.10.3, BFS-29.7.5: units that may stand as squadrons; what a Vanguard reconnoitres."""
+    """Yield units that may stand as squadrons (BFS-29.10.3, BFS-29.7.5); what a Vanguard reconnoitres."""
     if command.id in report.derived["vanguard_rp"]:
         yield f"Vanguard: {report.derived['vanguard_rp'][command.id]} Reconnaissance Points", "BFS-29.7.5"
     for hint in report.derived["squadrons"]:

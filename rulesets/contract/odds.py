@@ -25,7 +25,7 @@ Given = Mapping[str, Any]
 
 
 def read(field: Field, data: Data) -> list[str]:
-    """What an address gives to a field: its values without forgotten ones, or the default."""
+    """Return what an address gives to a field: its values without forgotten ones, or the default."""
     default = [] if field.default is None else [str(field.default)]
     values = data.get(field.key, default)
     return [value for value in values if field.forgotten is None or not field.forgotten(value)]
@@ -66,7 +66,8 @@ class OddsError(LeaguerError):
 def answering(
     reckon: Callable[[Any], Mapping[str, Any]], *, kind: str, kept: int
 ) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """What answers queries by `reckon` and remembers the last `kept` answers; `kind` is one that it knows.
+    """Return what answers queries by `reckon` and remembers the last `kept` answers; `kind` is one that it
+    knows.
 
     It raises OddsError for what is no query; whatever `reckon` raises passes through. What names a book of a
     user's own is reckoned anew each time, for the book may have a new version by then.

@@ -45,10 +45,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A distribution of a number. `unit`: what is counted."""
+    """A distribution of a number."""
 
     title: str
-    unit: str
     expected: float
     columns: tuple[Column, ...]
     width: float = WIDE
@@ -66,55 +65,61 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A modifier with its rule and reason."""
-
-    rule: str
-    value: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Strike:
-    """The dice of a side: what they start from (`base`, called `measure`), each modifier, how many they are,
-    the hits they make. `support`: who adds how many dice, by which rule.
+    """The dice of a side: what they start from (`base`, called `measure`), each modifier with its `rule`,
+    `value` and `why`, how many they are, the hits they make. `support`: who adds how many dice, by what rule.
     """
 
     name: str
     side: str
     measure: str
     base: int
-    changes: tuple[Change, ...]
+    changes: Sequence[Mapping[str, Any]]
     dice: int
-    rerolls: tuple[str, ...]
+    rerolls: Sequence[str]
     hits: Chart
-    support: tuple[tuple[str, int, str], ...] = ()
+    support: Sequence[tuple[str, int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """A test that hits lead to: its name and rule, what the number is called and how it is made (`sum`), the
-    number for each number of hits.
+class DuelTest:
+    """The test that hits lead to.
+
+    `number`: what has to be rolled, in words; `sum`: how it is made, formatted with the figures of a side;
+    `numbers`, `modifiers`, `rerolls`: the keys of answers that hold it by hits, what changes it, its re-rolls
+    ("": no dice of the system are rolled again).
     """
 
     name: str
     rule: str
     number: str
     sum: str
-    numbers: tuple[tuple[int, int], ...]
-    changes: tuple[Change, ...]
-    rerolls: tuple[str, ...]
+    numbers: str
+    modifiers: str
+    rerolls: str = ""
+
+    @property
+    def number_key(self) -> str:
+        """The key of one number."""
+        return self.number.lower().replace(" ", "_")
 
 
 @dataclass(frozen=True, slots=True)
 class Suffering:
-    """What is done to a side: its test, if hits lead to one, its losses, and how it stands afterwards."""
+    """What is done to a side: its test, if hits lead to one, its losses, and how it stands afterwards.
+
+    `sum`: how the number of the test is made; `numbers`: that for each number of hits.
+    """
 
     name: str
     side: str
-    test: Trial
+    test: DuelTest
+    sum: str
+    numbers: Sequence[tuple[int, int]]
+    changes: Sequence[Mapping[str, Any]]
+    rerolls: Sequence[str]
     losses: Chart
-    chances: tuple[tuple[str, float], ...]
+    chances: Sequence[tuple[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +180,7 @@ class Answer:
     note: str = ""
 
 
-def chart(title: str, unit: str, shares: Sequence[tuple[int, float]], expected: float) -> Chart:
+def chart(title: str, shares: Sequence[tuple[int, float]], expected: float) -> Chart:
     """Columns for each number, as wide as there is room, the most probable one as high as the drawing."""
     pitch = WIDE / max(1, len(shares))
     width = min(WIDEST, pitch * 0.72)
@@ -188,16 +193,11 @@ def chart(title: str, unit: str, shares: Sequence[tuple[int, float]], expected: 
         place = (round(x, 2), round(HIGH - BOTTOM - height, 2), round(width, 2), round(height, 2))
         columns.append(Column(number, share, max(more, share), *place))
         more -= share
-    return Chart(title, unit, expected, tuple(columns))
-
-
-def changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Change, ...]:
-    """The modifiers of an answer."""
-    return tuple(Change(row["rule"], row["value"], row["why"]) for row in rows)
+    return Chart(title, expected, tuple(columns))
 
 
 def bar(parts: Iterable[tuple[str, str, float]]) -> Iterator[Share]:
-    """The parts of a bar one after the other: each with its name, key and probability."""
+    """Yield the parts of a bar one after the other: each with its name, key and probability."""
     x = 0.0
     for name, key, share in parts:
         yield Share(name, key, share, round(x, 3))

@@ -8,12 +8,15 @@ own; all else that its model holds is the state it is in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, get_args
 
-from rulesets.contract.odds import Data, Given, Part, Question, read
+from rulesets.contract.duelanswers import DuelAnswers
+from rulesets.contract.odds import Data, Given, Odds, Part, Question, answering, read
+from rulesets.contract.oddsquery import read_query
+from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.books import Book
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.fields import Choices, Field, bare, fields_of, values_of
@@ -25,18 +28,11 @@ OWN = "own"
 ROLES = {"a": "attacker", "t": "target"}
 
 
-def _nothing(_firer: Fighter) -> Collection[str]:
-    return ()
-
-
-def _as_modelled(_firer: Fighter, fields: Mapping[str, Field]) -> Iterable[Field]:
-    return fields.values()
-
-
 @dataclass(frozen=True)
 class Duel:
-    """What a system tells of its question: the kinds with their names and models, what a fighter and its
-    supports are called, the legends of each side (of a shot, of a melee), the entries it begins with.
+    """What a system says of its question: the kinds with their names and models, what a fighter and its
+    supports are called, the legends of each side (of a shot, of a melee), the entries it begins with; what
+    its answers hold.
 
     `profile(book, entry, options)` is the fighter of an entry; `hidden(fighter)` names what of its state is
     not asked; `conditions(firer, fields)` are the fields of how a shot is fired.
@@ -50,11 +46,34 @@ class Duel:
     entries: Mapping[str, str]
     books: Callable[[], Mapping[str, Book[Any]]]
     profile: Callable[[Any, str, Sequence[str]], Any]
-    hidden: Callable[[Fighter], Collection[str]] = _nothing
-    conditions: Callable[[Fighter, Mapping[str, Field]], Iterable[Field]] = _as_modelled
+    answers: DuelAnswers
+    hidden: Callable[[Fighter], Iterable[str]] = lambda _fighter: ()
+    conditions: Callable[[Fighter, Mapping[str, Field]], Iterable[Field]] = lambda _firer, fields: (
+        fields.values()
+    )
+
+    def odds(self, answered: Callable[[Any], dict[str, Any]], example: Mapping[str, Any]) -> Odds:
+        """Return the odds of the system; `answered(query)` is the answer to a query that has been read."""
+        return Odds(
+            answer=answering(lambda query: answered(self.read(query)), kind="shot", kept=2048),
+            ask=self.ask,
+            shown=self.answers.shown,
+            lines=self.answers.lines,
+            query_schema=query_schema(*self._forms),
+            answer_schema=self.answers.schema,
+            example=example,
+        )
+
+    def read(self, query: Mapping[str, Any]) -> Any:
+        """Return the query, checked for its form; raises OddsError with the path of the first fault."""
+        return read_query(query, *self._forms)
+
+    @property
+    def _forms(self) -> Sequence[type[BaseModel]]:
+        return [model for _, model in self.kinds.values()]
 
     def ask(self, data: Data) -> Question:
-        """The question that stands in an address, with the fields that it needs."""
+        """Return the question that stands in an address, with the fields that it needs."""
         names = [(key, name) for key, (name, _) in self.kinds.items()]
         kinds = Field("kind", "The odds of", "radio", choices=names, default="shot")
         kind = (*read(kinds, data), "shot")[0]
@@ -67,7 +86,13 @@ class Duel:
             parts.append(Part("how", "The shot", "how", (("state", fields),)))
 
         def query(given: Given) -> dict[str, Any]:
-            return self._query(kind, fighters, given)
+            found: dict[str, Any] = {"kind": kind}
+            for each in fighters:
+                if each.number:
+                    found[ROLES[each.side]].setdefault("supports", []).append(each.query(given))
+                else:
+                    found[ROLES[each.side]] = each.query(given)
+            return found | ({"conditions": values_of(self._conditions, given)} if kind == "shot" else {})
 
         return Question(tuple(parts), query, lambda error: _place(error, fighters))
 
@@ -76,31 +101,17 @@ class Duel:
         model: type[BaseModel] = bare(self.kinds["shot"][1].model_fields["conditions"].annotation)
         return model
 
-    def _query(self, kind: str, fighters: Iterable[Fighter], given: Given) -> dict[str, Any]:
-        query: dict[str, Any] = {"kind": kind}
-        for each in fighters:
-            if each.number:
-                query[ROLES[each.side]].setdefault("supports", []).append(each.query(given))
-            else:
-                query[ROLES[each.side]] = each.query(given)
-        if kind == "shot":
-            query["conditions"] = values_of(self._conditions, given)
-        return query
-
     @cached_property
     def entry_choices(self) -> Choices:
         """Every fighter of every book, and one of one's own."""
-        shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in self._books]
+        books = self.books().values()
+        shelves = [(book.name, [(each.id, each.label) for each in book.entries]) for book in books]
         return [*shelves, ("Another", [(OWN, f"A {self.fighter.lower()} of your own …")])]
 
     @cached_property
     def all_options(self) -> Collection[str]:
         """The options of all books."""
-        return {option.id for book in self._books for option in book.options}
-
-    @property
-    def _books(self) -> Iterable[Book[Any]]:
-        return self.books().values()
+        return {option.id for book in self.books().values() for option in book.options}
 
 
 class Fighter:
@@ -119,7 +130,7 @@ class Fighter:
             self.profile = duel.profile(self.book, self.entry, self.given("options"))
 
     def given(self, name: str) -> Sequence[str]:
-        """What the address gives to one of its fields."""
+        """Return what the address gives to one of its fields."""
         return self.data.get(f"{self.key}-{name}", ())
 
     @property
@@ -140,7 +151,7 @@ class Fighter:
         groups = (
             ("", (self._entry(), *self._options())),
             ("own", self._mine(fields_of(self.own).values()) if self.entry == OWN else ()),
-            ("state", self._state()),
+            ("state", _flags_last(self._state())),
         )
         legend = f"Support {self.number}" if self.number else legend
         return Part(self.key, legend, f"side side-{'a' if self.side == 'a' else 'b'}", groups)
@@ -162,7 +173,7 @@ class Fighter:
         return Field(f"{self.key}-entry", self.duel.fighter, "choice", choices=choices, default=usual)
 
     def _options(self) -> tuple[Field, ...]:
-        """The options of the entry; ticks that are left from another entry are forgotten."""
+        """Return the options of the entry; ticks that are left from another entry are forgotten."""
         if self.entry == OWN or "options" not in self.model.model_fields:
             return ()
         offered = self.book.options_for(self.entry) if self.book else ()
@@ -177,19 +188,19 @@ class Fighter:
             ),
         )  # fmt: skip
 
-    def _state(self) -> tuple[Field, ...]:
-        """What has happened to it, and what it does."""
-        hidden = self.duel.hidden(self)
-        fields = self._mine(field for name, field in fields_of(self.model).items() if name not in hidden)
-        more = (self._supports(),) if "supports" in self.model.model_fields else ()
-        return _flags_last((*fields, *more))
+    def _state(self) -> Iterator[Field]:
+        """Yield what has happened to it, and what it does."""
+        hidden = set(self.duel.hidden(self))
+        yield from self._mine(field for name, field in fields_of(self.model).items() if name not in hidden)
+        if "supports" in self.model.model_fields:
+            yield self._supports()
 
     def _supports(self) -> Field:
         numbers = [("0", "none"), *((str(each), str(each)) for each in range(1, self.duel.most_supports + 1))]
         return Field(f"{self.key}-supports", self.duel.supports, "choice", choices=numbers, default="0")
 
     def query(self, given: Given) -> dict[str, Any]:
-        """What a query says of it."""
+        """Return what a query says of it."""
         start = f"{self.key}-"
         mine = {name.removeprefix(start): value for name, value in given.items() if name.startswith(start)}
         state = values_of(self.model, mine)
@@ -200,7 +211,7 @@ class Fighter:
         return state | {"entry": mine["entry"]} | options
 
     def field(self, path: str) -> str:
-        """The field where an error at a path of the query belongs."""
+        """Return the field where an error at a path of the query belongs."""
         model = self.own if path.startswith("profile") else self.model
         name = re.sub(r"\[\d+\]$", "", path).rpartition(".")[2]
         field = fields_of(model).get(name)
@@ -208,7 +219,7 @@ class Fighter:
 
 
 def _inner(model: Any, name: str) -> Any:
-    """The model of a value that a model holds, or of those in its list."""
+    """Return the model of a value that a model holds, or of those in its list."""
     annotation = bare(model.model_fields[name].annotation)
     return next(iter(get_args(annotation)), annotation)
 
@@ -218,7 +229,7 @@ def _flags_last(fields: Iterable[Field]) -> tuple[Field, ...]:
 
 
 def _place(error: LeaguerError, fighters: Iterable[Fighter]) -> tuple[str, str]:
-    """The part and the field of the form where an error in the query belongs."""
+    """Return the part and the field of the form where an error in the query belongs."""
     if error.path.startswith("conditions"):
         return "how", error.path.rpartition(".")[2]
     for fighter in sorted(fighters, key=lambda each: -len(each.path)):

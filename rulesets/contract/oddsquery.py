@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsschema import Schema
+from rulesets.engine.books import Book
+from rulesets.engine.lists import ListRules
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=120)]
 """What something is called by: an entry of a book, a weapon, a unit of one's own."""
 
-Query = TypeVar("Query")
+Query = TypeVar("Query", bound=BaseModel)
 
 
 class Strict(BaseModel):
@@ -22,73 +23,37 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-def read(form: TypeAdapter[Query], value: Mapping[str, Any], kinds: Sequence[str] = ()) -> Query:
-    """The query in `value`; raises OddsError with the path of the first fault.
-
-    `kinds`: what its `kind` may be, where `form` is one of several that it tells apart.
+def read_query(value: Mapping[str, Any], *forms: type[Query]) -> Query:
+    """Return the query in `value`, of the one of `forms` that its `kind` names; raises OddsError with the
+    path of the first fault.
     """
+    kinds = {get_args(form.model_fields["kind"].annotation)[0]: form for form in forms}
+    form, kind = forms[0], value.get("kind")
+    if len(forms) > 1:
+        if not isinstance(kind, str) or kind not in kinds:
+            *others, last = kinds
+            code = "union_tag_invalid" if "kind" in value else "union_tag_not_found"
+            raise OddsError(f"must be {', '.join(others)} or {last}", path="kind", code=code)
+        form = kinds[kind]
     try:
-        return form.validate_python(value)
+        return form.model_validate(value)
     except ValidationError as error:
-        raise _fault(error, kinds) from None
+        fault = error.errors(include_url=False)[0]
+        path = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"])
+        raise OddsError(str(fault["msg"]), path=path.removeprefix("."), code=fault["type"]) from None
 
 
-def _fault(error: ValidationError, kinds: Sequence[str]) -> OddsError:
-    fault = error.errors(include_url=False)[0]
-    path = ""
-    for part in fault["loc"]:
-        if part in kinds and not path:
-            continue  # the tag of the union is no part of the document
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
-    if fault["type"].startswith("union_tag"):
-        words = f"must be {', '.join(kinds[:-1])} or {kinds[-1]}"
-        return OddsError(words, path="kind", code=fault["type"])
-    return OddsError(str(fault["msg"]), path=path, code=fault["type"])
+def entry_book(lists: ListRules, fighter: Any, path: str) -> Book[Any] | None:
+    """Return the book of the `entry` that a fighter names; None if it gives a `profile` of its own.
 
-
-# ---------------------------------------------------------------------------- as a JSON schema
-
-
-def query_schema(*forms: type[BaseModel]) -> Schema:
-    """The JSON schema of a query that has one of these forms: it takes whatever one of them takes."""
-    first, *rest = (_inlined(form.model_json_schema()) for form in forms)
-    for other in rest:
-        first = _either(first, other)
-    return first
-
-
-def _inlined(schema: Schema) -> Schema:
-    """A schema without `$defs`: what it refers to stands where it is referred to."""
-    defs = schema.pop("$defs", {})
-
-    def put(value: Any) -> Any:
-        if isinstance(value, list):
-            return [put(each) for each in value]
-        if not isinstance(value, dict):
-            return value
-        if "$ref" in value:
-            return put({**defs[value["$ref"].rpartition("/")[2]], **_without(value, "$ref")})
-        return {key: put(each) for key, each in value.items() if key != "title" or not isinstance(each, str)}
-
-    found: Schema = put(schema)
-    return found
-
-
-def _either(one: Schema, other: Schema) -> Schema:
-    """What takes all that one of the two takes: the properties of both, needed if both need them."""
-    if "const" in one and "const" in other:
-        return _without(one, "const") | {"enum": [one["const"], other["const"]]}
-    if "enum" in one and "const" in other:
-        return one | {"enum": [*one["enum"], other["const"]]}
-    if "properties" not in one or "properties" not in other:
-        return one
-    properties = dict(one["properties"])
-    for name, schema in other["properties"].items():
-        properties[name] = _either(properties[name], schema) if name in properties else schema
-    needed = [name for name in one.get("required", ()) if name in other.get("required", ())]
-    found = _without(one, "required", "description", "default") | {"properties": properties}
-    return found | ({"required": needed} if needed else {})
-
-
-def _without(schema: Schema, *keys: str) -> Schema:
-    return {key: value for key, value in schema.items() if key not in keys}
+    Raises OddsError below `path` for one that does both or neither, or whose entry is in no book.
+    """
+    if (fighter.entry is None) == (fighter.profile is None):
+        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    if fighter.profile is not None:
+        return None
+    book = lists.book_with(fighter.entry)
+    if book is None:
+        message = f"no army book has an entry {fighter.entry!r}"
+        raise OddsError(message, path=f"{path}.entry", code="unknown")
+    return book

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesets.engine.bookform import BookForm, Group, Part, Table, joined, rows_of
+from rulesets.engine.bookform import BookForm, Group, Part, Table, joined, rows_of, title
 from rulesets.engine.errors import Fault
 from rulesets.engine.fields import Field, Kind
 
@@ -15,6 +15,7 @@ MAX_LINE = 120
 MAX_TEXT = 5000
 MAX_NAMES = 60
 MAX_ID = 24  # letters of an id that is made of a name
+_NAME = title("label", "name", "rank", "unit", "id")
 _KEY = re.compile(r"^[a-z0-9][a-z0-9._-]*$")
 
 # ------------------------------------------------------------------------------------------------ ids
@@ -22,19 +23,17 @@ _KEY = re.compile(r"^[a-z0-9][a-z0-9._-]*$")
 
 def with_ids(form: BookForm, document: Mapping[str, Any]) -> dict[str, Any]:
     """`document` with an id for each named row that has none, used nowhere else in it."""
-    taken: set[str] = set()
-    _collect_ids(form.parts, document, taken)
-    return _identified(form.parts, document, taken)
+    return _identified(form.parts, document, set(_ids(form.parts, document)))
 
 
-def _collect_ids(parts: Sequence[Part], values: Mapping[str, Any], taken: set[str]) -> None:
+def _ids(parts: Sequence[Part], values: Mapping[str, Any]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Group) and isinstance(values.get(part.key), Mapping):
-            _collect_ids(part.parts, values[part.key], taken)
+            yield from _ids(part.parts, values[part.key])
         elif isinstance(part, Table):
             for row in rows_of(values, part.key):
-                taken.add(str(row.get("id", "")))
-                _collect_ids(part.parts, row, taken)
+                yield str(row.get("id", ""))
+                yield from _ids(part.parts, row)
 
 
 def _identified(parts: Sequence[Part], values: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
@@ -61,7 +60,7 @@ def _row_identified(table: Table, row: Any, taken: set[str]) -> Any:
 
 
 def _name_of(table: Table, row: Mapping[str, Any]) -> str:
-    """What a row is called; one that is not called anything, by the first row in it that is."""
+    """Return what a row is called; one that is not called anything, by the first row in it that is."""
     inner = (
         _name_of(part, each)
         for part in table.parts
@@ -72,7 +71,7 @@ def _name_of(table: Table, row: Mapping[str, Any]) -> str:
 
 
 def free_id(name: str, taken: Container[str]) -> str:
-    """A key made of a name, that is not `taken`: `winged-hussars-2`."""
+    """Return a key made of a name, that is not `taken`: `winged-hussars-2`."""
     letters = unicodedata.normalize("NFKD", name.replace("ł", "l").replace("Ł", "L")).encode(
         "ascii", "ignore"
     )
@@ -87,7 +86,7 @@ def free_id(name: str, taken: Container[str]) -> str:
 
 
 def limit_faults(form: BookForm, document: Mapping[str, Any]) -> Iterator[Fault]:
-    """What breaks a limit of the description: long texts, too many rows, numbers out of their range,
+    """Yield what breaks a limit of the description: long texts, too many rows, numbers out of their range,
     references to nothing.
 
     Wrong types are not told here: the reading of the document does.
@@ -105,7 +104,7 @@ def _reference_faults(
     document: Mapping[str, Any],
     row: Mapping[str, Any],
 ) -> Iterator[Fault]:
-    """References of a top row, and of all that is in it, to rows that are not there."""
+    """Yield references of a top row, and of all that is in it, to rows that are not there."""
     for part in parts:
         path, value = joined(at, part.key), values.get(part.key)
         if isinstance(part, Group) and isinstance(value, Mapping):
@@ -121,7 +120,7 @@ def _reference_faults(
 
 
 def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, str]:
-    """The ids that a reference may name, each with the words that name its row.
+    """Return the ids that a reference may name, each with the words that name its row.
 
     `row` is the row of a top table that the reference is in: a way with a dot before it begins there.
     """
@@ -133,7 +132,7 @@ def referred(field: Field, document: Mapping[str, Any], row: Mapping[str, Any]) 
 
 
 def _rows_at(value: Any, way: Sequence[str]) -> dict[str, str]:
-    """The ids of all rows at the end of a way through tables."""
+    """Return the ids of all rows at the end of a way through tables."""
     found: dict[str, str] = {}
     for row in value if isinstance(value, (list, tuple)) else [value]:
         inner = row.get(way[0]) if isinstance(row, Mapping) else None
@@ -141,15 +140,10 @@ def _rows_at(value: Any, way: Sequence[str]) -> dict[str, str]:
             found |= _rows_at(inner, way[1:])
             continue
         for each in inner if isinstance(inner, (list, tuple)) else []:
-            if isinstance(each, Mapping) and isinstance(each.get("id"), str) and each["id"]:
-                found[each["id"]] = _named(each)
+            if isinstance(each, Mapping) and isinstance(each.get("id"), str) and (id_ := each["id"]):
+                name = _NAME(each)
+                found[id_] = name if name == id_ else f"{name} ({id_})"
     return found
-
-
-def _named(row: Mapping[str, Any]) -> str:
-    names = [row.get(key) for key in ("label", "name", "rank", "unit", "id")]
-    name = str(next((each for each in names if each), ""))
-    return name if name == row["id"] else f"{name} ({row['id']})"
 
 
 def _part_faults(parts: Sequence[Part], values: Mapping[str, Any], at: str) -> Iterator[Fault]:

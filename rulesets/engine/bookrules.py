@@ -74,7 +74,7 @@ class BookRules:
     unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda _document: ())
 
     def kept(self, document: Document) -> Document:
-        """A document from elsewhere as it is kept: tidy, and every row with an id."""
+        """Return a document from elsewhere as it is kept: tidy, and every row with an id."""
         return with_ids(self.form(), self.tidy(document))
 
     def faults(self, document: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -91,7 +91,7 @@ class BookRules:
 
 
 def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
-    """The faults, but none of an id that the row gets by itself once its other faults are cured."""
+    """Yield the faults, but none of an id that the row gets by itself once its other faults are cured."""
     for fault in faults:
         row = fault.path.removesuffix(".id")
         if row == fault.path or fault.message != "is missing":
@@ -104,9 +104,8 @@ def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
 
 
 def read_file(data: bytes) -> Document:
-    """The document in the bytes of a TOML or JSON file; raises FaultyBookError naming what it is instead."""
-    if len(data) > MAX_BYTES:
-        raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
+    """Return the document in the bytes of a TOML or JSON file; raises FaultyBookError."""
+    _check_size(data)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -115,25 +114,25 @@ def read_file(data: bytes) -> Document:
 
 
 def read_text(text: str) -> Document:
-    """The document in a TOML or JSON text; raises FaultyBookError."""
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
+    """Return the document in a TOML or JSON text; raises FaultyBookError."""
+    _check_size(text.encode("utf-8", "surrogatepass"))
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise FaultyBookError(Fault("", "is empty; give a book as TOML or JSON"))
-    if text.lstrip()[:1] == "{":
-        return plain(_json(text))
+    kind = "JSON" if text.lstrip()[:1] == "{" else "TOML"
     try:
-        return plain(tomllib.loads(text.replace("\r\n", "\n")))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise FaultyBookError(Fault("", f"is not readable TOML: {error}")) from None
+        if kind == "JSON":
+            found = json.loads(text, parse_constant=_no_number)
+        else:
+            found = tomllib.loads(text.replace("\r\n", "\n"))
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError is a ValueError
+        raise FaultyBookError(Fault("", f"is not readable {kind}: {error}")) from None
+    return plain(found)
 
 
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise FaultyBookError(Fault("", f"is not readable JSON: {error}")) from None
+def _check_size(data: bytes) -> None:
+    if len(data) > MAX_BYTES:
+        raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
 
 
 def _no_number(name: str) -> Any:
@@ -150,8 +149,7 @@ def plain(value: Any) -> Document:
     faults = list(_alien(value, "", MAX_DEPTH))
     if faults:
         raise FaultyBookError(*faults)
-    if len(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
+    _check_size(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     copy: Document = json.loads(json.dumps(value))
     return copy
 
@@ -175,19 +173,18 @@ def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
 
 
 def to_json(document: Mapping[str, Any]) -> str:
-    """The document as JSON text."""
+    """Return the document as JSON text."""
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def to_toml(document: Mapping[str, Any]) -> str:
-    """The document as TOML text: values first, tables after them, as TOML wants it."""
+    """Return the document as TOML text: values first, tables after them, as TOML wants it."""
     return tomli_w.dumps(_tables_last(document), indent=2)
 
 
 def _tables_last(value: Any) -> Any:
     if isinstance(value, Mapping):
-        tables = {key for key, each in value.items() if _is_table(each)}
-        order = [*(key for key in value if key not in tables), *(key for key in value if key in tables)]
+        order = sorted(value, key=lambda key: _is_table(value[key]))
         return {key: _tables_last(value[key]) for key in order}
     if isinstance(value, (list, tuple)):
         return [_tables_last(each) for each in value]
@@ -211,7 +208,7 @@ class Change:
 
 
 def changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
-    """What changed from one version of a document to another, row by row; rows are known by their ids."""
+    """Return what changed from one version of a document to another, row by row, known by their ids."""
     found = list(_head_changes(form, old, new))
     for table in form.tables:
         before, after = _by_id(rows_of(old, table.key)), _by_id(rows_of(new, table.key))

@@ -1,6 +1,6 @@
-"""Army books from elsewhere than the rules' own data: what users keep, by the key `own.<uuid>` and a version.
+"""Army books from elsewhere than the rules' own data: those of users, by the key `own.<uuid>` and a version.
 
-Whoever keeps such books registers a source; `ListRules.book(key, version)` asks the shipped books
+Whoever stores such books registers a source; `ListRules.book(key, version)` asks the shipped books
 first, then the sources. A version never changes once it is there, so that it is read once and remembered.
 """
 
@@ -41,44 +41,50 @@ _lock = Lock()
 
 
 def register(source: Source) -> None:
-    """Asks `source` from now on; one that is registered already is asked once."""
+    """Ask `source` from now on; one that is registered already is asked once."""
     if source not in _sources:
         _sources.append(source)
 
 
 def unregister(source: Source) -> None:
-    """Asks `source` no more, and forgets what was read from it."""
+    """Ask `source` no more, and forget what was read from it."""
     _sources.remove(source)
     forget()
 
 
 def guard(check: Guard) -> None:
-    """Has `check(user, document)` asked before a document that somebody sent is read: it raises ListError for
-    one that names a book which is not there for him."""
+    """Have `check(user, document)` asked before a document that somebody sent is read.
+
+    It raises ListError for one that names a book which is not there for that user.
+    """
     if check not in _guards:
         _guards.append(check)
 
 
 def allowed(user: object, document: Any) -> None:
-    """Raises ListError if a document that `user` sent names a book which is not there for him."""
+    """Raise ListError if a document that `user` sent names a book which is not there for them."""
     for check in _guards:
         check(user, document)
 
 
 def forget() -> None:
-    """Reads every book anew when it is wanted next."""
+    """Read every book anew when it is wanted next."""
     with _lock:
         _books.clear()
 
 
 def find(system: str, key: str, version: str = "") -> Book[Any] | None:
-    """The book of `system` that a source keeps under `key`, in that version or its newest; None if none does.
+    """Return the book of `system` that a source keeps under `key`, in that version or its newest; None if
+    none does.
 
     Raises FaultyBookError for one that this edition of the rules can no longer read.
     """
     if not key.startswith(PREFIX):
         return None
-    book = _remembered(key, version) or _asked(key, version)
+    book = _remembered(key, version)
+    if book is None:
+        kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
+        book = None if kept is None else remember(key, kept)
     return book if book is not None and book.system == system else None
 
 
@@ -90,11 +96,6 @@ def _remembered(key: str, version: str) -> Book[Any] | None:
     return book
 
 
-def _asked(key: str, version: str) -> Book[Any] | None:
-    kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
-    return None if kept is None else remember(key, kept)
-
-
 def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Which of these keys and versions a source would have to be asked for."""
     own = {each for each in wanted if each[0].startswith(PREFIX)}
@@ -103,8 +104,10 @@ def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def remember(key: str, kept: Kept) -> Book[Any]:
-    """The book of `kept`, read unless it was before; for sources that fetch many at once. Raises
-    FaultyBookError."""
+    """Return the book of `kept`, read unless it was before (for sources that fetch many at once).
+
+    Raises FaultyBookError.
+    """
     if (before := _remembered(key, kept.version)) is not None:
         return before
     book = kept.read()

@@ -15,6 +15,7 @@ This is the only module that knows icepool.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -204,6 +205,13 @@ class Distribution:
     def probability(self, holds: Callable[[Any], object]) -> Fraction:
         """The probability that `holds` is true of the outcome."""
         return Fraction(sum(weight for outcome, weight in self.weights if holds(outcome)), self.denominator)
+
+    def shares(self, of: Callable[[Any], Any] = lambda outcome: outcome) -> list[tuple[Any, float]]:
+        """The probabilities of the outcomes, or of a number worked out from each, in order, as floats."""
+        weights: Counter[Any] = Counter()
+        for outcome, weight in self.weights:
+            weights[of(outcome)] += weight
+        return [(number, weight / self.denominator) for number, weight in sorted(weights.items())]
 
     def mean(self, of: Callable[[Any], Any] = lambda outcome: outcome) -> Fraction:
         """The expected value of the outcome, or of a whole number or Fraction worked out from it."""

@@ -1,11 +1,14 @@
-"""What the books that users write have in common, whatever system they are for: how one is read, fields of
-its form, what it may begin from.
+"""What the books that users write have in common, whatever system they are for: how one is read, the ids of
+its rows, fields of its form, what it may begin from.
 
-A system's module `armies.own` makes its BookRules of these and of what it alone knows.
+A system's module `armies.own` makes its BookRules of these and of what it alone knows. A user's document does
+not know the key that its book will be kept by, and a copy is kept by another: so ids stand bare in documents,
+and get the key when the book is read.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,14 +16,92 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulesets.engine.bookform import Group, Part, Table, rows_of, title
-from rulesets.engine.bookids import id_faults, keyed
-from rulesets.engine.bookrules import Document
-from rulesets.engine.books import Book, book_problems, data_schema, read_document
+from rulesets.engine.bookform import BookForm, Group, Part, Table, rows_of, title
+from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
+from rulesets.engine.books import Book, Entry, book_problems, data_schema, read_document
 from rulesets.engine.errors import Fault, FaultyBookError
 from rulesets.engine.fields import Field
+from rulesets.engine.roster import UnitCard
 
 AnyBook = TypeVar("AnyBook", bound=Book[Any])
+
+_PREVIEWED = "own.preview"
+
+# ------------------------------------------------------------------------------------------------ the rules
+
+
+def no_faults(_document: Any) -> Iterable[Fault]:
+    """Nothing is wrong that the types do not say."""
+    return ()
+
+
+def entries_rules(
+    kind: type[AnyBook],
+    system: str,
+    name: str,
+    folder: Path,
+    one: str,
+    form: Callable[[], BookForm],
+    card: Callable[[Book[Any], str, Sequence[str]], UnitCard],
+    words: Callable[[AnyBook, Entry[Any]], str],
+    *,
+    previewed: Sequence[str] = ("entries",),
+    empty: Mapping[str, Any],
+    faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = no_faults,
+    rows: Callable[[AnyBook], Iterable[Fault]] = no_faults,
+) -> BookRules:
+    """Return the rules of the books of entries and options that users of a system write.
+
+    `name`: that of the system; `folder`: its shipped books; `one`: what an entry is called.
+    `card(book, entry, options)`: a unit, shown with its `words` as the preview of a row of the `previewed`
+    tables; `empty`: what a new book holds besides its name; `faults(document)`: those that its types do not
+    tell; `rows(book)`: those of figures whose types are right.
+    """
+
+    def read(document: Mapping[str, Any], key: str, version: str = "1") -> AnyBook:
+        own = [*entries_faults(document, system, one), *faults(document)]
+        return read_entries(kind, document, key, version, own, rows)
+
+    def preview(document: Mapping[str, Any], part: str) -> Preview | None:
+        table, row = row_at(document, part) or ("", {})
+        if table not in previewed:
+            return None
+        try:
+            book = read(_only(document, table, row), _PREVIEWED)
+        except FaultyBookError:
+            return None
+        taken = tuple(option.id for option in book.options)
+        cards = []
+        for entry in book.entries:
+            made = card(book, entry.id, taken)
+            bare_id = entry.id.removeprefix(f"{_PREVIEWED}.")
+            cards.append(Captioned(replace(made, id=f"{bare_id}{len(taken)}"), words(book, entry)))
+        return Preview("units", tuple(cards))
+
+    about = f"A {name} army book of one's own. Ids may stand with or without the key of the book before them."
+    return BookRules(
+        system=system,
+        kind="book",
+        read=read,
+        schema=lambda: book_schema(kind, system, name, about),
+        empty=lambda called: {"system": system, "name": called, "entries": [], **empty},
+        form=form,
+        preview=preview,
+        shipped=lambda: {key: tidied(document) for key, document in documents(folder).items()},
+        tidy=tidied,
+    )
+
+
+def _only(document: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Document:
+    """Return the document with no rows but an entry, or an option and the entries that may take it."""
+    if table != "options":
+        return {**document, "entries": [row], "options": []}
+    wanted = row.get("applies_to")
+    named = wanted if isinstance(wanted, list) else []
+    entries = [each for each in rows_of(document, "entries") if each.get("id") in named]
+    option = {**row, "applies_to": [each["id"] for each in entries]}
+    return {**document, "entries": entries, "options": [option]}
+
 
 # ------------------------------------------------------------------------------------------------ reading
 
@@ -29,8 +110,8 @@ def read_entries(
     kind: type[AnyBook], document: Mapping[str, Any], key: str, version: str, own: Iterable[Fault],
     rows: Callable[[AnyBook], Iterable[Fault]] = lambda _book: (),
 ) -> AnyBook:  # fmt: skip
-    """The book of entries and options in a document, kept as `key`; raises FaultyBookError with everything
-    that is wrong.
+    """Return the book of entries and options in a document, kept as `key`; raises FaultyBookError with
+    everything that is wrong.
 
     `own`: faults that its types do not tell; `rows(book)`: those of figures whose types are right.
     """
@@ -48,8 +129,7 @@ def read_entries(
 
 
 def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Iterator[Fault]:
-    """That a document is for another system, has no entry yet (`what` one is called) or ids that no list
-    could name."""
+    """Yield faults of a document: another system, no entry yet (a `what`), ids that no list could name."""
     if document.get("system", system) != system:
         yield Fault("system", f"is {document['system']!r}, not {system!r}")
     if document.get("entries") in (None, []):
@@ -58,10 +138,69 @@ def entries_faults(document: Mapping[str, Any], system: str, what: str) -> Itera
 
 
 def row_at(document: Mapping[str, Any], part: str) -> tuple[str, dict[str, Any]] | None:
-    """The table and the row that `part` names, such as `entries[3]`; None where there is none."""
+    """Return the table and the row that `part` names, such as `entries[3]`; None where there is none."""
     table, _, number = part.removesuffix("]").partition("[")
     rows = rows_of(document, table)
     return (table, rows[int(number)]) if number.isdigit() and int(number) < len(rows) else None
+
+
+# ------------------------------------------------------------------------------------------------ ids
+
+MAX_BARE_ID = 60
+"""Letters: a list names it with the key of the book before it, in 120."""
+TABLES = ("entries", "options")
+_ID = re.compile(rf"^[a-z0-9][a-z0-9._-]{{0,{MAX_BARE_ID - 1}}}$")
+
+
+def bare(each: str, document: Mapping[str, Any]) -> str:
+    """Return an id without the key of its book."""
+    key = document.get("key")
+    return each.removeprefix(f"{key}.") if isinstance(key, str) and key else each
+
+
+def tidied(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document from elsewhere as it is stored: ids without the key of the book, no version."""
+    new = {name: value for name, value in document.items() if name not in ("key", "version")}
+    for table in TABLES:
+        if isinstance(new.get(table), list):
+            new[table] = [_with_ids(row, lambda each: bare(each, document)) for row in new[table]]
+    return new
+
+
+def keyed(document: Mapping[str, Any], key: str, version: str) -> dict[str, Any]:
+    """Return the document as a shipped book has it: under its key, every id with the key before it, every
+    entry with a label.
+    """
+    new = {**document, "key": key, "version": version}
+    for table in TABLES:
+        if isinstance(new.get(table), list):
+            new[table] = [_with_ids(row, lambda each: f"{key}.{bare(each, document)}") for row in new[table]]
+    if isinstance(new.get("entries"), list):
+        for row in new["entries"]:
+            if isinstance(row, dict) and "name" in row and not row.get("label"):
+                row["label"] = row["name"]
+    return new
+
+
+def id_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
+    """Ids that no list could name."""
+    for table in TABLES:
+        for i, row in enumerate(rows_of(document, table)):
+            found = bare(str(row.get("id", "")), document)
+            if "id" in row and not _ID.match(found):
+                words = f"{found!r} is no id: at most {MAX_BARE_ID} small letters, digits, hyphens and dots"
+                yield Fault(f"{table}[{i}].id", words)
+
+
+def _with_ids(row: Any, change: Callable[[str], str]) -> Any:
+    if not isinstance(row, Mapping):
+        return row
+    new = dict(row)
+    if isinstance(new.get("id"), str):
+        new["id"] = change(new["id"])
+    if isinstance(new.get("applies_to"), list):
+        new["applies_to"] = [change(each) if isinstance(each, str) else each for each in new["applies_to"]]
+    return new
 
 
 # ------------------------------------------------------------------------------------------------ the form
@@ -86,7 +225,7 @@ _KINDS = {
 
 
 def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = "") -> tuple[Field, ...]:
-    """The fields of an entry before its profile. `what` one is called; words of help; the highest maximum."""
+    """Return the fields of an entry before its profile: words of help, and the highest maximum."""
     return (
         Field("name", "Name"),
         Field("label", "Name in lists", optional=True, help=f"Where two {what}s have the same name"),
@@ -94,6 +233,15 @@ def entry_fields(what: str, points: str, least: str, most: int, no_limit: str = 
         Field("min", "At least", "whole", low=0, high=60, help=least),
         Field("max", "At most", "whole", low=0, high=most, help=no_limit),
         Field("group", "Range shared", "key", optional=True, help="One word for all that share it"),
+    )
+
+
+def entries_table(
+    label: str, one: str, fields: Sequence[Part], profile: Group, origin: Group, new: Mapping[str, Any]
+) -> Table:
+    """Entries of a book: `fields` before the `profile`."""
+    return Table(
+        "entries", label, one, (*fields, profile, ROW_ID, origin), title("label", "name", "id"), new=new
     )
 
 
@@ -126,18 +274,17 @@ def options_table(
 
 
 def as_changes(fields: Iterable[Field]) -> tuple[Field, ...]:
-    """The fields of a profile as those that an option may change, each left out unless it does."""
-    return tuple(map(_as_change, fields))
-
-
-def _as_change(field: Field) -> Field:
-    field = replace(field, optional=True, default=None)
-    if field.kind == "flag":
-        return replace(field, kind="yesno")
-    if field.kind != "choice":
-        return field
-    unset = "-" if "" in field.values else ""
-    return replace(field, unset=unset, choices=((unset, "unchanged"), *field.choices))
+    """Return the fields of a profile as those that an option may change, each left out unless it does."""
+    found = []
+    for each in fields:
+        field = replace(each, optional=True, default=None)
+        if field.kind == "flag":
+            field = replace(field, kind="yesno")
+        elif field.kind == "choice":
+            unset = "-" if "" in field.values else ""
+            field = replace(field, unset=unset, choices=((unset, "unchanged"), *field.choices))
+        found.append(field)
+    return tuple(found)
 
 
 def provenance(keys: str, *print_: Field) -> Group:
@@ -163,14 +310,15 @@ def provenance(keys: str, *print_: Field) -> Group:
 
 @cache
 def documents(folder: Path) -> Mapping[str, Document]:
-    """The documents of the books in a folder by their keys, in the order of their names."""
+    """Return the documents of the books in a folder by their keys, in the order of their names."""
     found = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.toml")]
     return {each["key"]: each for each in sorted(found, key=lambda each: str(each["name"]))}
 
 
 def book_schema(kind: type[Any], system: str, name: str, about: str) -> dict[str, Any]:
-    """The JSON Schema of a book's document: what is read as a `kind`, without its key and version, which are
-    given when it is kept. `name`: that of the system; `about` says what such a document is."""
+    """Return the JSON Schema of a book's document: what is read as a `kind`, without its key and version,
+    which are given when it is kept. `name`: that of the system; `about` says what such a document is.
+    """
     whole = data_schema(kind)
     for part, schema in whole["$defs"].items():
         if part.startswith("Entry"):  # one without a label is called by its name

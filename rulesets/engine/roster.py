@@ -1,18 +1,19 @@
 """A roster as dataclasses that know no page and no paper: what a list is, ready to be shown or printed.
 
 A rule system fills them in its own `roster` module, whose `ROSTER` holds its two entry points; every figure
-comes with its long name, and with a mark where its value was reconstructed.
+comes with its long name, and with a mark where its value was reconstructed. `roster_sheet` and
+`command_cards` fill in what every system says alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesets.engine.books import Book
+from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import CardRules, Figure, Trait
-from rulesets.engine.lists import ArmyList, ListUnit, Report, Violation
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListRules, ListUnit, Report, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,10 +260,6 @@ class RosterSheet:
         return sum(len(command.units) for command in self.commands)
 
 
-def _unnamed_leader(level: str) -> LeaderCard:
-    return LeaderCard("", level, False, None, ())
-
-
 @dataclass(frozen=True, slots=True)
 class RosterRules:
     """What a rule system offers to show its lists.
@@ -275,7 +272,7 @@ class RosterRules:
 
     sheet: Callable[[ArmyList, Report], RosterSheet]
     card: Callable[[Book[Any], str, Sequence[str]], UnitCard]
-    leader: Callable[[str], LeaderCard] = _unnamed_leader
+    leader: Callable[[str], LeaderCard] = lambda level: LeaderCard("", level, False, None, ())
     words: RosterWords = RosterWords()
     sizes: tuple[tuple[int, str], ...] = ()
     cards: CardRules | None = None
@@ -294,34 +291,84 @@ class Findings:
         return mine
 
 
-_SIGN_OF_UNKNOWN = "camp"
-
-
 def unknown_card(
     unit: ListUnit, path: str, findings: tuple[Violation, ...] = (), *, free: bool = False
 ) -> UnitCard:
-    """The card of a unit whose entry the book of its list does not have. `free`: as that of UnitCard."""
+    """Return the card of a unit whose entry the book does not have. `free`: as that of UnitCard."""
     return UnitCard(
         id=unit.id,
         path=path,
         entry=unit.entry,
         name=unit.name,
         label=unit.entry,
-        sign=_SIGN_OF_UNKNOWN,
+        sign="camp",
         kind="Not in the book",
         points=0,
-        points_marked=False,
-        figures=(),
-        weapons=(),
-        traits=(),
         options=unit.options,
         option_ids=unit.options,
-        boxes=0,
-        exhausted_by=0,
         findings=findings,
         known=False,
         free=free,
     )
+
+
+def command_cards(
+    army: ArmyList,
+    book: Book[Any],
+    report: Report,
+    card: Callable[[Book[Any], str, Sequence[str]], UnitCard],
+    leader: Callable[[ListLeader], LeaderCard] | None = None,
+    figures: Callable[[ListCommand, Sequence[UnitCard]], Iterable[Figure]] = lambda _command, _units: (),
+    one: str = "Command",
+) -> tuple[CommandCard, ...]:
+    """Return the commands of a list, each called `one` with its number if it has no name, with their
+    findings.
+
+    `card` makes a unit (as RosterRules have it), `leader` who leads, `figures` those of a command.
+    """
+    findings, cards = Findings(report.violations), []
+    for i, command in enumerate(army.commands):
+        path, units = f"commands[{i}]", []
+        for j, unit in enumerate(command.units):
+            at = f"{path}.units[{j}]"
+            mine = findings.at(at)
+            if unit.entry in book.entry_by_id:
+                made = card(book, unit.entry, unit.options)
+                units.append(replace(made, id=unit.id, path=at, name=unit.name, findings=mine))
+            else:
+                units.append(unknown_card(unit, at, mine))
+        led = leader(command.leader) if leader and command.leader else None
+        name, shown = command.name or f"{one} {i + 1}", tuple(figures(command, units))
+        cards.append(CommandCard(command.id, path, i + 1, name, led, shown, tuple(units), findings.at(path)))
+    return tuple(cards)
+
+
+def roster_sheet(
+    rules: ListRules, army: ArmyList, report: Report, commands: Sequence[CommandCard], **parts: Any
+) -> RosterSheet:
+    """Return the whole roster; `parts` are fields of it that a system fills in."""
+    book = rules.book_of(army)
+    common = {
+        "title": army.name or f"{book.name} army", "player": army.player, "system": army.system,
+        "system_name": rules.name, "book": book.name, "book_key": book.key, "book_note": book.about,
+        "total": report.total, "limit": report.limit, "unit": report.unit, "notes": army.notes,
+        "commands": tuple(commands), "findings": tuple(located(report.violations, commands)),
+        "remarks": tuple(located(report.remarks, commands)), "figures": (),
+    }  # fmt: skip
+    return RosterSheet(**{**common, **parts})
+
+
+def sources(
+    army: ArmyList, book: Book[Any], sentences: Callable[[Provenance], Iterable[str]]
+) -> tuple[Source, ...]:
+    """Which values of the book and of every entry and option in use are not as printed, each told once."""
+    rows = {book.key: (book.name, book.provenance)}
+    for unit in army.units():
+        if entry := book.entry_by_id.get(unit.entry):
+            rows.setdefault(entry.id, (entry.label, entry.provenance))
+            for option in book.taken(unit.entry, unit.options):
+                rows.setdefault(option.id, (f"{entry.label}, {option.name}", option.provenance))
+    return tuple(Source(about, words) for about, row in rows.values() for words in sentences(row))
 
 
 def located(violations: Sequence[Violation], commands: Sequence[CommandCard]) -> Iterator[Finding]:

@@ -8,21 +8,19 @@ from typing import Any
 from rulesets.engine import provenance
 from rulesets.engine.books import Book, Provenance
 from rulesets.engine.cards import Figure, Trait
-from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, ListUnit, Report, Violation
+from rulesets.engine.lists import ArmyList, ListCommand, ListLeader, Report
 from rulesets.engine.provenance import marks_with
 from rulesets.engine.roster import (
-    CommandCard,
-    Findings,
     LeaderCard,
     LossBand,
     LossChart,
     RosterRules,
     RosterSheet,
     RosterWords,
-    Source,
     UnitCard,
-    located,
-    unknown_card,
+    command_cards,
+    roster_sheet,
+    sources,
 )
 from rulesets.engine.wording import signed
 from rulesets.snaphance import reference
@@ -72,46 +70,32 @@ SIZES = (
 
 
 def sheet(army: ArmyList, report: Report) -> RosterSheet:
-    """The whole roster of `army`, with the findings of its `report` put where they belong."""
+    """Return the whole roster of `army`, with the findings of its `report` put where they belong."""
     book = LISTS.book_of(army)
     assert isinstance(book, SnaphanceBook)
-    findings = Findings(report.violations)
-    commands = tuple(
-        _command(book, place, command, report, findings) for place, command in enumerate(army.commands)
-    )
+
+    def figures(group: ListCommand, units: Sequence[UnitCard]) -> Iterator[Figure]:
+        points = str(report.derived["break_points_by_group"].get(group.id, 0))
+        price = str(report.derived["group_points"].get(group.id, 0))
+        priced = any(unit.points_marked for unit in units)
+        yield Figure("BP", points, "Break points of the group", "SN-14.0.a", bool(units))
+        yield Figure("Points", price, "Price of its stands; Generals cost nothing", "SN-15.0.a", priced)
+
     known = [unit for unit in army.units() if unit.entry in book.entry_by_id]
     stands = [book.stand(unit.entry, unit.options) for unit in known]
-    return RosterSheet(
-        title=army.name or f"{book.name} army",
-        player=army.player,
-        system=army.system,
-        system_name=LISTS.name,
-        book=book.name,
-        book_key=book.key,
-        book_note=book.about,
-        total=report.total,
-        limit=report.limit,
-        unit=report.unit,
+    return roster_sheet(
+        LISTS,
+        army,
+        report,
+        command_cards(army, book, report, card, _leader, figures, "Group"),
         figures=tuple(_army_figures(report)),
-        commands=commands,
-        purchases=(),
-        findings=tuple(located(report.violations, commands)),
         tables=tuple(reference.army_tables(stands)),
         traits=tuple(reference.army_traits(stands)),
-        sources=tuple(_sources(book, army)),
-        notes=army.notes,
+        sources=sources(army, book, sentences),
         words=WORDS,
         losses=loss_chart(report) if stands else None,
-        remarks=tuple(located(report.remarks, commands)),
         total_marked=any(line.marked for line in report.lines),
     )
-
-
-def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
-    """A stand of `book` outside of a list; raises KeyError for an entry that the book does not have."""
-    assert isinstance(book, SnaphanceBook)
-    book.entry_by_id[entry_id]
-    return _unit(book, ListUnit(id="unit", entry=entry_id, options=tuple(options)), "")
 
 
 def sentences(provenance_: Provenance) -> Iterator[str]:
@@ -137,7 +121,7 @@ def _army_figures(report: Report) -> Iterator[Figure]:
 
 
 def loss_chart(report: Report) -> LossChart:
-    """SN-14.0.b: the break points of the army, to be ticked as they are lost."""
+    """Return the break points of the army, to be ticked as they are lost (SN-14.0.b)."""
     total, limit = report.derived["break_points"], report.derived["break_at"]
     bands = [LossBand("Holds", f"1–{limit - 1}" if limit > 2 else str(limit - 1), limit - 1)]
     beyond = max(0, total - limit + 1)
@@ -149,47 +133,11 @@ def loss_chart(report: Report) -> LossChart:
     return LossChart("Break points lost", "SN-14.0.b", tuple(band for band in bands if band.boxes), note)
 
 
-def _sources(book: SnaphanceBook, army: ArmyList) -> Iterator[Source]:
-    """Of the book and of every entry in use: which values are ours."""
-    for sentence in sentences(book.provenance):
-        yield Source(book.name, sentence)
-    for entry_id in dict.fromkeys(unit.entry for unit in army.units()):
-        if entry := book.entry_by_id.get(entry_id):
-            for sentence in sentences(entry.provenance):
-                yield Source(entry.label, sentence)
-
-
-# ------------------------------------------------------------------------------------------------ groups
-
-
-def _command(
-    book: SnaphanceBook, place: int, command: ListCommand, report: Report, findings: Findings
-) -> CommandCard:
-    path = f"commands[{place}]"
-    units = tuple(
-        _unit(book, unit, f"{path}.units[{j}]", findings.at(f"{path}.units[{j}]"))
-        for j, unit in enumerate(command.units)
-    )
-    points = str(report.derived["break_points_by_group"].get(command.id, 0))
-    price = str(report.derived["group_points"].get(command.id, 0))
-    priced = any(unit.points_marked for unit in units)
-    return CommandCard(
-        id=command.id,
-        path=path,
-        place=place + 1,
-        name=command.name or f"Group {place + 1}",
-        leader=_leader(command.leader) if command.leader else None,
-        figures=(
-            Figure("BP", points, "Break points of the group", "SN-14.0.a", bool(units)),
-            Figure("Points", price, "Price of its stands; Generals cost nothing", "SN-15.0.a", priced),
-        ),
-        units=units,
-        findings=findings.at(path),
-    )
+# ------------------------------------------------------------------------------------------------ Generals
 
 
 def leader(level: str) -> LeaderCard:
-    """SN-1.4.b, SN-3.0.a: a General of a grade, without a name; raises KeyError for an unknown grade."""
+    """Return a General of a grade, unnamed (SN-1.4.b, SN-3.0.a); raises KeyError for an unknown grade."""
     return _leader(ListLeader(level=level))
 
 
@@ -214,18 +162,21 @@ def _leader(leader: ListLeader) -> LeaderCard:
 # ------------------------------------------------------------------------------------------------ stands
 
 
-def _unit(book: SnaphanceBook, unit: ListUnit, path: str, findings: tuple[Violation, ...] = ()) -> UnitCard:
-    if unit.entry not in book.entry_by_id:
-        return unknown_card(unit, path, findings)
-    stand = book.stand(unit.entry, unit.options)
-    taken = book.taken(unit.entry, unit.options)
-    rows = (book.entry_by_id[unit.entry].provenance, *(option.provenance for option in taken))
-    ours = marks_with(rows[0], taken)
+_RANKS = ("front", "2nd rank", "3rd rank")
+
+
+def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCard:
+    """Return a stand of `book` outside of a list; raises KeyError for an entry that it does not have."""
+    assert isinstance(book, SnaphanceBook)
+    entry, taken = book.entry_by_id[entry_id], book.taken(entry_id, options)
+    stand = book.stand(entry_id, options)
+    rows = (entry.provenance, *(option.provenance for option in taken))
+    ours = marks_with(entry.provenance, taken)
     return UnitCard(
-        id=unit.id,
-        path=path,
-        entry=unit.entry,
-        name=unit.name,
+        id="unit",
+        path="",
+        entry=entry_id,
+        name="",
         label=stand.label,
         sign=SIGNS[stand.code],
         kind=stand.kind.name,
@@ -235,21 +186,16 @@ def _unit(book: SnaphanceBook, unit: ListUnit, path: str, findings: tuple[Violat
         weapons=tuple(weapons(stand, "weapon" in ours)),
         traits=tuple(reference.traits(stand)),
         options=tuple(option.name for option in taken),
-        option_ids=unit.options,
+        option_ids=tuple(options),
         boxes=stand.sp,
-        exhausted_by=0,
         sources=tuple(sentence for row in rows for sentence in sentences(row)),
-        findings=findings,
         box_rows=tuple(_RANKS[: stand.ranks]) if stand.ranks > 1 else (),
         states=STATES,
     )
 
 
-_RANKS = ("front", "2nd rank", "3rd rank")
-
-
 def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator[Figure]:
-    """SN-15.0.a: the figures of a stand; those of which the print gives nothing are marked."""
+    """Yield the figures of a stand (SN-15.0.a); those of which the print gives nothing are marked."""
     sp = f"{stand.sp}" if stand.ranks == 1 else f"{stand.sp}×{stand.ranks}"
     words = "Strength points: dice in melee and fire, morale; of each rank"
     yield Figure("SP", sp, words, "SN-1.3.a", bool(ours & {"sp", "ranks"}))
@@ -267,7 +213,7 @@ def figures(stand: StandProfile, ours: frozenset[str] = frozenset()) -> Iterator
 
 
 def weapons(stand: StandProfile, marked: bool = False) -> Iterator[Trait]:
-    """SN-7.0.c: the firearm of a stand, if it has one."""
+    """Yield the firearm of a stand, if it has one (SN-7.0.c)."""
     row = load().weapons[stand.weapon]
     if row.dice:
         yield Trait(row.name, "SN-7.0.c", marked=marked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from rulesets.baroque.odds import odds
+from rulesets.baroque.odds import ODDS
 from rulesets.contract.registry import get
 from rulesets.site.books import book_page
 from rulesets.site.rulebook import rules
@@ -123,7 +123,7 @@ def test_reference_data_may_be_kept_and_is_not_sent_twice(client: Client) -> Non
 
 
 def test_the_odds_are_those_of_the_engine(client: Client) -> None:
-    assert ask(client, SHOT) == (200, odds(SHOT))
+    assert ask(client, SHOT) == (200, ODDS.answer(SHOT))
 
 
 @pytest.mark.parametrize(

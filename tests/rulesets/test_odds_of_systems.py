@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
-from rulesets.baroque.odds import odds
+from rulesets.baroque.odds import ODDS
 from rulesets.contract import registry
 from rulesets.engine.errors import LeaguerError
-from rulesets.site.odds import odds_of
+from rulesets.site.odds import asked, odds_of
 
 HORSE, FOOT = "tyw-catholic.cuirassiers", "tyw-swedish.swedish-foot"
 PAGE, API = "/odds/", "/api/v1/odds/"
@@ -23,8 +28,8 @@ def text(client: Client, **query: str) -> str:
 
 
 def test_one_system_alone_is_not_offered_for_choice(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    for slug in [slug for slug in registry.PACKAGES if slug != "baroque"]:
-        monkeypatch.delitem(registry.PACKAGES, slug)
+    # A dict of its own: items that are deleted come back at the end of PACKAGES, in another order.
+    monkeypatch.setattr(registry, "PACKAGES", {"baroque": registry.PACKAGES["baroque"]})
     assert 'name="system"' not in text(client)
 
 
@@ -46,7 +51,7 @@ def test_the_page_of_a_system_without_odds_is_not_there(client: Client) -> None:
 def test_a_query_may_name_the_system_that_is_asked_anyway(client: Client) -> None:
     query = {"kind": "melee", "attacker": {"entry": HORSE}, "target": {"entry": FOOT}}
     answer = client.post(API, {"system": "baroque", **query}, content_type="application/json")
-    assert answer.json() == odds(query)
+    assert answer.json() == ODDS.answer(query)
 
 
 # ---------------------------------------------------------------------------- Support Units
@@ -73,7 +78,7 @@ def test_the_odds_with_support_units_are_those_of_the_engine(client: Client) -> 
     own = {"type": "T", "vbu": 5, "i": 2, "d": "B", "name": "The attacker’s support 2"}
     supports = [{"entry": HORSE, "charging": True}, {"profile": own}]
     query = {"kind": "melee", "attacker": {"entry": HORSE, "supports": supports}, "target": {"entry": FOOT}}
-    found = odds(query)
+    found = ODDS.answer(query)
     assert f"{found['result']['attacker_wins']:.0%}" in page
     assert f"{100 * found['attacker']['hits'][2]['probability']:.4f} %" in page
     for each in found["attacker"]["support"]:
@@ -96,3 +101,38 @@ def test_what_is_wrong_with_a_support_unit_stands_at_its_field(
     page = text(client, **{**MELEE, **change})
     assert words in page
     assert f'id="{field}_error"' in page
+
+
+# ---------------------------------------------------------------------------- docs/formats.md
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+EXAMPLES = {
+    mark: [json.loads(each) for each in re.findall(rf"```json {mark}\n(.*?)```", DOCUMENT, re.DOTALL)]
+    for mark in ("odds", "snaphance odds", "meeting")
+}
+
+
+@pytest.mark.parametrize(("mark", "queries"), EXAMPLES.items())
+def test_the_queries_of_the_document_are_answered_in_its_words(
+    mark: str, queries: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    (words,) = re.findall(rf"```text {mark}\n(.*?)```", DOCUMENT, re.DOTALL)
+    file, out = tmp_path / "query.json", StringIO()
+    file.write_text(json.dumps(queries[0]))
+    call_command("odds", str(file), stdout=out)
+    assert out.getvalue() == words
+    kinds = [found.answer(query)["kind"] for found, query in map(asked, queries)]
+    assert kinds == (["meeting"] if mark == "meeting" else ["shot", "melee"])
+
+
+@pytest.mark.parametrize("mark", ["odds", "snaphance odds"])
+def test_the_document_names_every_field_of_an_answer(mark: str) -> None:
+    chapter = DOCUMENT.partition("### The odds of Snaphance\n")[2].partition("\n### ")[0]
+    named = set(re.findall(r"`([a-z_]+)(?:\[\])?`", DOCUMENT if mark == "odds" else chapter))
+    answers = [found.answer(query) for found, query in map(asked, EXAMPLES[mark])]
+    fields = {name for each in answers for part in ("attacker", "target") for name in each[part]}
+    assert "dice_modifiers" in fields
+    assert fields <= named
+    if mark != "odds":
+        fighter = odds_of("snaphance").query_schema["properties"]["attacker"]["properties"]
+        assert set(fighter) <= named

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.baroque.odds import odds
-from rulesets.baroque.odds.page import shown
+from rulesets.baroque.odds import ODDS
 from rulesets.contract.oddsanswers import HIGH, WIDE, chart
 
 MELEE = {
@@ -17,7 +16,7 @@ MELEE = {
 
 @pytest.mark.parametrize("number", [1, 2, 7, 16])
 def test_columns_stand_side_by_side_within_the_drawing(number: int) -> None:
-    drawn = chart("Hits", "hits", [(each, 1 / number) for each in range(number)], 1.0)
+    drawn = chart("Hits", [(each, 1 / number) for each in range(number)], 1.0)
     for left, right in zip(drawn.columns, drawn.columns[1:], strict=False):
         assert left.x + left.width < right.x
     assert drawn.columns[0].x >= 0
@@ -26,18 +25,18 @@ def test_columns_stand_side_by_side_within_the_drawing(number: int) -> None:
 
 
 def test_the_most_probable_number_has_the_highest_column() -> None:
-    columns = chart("Hits", "hits", [(0, 0.2), (1, 0.5), (2, 0.3)], 1.1).columns
+    columns = chart("Hits", [(0, 0.2), (1, 0.5), (2, 0.3)], 1.1).columns
     assert max(columns, key=lambda column: column.height).number == 1
     assert [round(column.more, 9) for column in columns] == [1.0, 0.8, 0.3]
 
 
 def test_the_sum_of_modifiers_is_the_number_of_dice() -> None:
-    for strike in shown(odds(MELEE)).strikes:
-        assert strike.base + sum(change.value for change in strike.changes) == strike.dice
+    for strike in ODDS.shown(ODDS.answer(MELEE)).strikes:
+        assert strike.base + sum(change["value"] for change in strike.changes) == strike.dice
 
 
 def test_the_bar_of_a_melee_is_filled_without_a_gap() -> None:
-    answer = shown(odds(MELEE))
+    answer = ODDS.shown(ODDS.answer(MELEE))
     x = 0.0
     for part in answer.result:
         assert part.x == pytest.approx(x, abs=0.01)
@@ -47,7 +46,7 @@ def test_the_bar_of_a_melee_is_filled_without_a_gap() -> None:
 
 
 def test_each_side_keeps_its_colour() -> None:
-    answer = shown(odds(MELEE))
+    answer = ODDS.shown(ODDS.answer(MELEE))
     assert {each.name: each.side for each in answer.strikes} == {
         each.name: each.side for each in answer.sufferings
     }

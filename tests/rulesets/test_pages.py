@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
-from rulesets.baroque.odds.form import FORM
+from rulesets.baroque.odds.form import DUEL
 from rulesets.contract import registry
 from rulesets.contract.documents import list_rules
 from rulesets.contract.registry import PACKAGES, systems
@@ -436,7 +436,7 @@ def test_bad_values_are_told_and_nothing_fails(client: Client, query: dict[str, 
 
 
 def test_every_unit_of_every_book_gets_odds_or_is_told_why_not() -> None:
-    ids = [key for _, shelf in FORM.entry_choices for key, _ in shelf]
+    ids = [key for _, shelf in DUEL.entry_choices for key, _ in shelf]
     assert len(ids) == sum(system == "baroque" for system, _, _ in ENTRIES) + 1
     answered = 0
     for key in ids:

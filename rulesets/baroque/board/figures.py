@@ -11,7 +11,7 @@ from functools import partial
 from operator import le
 
 from rulesets.baroque.morale import ADDED, Cause, cohesion_modifiers, cohesion_passes
-from rulesets.baroque.odds.aftermath import Sufferer, grouped, leader_risk
+from rulesets.baroque.odds.aftermath import Sufferer, leader_risk
 from rulesets.baroque.state import State, Unit
 from rulesets.baroque.traits import traits
 from rulesets.contract.board import Figure
@@ -71,7 +71,7 @@ def harm_lines(whose: str, struck: Sufferer, after: Distribution) -> Iterator[Fi
     )
     passed = after.probability(lambda done: done[2] and not done[0])
     yield Figure(f"{whose}: passes its test", share(passed), "", rule)
-    for lost, chance in grouped(after, struck.lost):
+    for lost, chance in after.shares(struck.lost):
         if lost:
             yield Figure(f"{whose}: loses {lost} VBU", share(chance), "", "BQ-6.2.d")
     yield Figure(

@@ -1,7 +1,7 @@
 """What the ground of a campaign's map becomes on a Baroque table (BQ-3.2, BQ-3.3).
 
 The terrain is placed by the procedure, from pieces that are drawn as likely as `data/campaigning.toml` says.
-What the map itself tells lies there before: a river that is fought over, the hedges and walls of a side that
+What the map itself says lies there before: a river that is fought over, the hedges and walls of a side that
 is fortified.
 """
 
@@ -12,47 +12,36 @@ from functools import cache
 from typing import Any
 
 from rulesets.baroque import tables
-from rulesets.contract.campaign import BattleGround
+from rulesets.contract.campaign import BattleGround, GroundRow, Grounds
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.dice import SeededDice, drawn
 
 
 @data
-class GroundRow:
-    """A ground of maps: its key, what it is on a table in words, how likely each kind of piece is."""
+class TableGround(GroundRow):
+    """A ground on a table. `pool`: how likely each kind of piece is."""
 
-    key: str
-    words: str
     pool: Mapping[str, int]
 
 
 @data
-class Grounds:
+class TableGrounds(Grounds[TableGround]):
     """data/campaigning.toml."""
 
+    ground: tuple[TableGround, ...]
     draws: int
     crossings: int
     walls: int
-    ground: tuple[GroundRow, ...]
-
-    def row(self, key: str) -> GroundRow:
-        """The ground with that key, the first one for a key that is none."""
-        return next((row for row in self.ground if row.key == key), self.ground[0])
 
 
 @cache
-def grounds() -> Grounds:
-    """The grounds of maps; raises BookError."""
-    return read_toml(tables.DATA / "campaigning.toml", Grounds)
-
-
-def terrains() -> dict[str, str]:
-    """What each ground becomes, in words."""
-    return {row.key: row.words for row in grounds().ground}
+def grounds() -> TableGrounds:
+    """Return the grounds of maps; raises BookError."""
+    return read_toml(tables.DATA / "campaigning.toml", TableGrounds)
 
 
 def ground_option(ground: BattleGround, width: float, depth: float, seed: str) -> dict[str, Any]:
-    """The `ground` of a set-up on a table of that size, in BU."""
+    """Return the `ground` of a set-up on a table of that size, in BU."""
     found = grounds()
     dice = SeededDice(f"{seed}|ground")
     pool = [drawn(dice, found.row(ground.terrain).pool) for _ in range(found.draws)]
@@ -60,14 +49,14 @@ def ground_option(ground: BattleGround, width: float, depth: float, seed: str) -
 
 
 def river_state(ground: BattleGround) -> str:
-    """BQ-3.1.1.h: a river that is fought over is low enough to be waded, but not in bad weather."""
+    """Return the state of a river that is fought over: dry, but not in bad weather (BQ-3.1.1.h)."""
     if not ground.river:
         return "roll"
     return "normal" if ground.bad else "dry"
 
 
 def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
-    """A river between the armies, with a bridge in the middle and fords beside it."""
+    """Yield a river between the armies, with a bridge in the middle and fords beside it."""
     if not ground.river:
         return
     number = grounds().crossings
@@ -84,7 +73,7 @@ def _river(ground: BattleGround, width: float, depth: float) -> Iterator[dict[st
 
 
 def _works(ground: BattleGround, width: float, depth: float) -> Iterator[dict[str, Any]]:
-    """Linear obstacles in front of the zone of who is fortified, more of them the stronger his walls are."""
+    """Linear obstacles in front of the zone of a fortified side, more of them the stronger its walls are."""
     if ground.fortified is None:
         return
     zone = tables.tables().deployment.depth_from_own_edge_bu

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rulesets.baroque import morale, tables
 from rulesets.baroque.morale import Cause, critical_number, leader_fate
@@ -38,7 +38,7 @@ class Sufferer:
     adds: bool = False
 
     def after(self, pools: tuple[Pool, ...]) -> Distribution:
-        """What dice with their re-rolls do to it: a distribution of Harm."""
+        """Return what dice with their re-rolls do to it: a distribution of Harm."""
         return harm(pools, self.vbu, total(self.modifiers), self.disordered, self.passes, self.adds)
 
     def lost(self, done: Harm) -> int:
@@ -46,11 +46,11 @@ class Sufferer:
         return min(self.vbu, done[0] + done[1])
 
     def routed(self, done: Harm) -> bool:
-        """BQ-2.5.2: whether its VBU has fallen to 0."""
+        """Return whether its VBU has fallen to 0 (BQ-2.5.2)."""
         return self.lost(done) == self.vbu
 
     def exhausted(self, done: Harm) -> bool:
-        """BQ-2.5.1.a: whether it is Exhausted, but still there."""
+        """Return whether it is Exhausted, but still there (BQ-2.5.1.a)."""
         return not self.routed(done) and 2 * (self.vbu - self.lost(done)) < self.original
 
     def disordered_by(self, done: Harm) -> bool:
@@ -63,7 +63,7 @@ def harm(
     pools: tuple[Pool, ...], vbu: int, added: int, disordered: bool, tests: tuple[Pass, ...],
     adds: bool = False,
 ) -> Distribution:  # fmt: skip
-    """BQ-6.2: the Harm of the dice of one unit or several, in whole weights. `added`: to the Critical
+    """Return the Harm of the dice of one unit or several, in whole weights (BQ-6.2). `added`: to the Critical
     Number.
     """
     struck, die = pooled_distribution(pools), morale.die_distribution(tests)
@@ -81,16 +81,8 @@ def harm(
 
 
 def leader_risk(sufferer: Sufferer, after: Distribution) -> Fraction:
-    """BQ-6.2.2, BQ-7.5.6: the probability that the attached Leader is lost."""
+    """Return the probability that the attached Leader is lost (BQ-6.2.2, BQ-7.5.6)."""
     if not sufferer.leader:
         return Fraction()
     fatal = sum(leader_fate(sufferer.cause, die) > 0 for die in range(1, 7))
     return after.probability(lambda done: done[3]) * Fraction(fatal, 6)
-
-
-def grouped(distribution: Distribution, of: Any) -> list[tuple[int, float]]:
-    """The distribution of a number worked out from each outcome, with probabilities as floats."""
-    weights: Counter[int] = Counter()
-    for outcome, weight in distribution.weights:
-        weights[of(outcome)] += weight
-    return [(number, weight / distribution.denominator) for number, weight in sorted(weights.items())]

@@ -12,7 +12,8 @@ from rulesets.baroque.melee import dice as melee
 from rulesets.baroque.melee.contact import EXPOSED
 from rulesets.baroque.melee.dice import Enemy, Fighter
 from rulesets.baroque.morale import Cause, cohesion_passes, critical_number, own_modifiers
-from rulesets.baroque.odds.aftermath import Harm, Sufferer, grouped, leader_risk
+from rulesets.baroque.odds.aftermath import Harm, Sufferer, leader_risk
+from rulesets.baroque.odds.form import ANSWERS
 from rulesets.baroque.odds.query import (
     FighterModel,
     MeleeQuery,
@@ -37,19 +38,18 @@ from rulesets.baroque.shooting.dice import (
     weapon_name,
 )
 from rulesets.baroque.traits import fire_passes, is_artillery, is_light, traits
+from rulesets.contract.duelanswers import DIGITS, probabilities
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
 from rulesets.engine.hits import Pool, pooled_distribution
-
-DIGITS = 9
 
 Troop: TypeAlias = tuple[SupportModel, UnitProfile, int]
 """A unit in melee as it was asked about, its profile, its current VBU."""
 
 
 def answered(query: Query) -> dict[str, Any]:
-    """The answer as a JSON value; raises OddsError with a path."""
+    """Return the answer as a JSON value; raises OddsError with a path."""
     if isinstance(query, ShotQuery):
         return _shot(query)
     return _pistols(query) if isinstance(query, PistolsQuery) else _melee(query)
@@ -64,7 +64,9 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     at = tables.band(how.distance)
     weapon = _weapon(firer, how)
     if at is None or weapon is None or weapon.dice[at] is None:
-        raise OddsError(_out_of_reach(firer, how), path="conditions.distance", code="range")
+        far = f"{firer.name} cannot fire {how.distance:g} BU; it reaches {reach(firer):g}"
+        message = far if reach(firer) else f"{firer.name} has no missile weapon"
+        raise OddsError(message, path="conditions.distance", code="range")
     _check_lines(firer, target, how)
     shot = Shot(
         firer, target, weapon, at, current_vbu(query.attacker, firer, "attacker"), query.attacker.moves,
@@ -83,7 +85,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
 
 
 def _weapon(firer: UnitProfile, how: ShotConditions) -> Firing | None:
-    """The weapon that is named, or the best at the distance."""
+    """Return the weapon that is named, or the best at the distance."""
     if how.weapon is None:
         at = tables.band(how.distance)
         return None if at is None else weapon_at(firer, at)
@@ -92,12 +94,6 @@ def _weapon(firer: UnitProfile, how: ShotConditions) -> Firing | None:
         message = f"{firer.name} has no {how.weapon}"
         raise OddsError(message, path="conditions.weapon", code="unknown")
     return named
-
-
-def _out_of_reach(firer: UnitProfile, how: ShotConditions) -> str:
-    if not reach(firer):
-        return f"{firer.name} has no missile weapon"
-    return f"{firer.name} cannot fire {how.distance:g} BU; it reaches {reach(firer):g}"
 
 
 def _check_lines(firer: UnitProfile, target: UnitProfile, how: ShotConditions) -> None:
@@ -109,7 +105,7 @@ def _check_lines(firer: UnitProfile, target: UnitProfile, how: ShotConditions) -
 
 
 def _cover(firer: UnitProfile, how: ShotConditions) -> Modifier | None:
-    """BQ-6.1.3.6: no deduction for Artillery."""
+    """Return the deduction for cover, none for Artillery (BQ-6.1.3.6)."""
     key = {"edge": "target_in_cover", "obstacle": "target_behind_obstacle"}.get(how.cover)
     if key is None or is_artillery(firer):
         return None
@@ -160,7 +156,7 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
 
 
 def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
-    """The units of a side, its Main Unit first."""
+    """Yield the units of a side, its Main Unit first."""
     supports = [(support, f"{path}.supports[{index}]") for index, support in enumerate(main.supports)]
     for model, where in [(main, path), *supports]:
         profile = profile_of(model, where)
@@ -170,7 +166,7 @@ def _troops(main: FighterModel, path: str) -> Iterator[Troop]:
 
 
 def _exposed(model: SupportModel) -> bool:
-    """BQ-7.2.3.a: whether an enemy is in contact with its flank or rear."""
+    """Return whether an enemy is in contact with its flank or rear (BQ-7.2.3.a)."""
     return model.touched in EXPOSED
 
 
@@ -184,8 +180,8 @@ def _fighter(model: SupportModel, profile: UnitProfile, vbu: int, enemy: Enemy) 
 
 
 def _enemy(troops: Sequence[Troop], *, main: bool) -> Enemy:
-    """What a unit has before it: the other side's Main Unit, pikes wherever they take part (BQ-7.3.c), Feared
-    Units that it fights itself (BQ-8.1.5).
+    """Return what a unit has before it: the other side's Main Unit, pikes wherever they take part (BQ-7.3.c),
+    Feared Units that it fights itself (BQ-8.1.5).
     """
     model, profile, _ = troops[0]
     fought = troops if main else troops[:1]
@@ -199,7 +195,7 @@ def _enemy(troops: Sequence[Troop], *, main: bool) -> Enemy:
 
 
 def pools_of(line: Sequence[Fighter]) -> tuple[Pool, ...]:
-    """BQ-7.6.b: the dice of a side: all of its Main Unit, half of each Support Unit."""
+    """Return the dice of a side (BQ-7.6.b): all of its Main Unit, half of each Support Unit."""
     main, *supports = line
     halves = ((melee.support_dice(each), melee.passes(each)) for each in supports)
     return ((melee.melee_dice(main), melee.passes(main)), *halves)
@@ -211,7 +207,7 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
         "name": main.profile.name,
         **_strike(main.vbu, whole(main), pools_of(line)),
         "support": [
-            {"name": each.profile.name, **_dice(each.vbu, whole(each), (pool,)), "dice": pool[0]}
+            {"name": each.profile.name, **ANSWERS.dice(each.vbu, whole(each), *pool)}
             for each, pool in zip(supports, pools_of(line)[1:], strict=True)
         ],
         **_suffer(struck, pools_of(enemies)),
@@ -219,7 +215,7 @@ def _side(line: Sequence[Fighter], struck: Sufferer, enemies: Sequence[Fighter])
 
 
 def whole(fighter: Fighter) -> list[Modifier]:
-    """The modifiers from the unit's VBU to its full number of dice."""
+    """Return the modifiers from the unit's VBU to its full number of dice."""
     modifiers = melee.melee_modifiers(fighter)
     missing = melee.melee_dice(fighter) - fighter.vbu - total(modifiers)
     return [*modifiers, Modifier("BQ-7.5.a", missing, "at least one die")] if missing else modifiers
@@ -228,7 +224,7 @@ def whole(fighter: Fighter) -> list[Modifier]:
 def result(
     fighters: Sequence[Fighter], struck: Sequence[Sufferer], after: Sequence[Distribution]
 ) -> dict[str, Any]:
-    """BQ-7.5.2: who wins, and whether a loser routs because of where he was hit (BQ-7.5.2.g).
+    """Return who wins (BQ-7.5.2), and whether a loser routs because of where it was hit (BQ-7.5.2.g).
 
     Of the two Main Units: their facts, what hits them, what is left of each. The first is the "attacker".
     """
@@ -255,7 +251,7 @@ BOTH = -1
 
 
 def _loser(struck: Sequence[Sufferer], mine: Harm, theirs: Harm) -> int | None:
-    """BQ-7.5.2.a-b: 0 or 1, None for a draw, BOTH if both rout."""
+    """Return who loses: 0 or 1, None for a draw, BOTH if both rout (BQ-7.5.2.a-b)."""
     routed = (struck[0].routed(mine), struck[1].routed(theirs))
     if any(routed):
         return BOTH if all(routed) else routed.index(True)
@@ -263,7 +259,7 @@ def _loser(struck: Sequence[Sufferer], mine: Harm, theirs: Harm) -> int | None:
 
 
 def _cut_down(fighter: Fighter, struck: Sufferer, done: Harm) -> bool:
-    """BQ-7.5.2.g: a loser contacted on flank or rear routs, if his losses have not routed him."""
+    """Return whether a loser hit in flank or rear routs, if its losses have not routed it (BQ-7.5.2.g)."""
     return fighter.flanked and not melee.ignores_flanks(fighter.profile) and not struck.routed(done)
 
 
@@ -281,32 +277,17 @@ def _sufferer(
     return Sufferer(vbu, profile.vbu, model.disordered, model.leader, (*own, *more), passes, cause, adds)
 
 
-def _dice(base: int, modifiers: Iterable[Modifier], pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The dice of a unit, the first of the pools, and where they come from."""
-    count, passes = pools[0]
-    return {
-        "vbu": base,
-        "dice": count,
-        "dice_modifiers": [modifier.to_json() for modifier in modifiers],
-        "rerolls": [each.rule for each in passes],
-    }
-
-
 def _strike(base: int, modifiers: Iterable[Modifier], pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The dice of a side and the hits they make, those of Support Units with them."""
-    hits = pooled_distribution(pools)
-    return {
-        **_dice(base, modifiers, pools),
-        "hits": _listed("hits", grouped(hits, int)),
-        "expected_hits": round(float(hits.mean()), DIGITS),
-    }
+    """Return the dice of a side's first pool, and the hits that all its pools make together."""
+    count, passes = pools[0]
+    return ANSWERS.dice(base, modifiers, count, passes) | probabilities("hits", pooled_distribution(pools))
 
 
 def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """What dice do to a side."""
+    """Return what dice do to a side."""
     after = struck.after(pools)
     most = pooled_distribution(pools).weights[-1][0]
-    needed = [(hits, critical_number(struck.vbu, hits, struck.modifiers)) for hits in range(1, most + 1)]
+    numbers = [critical_number(struck.vbu, hits, struck.modifiers) for hits in range(1, most + 1)]
     chances = {
         "failed": after.probability(lambda done: done[0]),
         "disordered": after.probability(struck.disordered_by),
@@ -314,16 +295,6 @@ def _suffer(struck: Sufferer, pools: tuple[Pool, ...]) -> dict[str, Any]:
         "routed": after.probability(struck.routed),
         "leader_lost": leader_risk(struck, after),
     }
-    return {
-        "current_vbu": struck.vbu,
-        "cohesion_modifiers": [modifier.to_json() for modifier in struck.modifiers],
-        "cohesion_rerolls": [each.rule for each in struck.passes],
-        "critical_numbers": [{"hits": hits, "critical_number": number} for hits, number in needed],
-        "losses": _listed("losses", grouped(after, struck.lost)),
-        "expected_losses": round(float(after.mean(struck.lost)), DIGITS),
-        **{name: round(float(chance), DIGITS) for name, chance in chances.items()},
-    }
-
-
-def _listed(name: str, numbers: Iterable[tuple[int, float]]) -> list[dict[str, Any]]:
-    return [{name: number, "probability": round(chance, DIGITS)} for number, chance in numbers]
+    return ANSWERS.suffering(
+        (struck.vbu,), struck.modifiers, numbers, after, struck.lost, chances, struck.passes
+    )

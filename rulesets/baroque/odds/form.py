@@ -1,4 +1,6 @@
-"""What the odds are asked by: a shot, pistols or a melee between units of the books or of one's own."""
+"""What the odds are asked by, a shot, pistols or a melee between units of the books or of one's own; what
+their answers hold.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,15 @@ from dataclasses import replace
 from rulesets.baroque import tables
 from rulesets.baroque.armies import BaroqueBook, books
 from rulesets.baroque.odds.query import MAX_SUPPORTS, MeleeQuery, PistolsQuery, ShotQuery
+from rulesets.contract.duelanswers import DuelAnswers
 from rulesets.contract.odds import read
+from rulesets.contract.oddsanswers import DuelTest
 from rulesets.contract.oddsduel import Duel, Fighter
 from rulesets.engine.fields import Field
 
 
 def _hidden(unit: Fighter) -> Collection[str]:
-    """What its characteristics rule out for a unit of a book."""
+    """Return what its characteristics rule out for a unit of a book."""
     if unit.profile is None:
         return ()
     needs = {"inflamed": "Agitators and Preachers", "lance": "Lance"}
@@ -22,7 +26,7 @@ def _hidden(unit: Fighter) -> Collection[str]:
 
 
 def _conditions(firer: Fighter, fields: Mapping[str, Field]) -> Iterator[Field]:
-    """The fields of a shot: the weapon where the firer has several."""
+    """Yield the fields of a shot: the weapon where the firer has several."""
     mine = firer.profile.weapons if firer.profile else firer.given("weapons")
     missiles = [name for name in mine if tables.weapon(name)]
     for name, field in fields.items():
@@ -38,7 +42,35 @@ def _conditions(firer: Fighter, fields: Mapping[str, Field]) -> Iterator[Field]:
             yield weapon
 
 
-FORM = Duel(
+ANSWERS = DuelAnswers(
+    strength="vbu",
+    measure="VBU",
+    support_rule="BQ-7.6.b",
+    test=DuelTest(
+        name="Cohesion test",
+        rule="BQ-6.2.b",
+        number="Critical number",
+        sum="VBU {current_vbu} less the hits",
+        numbers="critical_numbers",
+        modifiers="cohesion_modifiers",
+        rerolls="cohesion_rerolls",
+    ),
+    facts=("current_vbu",),
+    losses="losses",
+    chances={
+        "failed": "Fails its test",
+        "disordered": "Stands disordered",
+        "exhausted": "Stands exhausted",
+        "routed": "Routs",
+        "leader_lost": "Its leader falls",
+    },
+    brief={"routed": "Routs"},
+    unlikely=("leader_lost",),
+    both=True,
+    by_losing=("routs_by_losing", "routs, having lost where it was hit in flank or rear", "BQ-7.5.2.g"),
+)
+
+DUEL = Duel(
     kinds={
         "shot": ("A shot", ShotQuery),
         "pistols": ("Point-blank pistols", PistolsQuery),
@@ -51,6 +83,7 @@ FORM = Duel(
     entries={"a": "tyw-swedish.swedish-foot", "t": "tyw-catholic.cuirassiers"},
     books=books,
     profile=BaroqueBook.unit,
+    answers=ANSWERS,
     hidden=_hidden,
     conditions=_conditions,
 )

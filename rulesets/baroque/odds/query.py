@@ -5,15 +5,14 @@ A unit is an `entry` of an army book with its `options`, or a `profile` of one's
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from rulesets.baroque import tables
 from rulesets.baroque.armies import LISTS, BaroqueBook, UnitProfile
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.contract.oddsquery import Name, Strict, entry_book
 from rulesets.engine.fields import Asked, Choices
 
 MAX_SUPPORTS = 6
@@ -157,45 +156,32 @@ class MeleeQuery(Strict):
 
 
 Query: TypeAlias = ShotQuery | PistolsQuery | MeleeQuery
-KINDS = ("shot", "pistols", "melee")
-_queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
-
-
-def read_query(value: Mapping[str, Any]) -> Query:
-    """The query, checked for its form; raises OddsError with the path of the first fault."""
-    return read(_queries, value, KINDS)
 
 
 def profile_of(unit: UnitModel, path: str) -> UnitProfile:
-    """The profile that a query names or gives; raises OddsError below `path`."""
-    if (unit.entry is None) == (unit.profile is None):
-        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    """Return the profile that a query names or gives; raises OddsError below `path`."""
+    book = entry_book(LISTS, unit, path)
     if unit.profile is not None:
         if unit.options:
             raise OddsError("options go with an entry, not with a profile", path=f"{path}.options")
         return _own(unit.profile, f"{path}.profile")
-    return _from_book(unit.entry or "", unit.options, path)
+    entry = unit.entry or ""
+    assert isinstance(book, BaroqueBook)
+    offered = {option.id for option in book.options_for(entry)}
+    for index, option in enumerate(unit.options):
+        if option not in offered:
+            message = f"{option!r} is no option of {entry}"
+            raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
+    return book.unit(entry, unit.options)
 
 
 def current_vbu(unit: UnitModel, profile: UnitProfile, path: str) -> int:
-    """The VBU the unit has now; raises OddsError when that is more than it began with."""
+    """Return the VBU the unit has now; raises OddsError when that is more than it began with."""
     if unit.vbu is None:
         return profile.vbu
     if unit.vbu > profile.vbu:
         raise OddsError(f"is more than the {profile.vbu} that the unit begins with", path=f"{path}.vbu")
     return unit.vbu
-
-
-def _from_book(entry: str, options: list[str], path: str) -> UnitProfile:
-    book = LISTS.book_with(entry)
-    if not isinstance(book, BaroqueBook):
-        raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
-    offered = {option.id for option in book.options_for(entry)}
-    for index, option in enumerate(options):
-        if option not in offered:
-            message = f"{option!r} is no option of {entry}"
-            raise OddsError(message, path=f"{path}.options[{index}]", code="unknown")
-    return book.unit(entry, options)
 
 
 def _own(given: ProfileModel, path: str) -> UnitProfile:

@@ -12,8 +12,8 @@ from rulesets.contract.campaign import BattleReport, Fallen, UnitOutcome
 
 
 def recorded(lists: Sequence[Mapping[str, Any]], result: Mapping[str, Any]) -> BattleReport:
-    """What a battle leaves that was fought with these lists; raises ResultError for a document that cannot be
-    read or does not fit them.
+    """Return what a battle leaves that was fought with these lists; raises ResultError for a document that
+    cannot be read or does not fit them.
     """
     found = score({**result, "lists": list(lists)})
     return BattleReport(
@@ -39,14 +39,14 @@ def _fates(side: SideScore) -> Iterator[tuple[str, UnitOutcome]]:
 
 
 def _fallen(count: UnitCount) -> Fallen:
-    """A unit of which nothing is left is destroyed, or fled if most of its bases did."""
+    """Return what became of a unit: with nothing left it is destroyed, or fled if most of its bases did."""
     if count.destroyed + count.fled < count.unit.bases:
         return "stood"
     return "fled" if count.fled > count.destroyed else "destroyed"
 
 
 def _leaders(side: SideScore, document: Mapping[str, Any]) -> Iterator[str]:
-    """The commands of a list whose first commander was killed."""
+    """Yield the commands of a list whose first commander was killed."""
     fates = {each.commander.id: each.fate for each in side.losses.commanders}
     for command in document["commands"]:
         first = next((unit["id"] for unit in command["units"] if unit["id"] in fates), None)

@@ -43,7 +43,7 @@ def units(army: ArmyList) -> tuple[CampaignUnit, ...]:
 
 
 def steps_of(taken: Taken | None) -> int:
-    """The bases of a unit; 1 for a commander."""
+    """Return the bases of a unit; 1 for a commander."""
     return max(1, taken.bases) if taken is not None else 1
 
 

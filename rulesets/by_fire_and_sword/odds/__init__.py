@@ -5,23 +5,62 @@ JSON in, JSON out, no sampling. The meeting itself asks the same functions (meet
 
 from __future__ import annotations
 
-from rulesets.by_fire_and_sword.odds import form, page, schema, words
+from rulesets.by_fire_and_sword.odds import form, page
 from rulesets.by_fire_and_sword.odds.answer import answered
-from rulesets.by_fire_and_sword.odds.query import read_query
-from rulesets.contract.odds import Odds, OddsError, answering
+from rulesets.by_fire_and_sword.odds.query import Query, read
+from rulesets.contract.odds import Odds, answering
+from rulesets.contract.oddsschema import FLAG, NUMBER, TEXT, WHOLE, list_of, query_schema, table
 
-__all__ = ["ODDS", "OddsError", "odds"]
-
-
-odds = answering(lambda query: answered(read_query(query)), kind="meeting", kept=512)
-"""The exact odds of a query (docs/formats.md); raises OddsError with the path of a fault."""
+_ANSWER = table(
+    {
+        "kind": TEXT,
+        "forces": list_of(
+            table({"name": TEXT, "fsp": WHOLE, "cp": WHOLE, "marked": list_of(TEXT)})
+        ),
+        "weaker": {"type": ["integer", "null"]},
+        "advantage": WHOLE,
+        "scenario": table(
+            {
+                "method": TEXT, "rule": TEXT, "dice": WHOLE, "none": NUMBER,
+                "scenarios": list_of(
+                    table(
+                        {
+                            "key": TEXT, "name": TEXT, "ours": FLAG, "value": WHOLE, "variable": FLAG,
+                            "available": NUMBER, "alone": NUMBER, "by_discarding": NUMBER,
+                            "by_one_die": NUMBER,
+                        }
+                    )
+                ),
+                "sets": list_of(table({"scenarios": list_of(TEXT), "probability": NUMBER})),
+            }
+        ),
+        "effects": table(
+            {
+                "due": WHOLE, "rolled": WHOLE, "chosen": WHOLE, "left_for_later": WHOLE,
+                "effects": list_of(
+                    table(
+                        {"key": TEXT, "name": TEXT, "rule": TEXT, "once": NUMBER, "expected": NUMBER}
+                    )
+                ),
+            }
+        ),
+    },
+    description="The exact odds. `weaker` is the number of the weaker force, null if both have as many FSP.",
+)  # fmt: skip
 
 ODDS = Odds(
-    answer=odds,
+    answer=answering(lambda query: answered(read(query)), kind="meeting", kept=512),
     ask=form.ask,
     shown=page.shown,
-    lines=words.lines,
-    query_schema=schema.QUERY,
-    answer_schema=schema.ANSWER,
-    example=schema.EXAMPLE,
+    lines=page.lines,
+    query_schema=query_schema(Query),
+    answer_schema=_ANSWER,
+    example={
+        "kind": "meeting",
+        "forces": [
+            {"figures": {"fsp": 7, "cp": 3}},
+            {"figures": {"fsp": 10, "cp": 2, "units": 8, "commanders": 2}},
+        ],
+        "spent": 1,
+    },
 )

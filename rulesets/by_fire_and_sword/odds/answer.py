@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.by_fire_and_sword.meeting.chances import (
-    EffectChance,
     ScenarioChance,
     ScenarioChances,
     effect_chances,
@@ -25,7 +24,7 @@ DIGITS = 6
 
 
 def answered(query: Query) -> dict[str, Any]:
-    """The odds as a JSON value; raises OddsError for what the rules do not allow."""
+    """Return the odds as a JSON value; raises OddsError for what the rules do not allow."""
     forces = [figures_of(given, index) for index, given in enumerate(query.forces)]
     weaker, advantage = weaker_of(forces)
     if advantage > MOST_DIFFERENCE:
@@ -38,7 +37,10 @@ def answered(query: Query) -> dict[str, Any]:
         ScenarioReroll(rule=row.rule, dice=tuple(row.dice), whose=row.whose, defensive=row.defensive)
         for row in query.scenario_rerolls
     ]
-    known = _known(query)
+    try:
+        known = catalogue(query.scenarios)
+    except LeaguerError as error:
+        raise OddsError(error.message, path=error.path) from None
     return {
         "kind": query.kind,
         "forces": [
@@ -50,13 +52,6 @@ def answered(query: Query) -> dict[str, Any]:
         "scenario": _scenarios(scenario_chances(forces, known, rerolls), known),
         "effects": _effects(query, forces, weaker, advantage),
     }
-
-
-def _known(query: Query) -> Mapping[str, Scenario]:
-    try:
-        return catalogue(query.scenarios)
-    except LeaguerError as error:
-        raise OddsError(error.message, path=error.path) from None
 
 
 def _scenarios(found: ScenarioChances, known: Mapping[str, Scenario]) -> dict[str, Any]:
@@ -98,19 +93,15 @@ def _effects(query: Query, forces: list[Figures], weaker: int | None, advantage:
         raise OddsError(f"{error} may not be chosen (BFS-32.12)", path="chosen") from None
     return {
         "due": due, "rolled": due - choosing, "chosen": choosing,
-        "left_for_later": choosing - len(query.chosen), "effects": [_effect(one) for one in found],
+        "left_for_later": choosing - len(query.chosen),
+        "effects": [
+            {
+                "key": one.key, "name": kinds()[one.key].name, "rule": kinds()[one.key].rule,
+                "once": _rounded(one.once), "expected": _rounded(one.expected),
+            }
+            for one in found
+        ],
     }  # fmt: skip
-
-
-def _effect(one: EffectChance) -> dict[str, Any]:
-    kind = kinds()[one.key]
-    return {
-        "key": one.key,
-        "name": kind.name,
-        "rule": kind.rule,
-        "once": _rounded(one.once),
-        "expected": _rounded(one.expected),
-    }
 
 
 def _rounded(chance: Any) -> float:

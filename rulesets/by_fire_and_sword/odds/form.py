@@ -24,25 +24,20 @@ _FSP = {"a": 7, "b": 10}
 
 
 def ask(data: Data) -> Question:
-    """The question that stands in an address, with the fields that it needs."""
-    parts = [_head(data), *(_force(data, key) for key in LEGENDS)]
+    """Return the question that stands in an address, with the fields that it needs."""
+    # What the weaker side spends, and what it chooses if it may.
+    spent, choice, chosen = fields_of(Query).values()
+    head = Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if read(choice, data) else ())))
+    parts = [head, *(_force(data, key) for key in LEGENDS)]
 
     def query(given: Given) -> dict[str, Any]:
-        head = values_of(Query, given)
-        forces = [_given_force(given, key) for key in LEGENDS]
-        return {**head, "forces": forces}
+        return {**values_of(Query, given), "forces": [_given_force(given, key) for key in LEGENDS]}
 
     return Question(tuple(parts), query, _place)
 
 
-def _head(data: Data) -> Part:
-    """What the weaker side spends, and what it chooses if it may."""
-    spent, choice, chosen = fields_of(Query).values()
-    return Part("head", "", "", (("", (spent, choice)), ("", (chosen,) if read(choice, data) else ())))
-
-
 def _force(data: Data, key: str) -> Part:
-    """A force: a sample list, or figures of one's own."""
+    """Return a force: a sample list, or figures of one's own."""
     choices = [*_samples(), ("Another", [(OWN, "A force of your own …")])]
     army = Field(f"{key}-army", "Force", "choice", choices=choices, default=OWN)
     own = (*read(army, data), OWN)[0] == OWN
@@ -52,7 +47,7 @@ def _force(data: Data, key: str) -> Part:
 
 @cache
 def _samples() -> Sequence[tuple[str, Any]]:
-    """The sample lists that are skirmish forces, under one heading."""
+    """Return the sample lists that are skirmish forces, under one heading."""
     found = [
         (name, army.name or name)
         for name, army in armies.sample_lists().items()
@@ -78,7 +73,7 @@ def _given_force(given: Given, key: str) -> dict[str, Any]:
 
 
 def _place(error: LeaguerError) -> tuple[str, str]:
-    """The part and the field of the form where an error in the query belongs."""
+    """Return the part and the field of the form where an error in the query belongs."""
     found = re.match(r"forces\[([01])\]\.?(.*)", error.path)
     if found is None:
         return "head", error.path.partition("[")[0]

@@ -1,4 +1,4 @@
-"""The answer of the odds as a page draws it."""
+"""The answer of the odds as a page draws it, and as text."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulesets.contract.oddsanswers import Answer, Listed, Listing
+from rulesets.engine.wording import counted
 
 MARK = "†"
 
 
 def shown(answer: Mapping[str, Any]) -> Answer:
-    """The answer, ready to be drawn."""
+    """Return the answer, ready to be drawn."""
     effects = answer["effects"]
     ours = MARK * any("fsp" in force["marked"] for force in answer["forces"])
     brief = (
@@ -19,10 +20,10 @@ def shown(answer: Mapping[str, Any]) -> Answer:
         ("Scenario dice", str(answer["scenario"]["dice"])),
         ("Effects", str(effects["due"])),
     )
-    return Answer(heading(answer), brief, listings=tuple(_listings(answer)), note=_ours(answer))
+    return Answer(_heading(answer), brief, listings=tuple(_listings(answer)), note=_ours(answer))
 
 
-def heading(answer: Mapping[str, Any]) -> str:
+def _heading(answer: Mapping[str, Any]) -> str:
     """Who is weaker, in a sentence."""
     one, two = answer["forces"]
     weaker = answer["weaker"]
@@ -38,7 +39,7 @@ def _fsp(force: Mapping[str, Any]) -> str:
 
 
 def _ours(answer: Mapping[str, Any]) -> str:
-    """What the marks mean, as far as there are any; empty if all is as a source has it."""
+    """Return what the marks mean, as far as there are any; empty if all is as a source has it."""
     words = []
     if any(force["marked"] for force in answer["forces"]):
         words.append(f"{MARK} rests on prices or command points of ours, which no source gives.")
@@ -54,6 +55,7 @@ def _listings(answer: Mapping[str, Any]) -> Iterator[Listing]:
         yield _how_many(scenario)
     yield from _others(scenario)
     if effects["due"]:
+        left = effects["left_for_later"]
         yield Listing(
             f"{effects['rolled']} of {effects['due']} additional effects are rolled",
             "Effect",
@@ -64,7 +66,7 @@ def _listings(answer: Mapping[str, Any]) -> Iterator[Listing]:
                 )
                 for each in effects["effects"]
             ),
-            note=_later(effects),
+            note=f"{left} more to be chosen after rolling: not counted here (BFS-32.12)." if left else "",
         )
 
 
@@ -116,12 +118,23 @@ def _value(each: Mapping[str, Any]) -> str:
     return f"{each['value']}+" if each["variable"] else str(each["value"])
 
 
-def value_words(each: Mapping[str, Any]) -> str:
-    """A scenario with its value."""
-    least = "at least " if each["variable"] else ""
-    return f"{each['name']} ({least}{each['value']} FSP)"
-
-
-def _later(effects: Mapping[str, Any]) -> str:
-    left = effects["left_for_later"]
-    return f"{left} more to be chosen after rolling: not counted here (BFS-32.12)." if left else ""
+def lines(answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the answer in lines of text."""
+    yield _heading(answer)
+    scenario, effects = answer["scenario"], answer["effects"]
+    yield f"Scenario: {counted(scenario['dice'], 'die', 'dice')} ({scenario['rule']})"
+    for each in scenario["scenarios"]:
+        ways = (
+            ("may be chosen", each["available"]), ("alone", each["alone"]),
+            ("by discarding", each["by_discarding"]), ("by one die", each["by_one_die"]),
+        )  # fmt: skip
+        value = f"{'at least ' * each['variable']}{each['value']} FSP"
+        chances = ", ".join(f"{way} {chance:.1%}" for way, chance in ways if chance)
+        yield f"  {each['name']} ({value}): {chances}"
+    if scenario["none"]:
+        yield f"  none may be chosen {scenario['none']:.1%}"
+    if not effects["due"]:
+        return
+    yield f"Additional effects: {effects['due']} due, {effects['rolled']} rolled (BFS-30.3.F)"
+    for each in effects["effects"]:
+        yield f"  {each['name']}: {each['once']:.1%}, {each['expected']:.2f} expected ({each['rule']})"

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from rulesets.by_fire_and_sword.armies import lists as armies
 from rulesets.by_fire_and_sword.armies.force import Force, force
 from rulesets.by_fire_and_sword.meeting.effects import INSUBORDINATE, Limits, kinds
 from rulesets.contract.documents import parse_list
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.contract.oddsquery import Name, Strict, read_query
 from rulesets.engine.fields import Asked, Choices
 from rulesets.engine.lists import ListError
 
@@ -101,9 +101,9 @@ class Figures:
     marked: tuple[str, ...] = ()
 
 
-def read_query(value: Mapping[str, Any]) -> Query:
-    """The query, checked for its form; raises OddsError with the path of the first fault."""
-    query = read(TypeAdapter(Query), value)
+def read(value: Mapping[str, Any]) -> Query:
+    """Return the query, checked for its form; raises OddsError with the path of the first fault."""
+    query = read_query(value, Query)
     for number, key in enumerate(query.chosen):
         if key not in kinds():
             known = ", ".join(kinds())
@@ -112,7 +112,7 @@ def read_query(value: Mapping[str, Any]) -> Query:
 
 
 def figures_of(given: ForceModel, index: int) -> Figures:
-    """The figures of a force; raises OddsError below `forces[index]`."""
+    """Return the figures of a force; raises OddsError below `forces[index]`."""
     path = f"forces[{index}]"
     if sum(each is not None for each in (given.sample, given.list, given.figures)) != 1:
         raise OddsError("give a sample, a list or figures", path=path, code="missing")
@@ -132,7 +132,7 @@ def figures_of(given: ForceModel, index: int) -> Figures:
 
 
 def of_force(found: Force, path: str = "") -> Figures:
-    """The figures of a force; raises OddsError for what cannot meet as a skirmish force."""
+    """Return the figures of a force; raises OddsError for what cannot meet as a skirmish force."""
     if found.kind != "skirmish":
         raise OddsError("is a division: there are scenarios for skirmish forces alone", path=path)
     if found.chief is None or not found.units or found.cp > MOST_CP or found.fsp > MOST_FSP:

@@ -18,7 +18,6 @@ from rulesets.engine.bookrules import BookRules, Document, Preview
 from rulesets.engine.errors import FaultyBookError
 from rulesets.engine.fields import Field
 
-SYSTEM = "by_fire_and_sword"
 FORMAT = "leaguer-bfs-scenario"
 WIDTH, DEPTH = 120.0, 120.0  # cm, the usual table
 
@@ -71,7 +70,7 @@ class Plan:
 
 
 def plan(scenario: Scenario) -> Plan:
-    """BFS-30.7: the table with its zones, obligatory terrain and objectives."""
+    """Return the table with its zones, obligatory terrain and objectives (BFS-30.7)."""
     frame = Frame(WIDTH, DEPTH)
     terrain = [frame.piece(each, id_=each.key) for each in scenario.terrain]
     value = scenario.most_value
@@ -114,13 +113,8 @@ def _facts(scenario: Scenario) -> Iterator[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------------ documents
 
 
-def read(document: Mapping[str, Any], _key: str, _version: str = "1") -> Scenario:
-    """The scenario in a document; it keeps its own key. Raises FaultyBookError."""
-    return read_scenario(document)
-
-
 def empty(name: str) -> Document:
-    """A scenario with nothing but the two table edges."""
+    """Return a scenario with nothing but the two table edges."""
     strips = [
         {"part": part, "who": "all", "text": "Along the whole of the own table edge.",
          "zone": [{"shape": "strip", "edge": "own", "depth": 0.2}]}
@@ -131,23 +125,17 @@ def empty(name: str) -> Document:
 
 
 @cache
-def form() -> BookForm:
-    """A scenario is written as text; of its values only the name is asked for."""
-    return BookForm(head=(Field("name", "Name"),), tables=())
-
-
-@cache
 def _files() -> Mapping[str, Document]:
     return {key: tomllib.loads((FOLDER / f"{key}.toml").read_text(encoding="utf-8")) for key in ORDER}
 
 
 def shipped() -> Mapping[str, Document]:
-    """The documents of the ten scenarios, by their keys."""
+    """Return the documents of the ten scenarios, by their keys."""
     return {key: dict(document) for key, document in _files().items()}
 
 
 def preview(document: Mapping[str, Any], _part: str) -> Preview | None:
-    """The plan of a scenario; None while it has faults."""
+    """Return the plan of a scenario; None while it has faults."""
     try:
         return Preview("plan", plan(read_scenario(document)))
     except FaultyBookError:
@@ -155,12 +143,13 @@ def preview(document: Mapping[str, Any], _part: str) -> Preview | None:
 
 
 SCENARIOS = BookRules(
-    system=SYSTEM,
+    system="by_fire_and_sword",
     kind="scenario",
-    read=read,
+    read=lambda document, _key, _version: read_scenario(document),  # a scenario has a key of its own
     schema=schema,
     empty=empty,
-    form=form,
+    # A scenario is written as text; of its values only the name is asked for.
+    form=lambda: BookForm(head=(Field("name", "Name"),), tables=()),
     preview=preview,
     shipped=shipped,
 )

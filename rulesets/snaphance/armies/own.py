@@ -6,51 +6,36 @@ given when the book is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, get_args
 
-from rulesets.engine.bookform import BookForm, Group, Table, title
-from rulesets.engine.bookids import tidied
-from rulesets.engine.bookrules import BookRules, Captioned, Document, Preview
-from rulesets.engine.books import MANY
-from rulesets.engine.errors import Fault, FaultyBookError
+from rulesets.engine.bookform import BookForm, Group
+from rulesets.engine.books import MANY, Book, Entry
+from rulesets.engine.errors import Fault
 from rulesets.engine.fields import Field
 from rulesets.engine.ownbooks import (
     ABOUT,
-    ROW_ID,
     as_changes,
-    book_schema,
-    documents,
-    entries_faults,
+    entries_rules,
+    entries_table,
     entry_fields,
     options_table,
     provenance,
-    read_entries,
-    row_at,
 )
+from rulesets.engine.roster import UnitCard
 from rulesets.snaphance.armies.book import BOOKS as SHIPPED
 from rulesets.snaphance.armies.book import PursuitTable, SnaphanceBook, Weapon
 from rulesets.snaphance.armies.lists import price
 from rulesets.snaphance.classes import CLASSES
 from rulesets.snaphance.sheet import load
 
-SYSTEM = "snaphance"
 MOST_RANKS = 3
 """SN-8.4.a: the front stand and up to two ranks behind it."""
-_PREVIEWED = "own.preview"
-
-
-def read(document: Mapping[str, Any], key: str, version: str = "1") -> SnaphanceBook:
-    """The book in a document, kept as `key`; raises FaultyBookError with everything that is wrong."""
-    return read_entries(
-        SnaphanceBook, document, key, version, entries_faults(document, SYSTEM, "stand"), _row_faults
-    )
 
 
 def _row_faults(book: SnaphanceBook) -> Iterator[Fault]:
-    """SN-15.0.a: figures that no stand has, in rows whose types are right."""
+    """Yield figures that no stand has, in rows whose types are right (SN-15.0.a)."""
     for number, entry in enumerate(book.entries):
         path, profile = f"entries[{number}].profile", entry.profile
         stand = CLASSES[profile.code]
@@ -85,47 +70,31 @@ _PROVENANCE = provenance("points, sp")
 
 @cache
 def form() -> BookForm:
-    """What a Snaphance book consists of."""
-    return BookForm(head=(*ABOUT, _PROVENANCE), tables=(_entries(), _options()))
-
-
-def _entries() -> Table:
-    return Table(
-        "entries",
-        "Stands",
-        "stand",
-        (
-            *entry_fields("stand", "The preview tells what we would ask", "", MANY, f"{MANY} for any number"),
-            Group("profile", "Figures", _profile()),
-            ROW_ID,
-            _PROVENANCE,
-        ),
-        title("label", "name", "id"),
-        new={
-            "name": "", "points": 0, "min": 0, "max": MANY,
-            "profile": {
-                "code": "PS", "sp": 6, "ranks": 1, "mp": 1, "charge_bonus": 1, "charge_bonus_after_loss": 1,
-                "order_rating": "B", "break_points": 2, "weapon": "musket", "mix_dice": -2,
-                "contact_fire_dice": 0, "pursuit_table": "infantry", "must_pursue": False,
-                "may_contact_mcs": False,
-            },
+    """Return what a Snaphance book consists of; options are what some stands may have beside (SN-15.0.b)."""
+    profile = _profile()
+    new = {
+        "name": "", "points": 0, "min": 0, "max": MANY,
+        "profile": {
+            "code": "PS", "sp": 6, "ranks": 1, "mp": 1, "charge_bonus": 1, "charge_bonus_after_loss": 1,
+            "order_rating": "B", "break_points": 2, "weapon": "musket", "mix_dice": -2,
+            "contact_fire_dice": 0, "pursuit_table": "infantry", "must_pursue": False,
+            "may_contact_mcs": False,
         },
-    )  # fmt: skip
-
-
-def _options() -> Table:
-    """SN-15.0.b: what some stands may have beside, such as another rank."""
+    }  # fmt: skip
+    fields = entry_fields("stand", "The preview tells what we would ask", "", MANY, f"{MANY} for any number")
+    entries = entries_table("Stands", "stand", fields, Group("profile", "Figures", profile), _PROVENANCE, new)
     limits = (("any", "any number of stands"), ("count", "so many stands of the army"))
     limit = Group("limit", "How many may take it", (
         Field("type", "Limit", "choice", choices=limits),
         Field("count", "Stands", "whole", low=1, high=60, optional=True),
     ))  # fmt: skip
-    changes = Group("sets", "Changes", as_changes(_profile()), optional=True, folded=True)
-    return options_table("stand", limit, (changes,), "SN-8.4.a", _PROVENANCE, without="replace")
+    changes = Group("sets", "Changes", as_changes(profile), optional=True, folded=True)
+    options = options_table("stand", limit, (changes,), "SN-8.4.a", _PROVENANCE, without="replace")
+    return BookForm(head=(*ABOUT, _PROVENANCE), tables=(entries, options))
 
 
 def _profile() -> tuple[Field, ...]:
-    """SN-15.0.a: the row of an army list."""
+    """Return the fields of a row of an army list (SN-15.0.a)."""
     classes = tuple((code, f"{stand.name} ({code})") for code, stand in CLASSES.items())
     ratings = (("A", "A, the best"), ("B", "B"), ("C", "C, the worst"))
     arms = tuple((key, load().weapons[key].name) for key in get_args(Weapon))
@@ -149,51 +118,21 @@ def _profile() -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-# ------------------------------------------------------------------------------------------------ beginning
+# ------------------------------------------------------------------------------------------------ cards
 
 
-def empty(name: str) -> Document:
-    """A book without a stand."""
-    return {"system": SYSTEM, "name": name, "entries": []}
-
-
-def shipped() -> Mapping[str, Document]:
-    """The documents of the shipped books, by their keys."""
-    return {key: tidied(document) for key, document in documents(SHIPPED).items()}
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of a book's document."""
-    about = "A Snaphance army book of one's own. Ids may stand with or without the book's key before them."
-    return book_schema(SnaphanceBook, SYSTEM, "Snaphance", about)
-
-
-def preview(document: Mapping[str, Any], part: str) -> Preview | None:
-    """The card of a stand, and what its formula asks for it (SN-C-points); None while it has faults."""
+def _card(book: Book[Any], entry: str, options: Sequence[str]) -> UnitCard:
     from rulesets.snaphance.roster import card  # noqa: PLC0415  # the roster shows lists, and lists name the books
 
-    table, row = row_at(document, part) or ("", {})
-    if table != "entries":
-        return None
-    try:
-        book = read({**document, "entries": [row], "options": []}, _PREVIEWED)
-    except FaultyBookError:
-        return None
-    entry = book.entries[0]
-    shown = replace(card(book, entry.id), id=entry.id.removeprefix(f"{_PREVIEWED}."))
+    return card(book, entry, options)
+
+
+def _words(_book: SnaphanceBook, entry: Entry[Any]) -> str:
+    """Return what the formula asks for a stand, where that is another price (SN-C-points)."""
     asked = price(entry.profile)
-    words = f"The formula of points would ask {asked}." if asked != entry.points else ""
-    return Preview("units", (Captioned(shown, words),))
+    return f"The formula of points would ask {asked}." if asked != entry.points else ""
 
 
-BOOKS = BookRules(
-    system=SYSTEM,
-    kind="book",
-    read=read,
-    schema=schema,
-    empty=empty,
-    form=form,
-    preview=preview,
-    shipped=shipped,
-    tidy=tidied,
+BOOKS = entries_rules(
+    SnaphanceBook, "snaphance", "Snaphance", SHIPPED, "stand", form, _card, _words, empty={}, rows=_row_faults
 )

@@ -1,7 +1,7 @@
 """What the ground of a campaign's map becomes on a map of hexes (SN-C-setup): a scenario made for the day.
 
 What lies in each part of the map is drawn as likely as `data/campaigning.toml` says. What the map itself
-tells is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone
+says is there: a water that is fought over, works or hedges before a side that is fortified, a deeper zone
 for one that waits in ambush.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulesets.contract.campaign import BattleGround
+from rulesets.contract.campaign import BattleGround, GroundRow, Grounds
 from rulesets.engine.books import data, read_toml
 from rulesets.engine.dice import SeededDice, drawn
 from rulesets.snaphance import hexes
@@ -28,46 +28,28 @@ _AMBUSH = 2  # rows by which the zone of an ambush is deeper
 
 
 @data
-class GroundRow:
-    """A ground of maps: its key, what it is on a table in words, how likely each kind of ground is in a part
-    of the map; `road`, `stream`: percent that one runs through it.
+class MapGround(GroundRow):
+    """A ground on a map of hexes: how likely each kind of ground is in a part of it (`pool`); `road`,
+    `stream`: percent that one runs through it.
     """
 
-    key: str
-    words: str
     pool: Mapping[str, int]
     road: int
     stream: int
 
 
-@data
-class Grounds:
-    """data/campaigning.toml."""
-
-    ground: tuple[GroundRow, ...]
-
-    def row(self, key: str) -> GroundRow:
-        """The ground with that key, the first one for a key that is none."""
-        return next((row for row in self.ground if row.key == key), self.ground[0])
-
-
 @cache
-def grounds() -> Grounds:
-    """The grounds of maps; raises BookError."""
-    return read_toml(DATA / "campaigning.toml", Grounds)
-
-
-def terrains() -> dict[str, str]:
-    """What each ground becomes, in words."""
-    return {row.key: row.words for row in grounds().ground}
+def grounds() -> Grounds[MapGround]:
+    """Return the grounds of maps; raises BookError."""
+    return read_toml(DATA / "campaigning.toml", Grounds[MapGround])
 
 
 def scenario_of(
     lists: Sequence[Mapping[str, Any]], sides: Sequence[str], ground: BattleGround, turns: int, seed: str
 ) -> dict[str, Any]:
-    """The document of a scenario: two lists on a map of that ground, which their players draw up on.
+    """Return the document of a scenario: two lists on a map of that ground, which their players draw up on.
 
-    Who is behind walls has only to hold out to the last round.
+    A side behind walls has only to hold out to the last round.
     """
     columns, rows = size_of(lists)
     made = {
@@ -103,7 +85,7 @@ def _zone(ground: BattleGround, side: int, columns: int, rows: int) -> dict[str,
 
 
 def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
-    """A map of that ground and size, the same for the same seed."""
+    """Return a map of that ground and size, the same for the same seed."""
     row, dice = grounds().row(ground.terrain), SeededDice(f"{seed}|ground")
     depth = load().numbers.zone_depth
     belt = range(depth, rows - depth)
@@ -119,8 +101,8 @@ def map_of(ground: BattleGround, columns: int, rows: int, seed: str) -> Map:
     return _laid(made, _works(ground, made, depth))
 
 
-def _parts(row: GroundRow, map_: Map, belt: range, dice: SeededDice) -> Iterator[making.Piece]:
-    """What lies in the six parts between the zones."""
+def _parts(row: MapGround, map_: Map, belt: range, dice: SeededDice) -> Iterator[making.Piece]:
+    """Yield what lies in the six parts between the zones."""
     for side in (0, 1):
         for third in range(making.THIRDS):
             kind = drawn(dice, row.pool)
@@ -131,13 +113,13 @@ def _parts(row: GroundRow, map_: Map, belt: range, dice: SeededDice) -> Iterator
 
 
 def _risen(water: making.Piece) -> making.Piece:
-    """A stream in bad weather: a river but for its fords."""
+    """Return a stream in bad weather: a river but for its fords."""
     sides = {place: "river" if kind == "stream" else kind for place, kind in water.sides.items()}
     return making.Piece("a river with fords", water.cells, sides)
 
 
 def _works(ground: BattleGround, map_: Map, depth: int) -> making.Piece:
-    """Before the zone of who is fortified works, if he has walls, else hedges, with gaps to sally from."""
+    """Works before the zone of a fortified side, hedges if it has no walls, with gaps to sally from."""
     kind = "works" if ground.walls else "obstacle"
     sides = {} if ground.fortified is None else dict(_front(map_, ground.fortified, depth, kind))
     return making.Piece("works", {}, sides)
@@ -153,7 +135,7 @@ def _front(map_: Map, side: int, depth: int, kind: str) -> Iterable[tuple[tuple[
 
 
 def _laid(map_: Map, piece: making.Piece) -> Map:
-    """A map with a piece of ground laid on it."""
+    """Return a map with a piece of ground laid on it."""
     sides = dict(map_.sides)
     for (place, direction), kind in piece.sides.items():
         sides[(place, direction)] = kind

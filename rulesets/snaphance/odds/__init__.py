@@ -5,23 +5,15 @@ The same modifiers, tests and results as in play are asked for, so the odds cann
 
 from __future__ import annotations
 
-from rulesets.contract.odds import Odds, OddsError, answering
-from rulesets.snaphance.odds import form, page, schema, words
 from rulesets.snaphance.odds.answer import answered
-from rulesets.snaphance.odds.query import read_query
+from rulesets.snaphance.odds.form import DUEL
 
-__all__ = ["ODDS", "OddsError", "odds"]
-
-
-odds = answering(lambda query: answered(read_query(query)), kind="shot", kept=2048)
-"""The exact odds of a query (docs/formats.md); raises OddsError with the path of a fault."""
-
-ODDS = Odds(
-    answer=odds,
-    ask=form.FORM.ask,
-    shown=page.shown,
-    lines=words.lines,
-    query_schema=schema.QUERY,
-    answer_schema=schema.ANSWER,
-    example=schema.EXAMPLE,
+ODDS = DUEL.odds(
+    answered,
+    example={
+        "kind": "shot",
+        "attacker": {"entry": "swedish.swedish-brigade", "moves": 1},
+        "target": {"entry": "imperial.cuirassiers", "general": True},
+        "conditions": {"distance": 2},
+    },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -45,12 +45,12 @@ class Sufferer:
         return self.ranks[0] if self.ranks else 0
 
     def modifiers(self) -> list[Modifier]:
-        """SN-8.0.b: what changes its morale, but for hits."""
+        """Return what changes its morale, but for hits (SN-8.0.b)."""
         losses = self.initial - self.ranks[0]
         return morale.modifiers(hits=0, losses=losses, disordered=self.disordered, general=self.general)
 
     def adjusted(self, hits: int) -> int:
-        """SN-8.0.b: its adjusted morale against these hits."""
+        """Return its adjusted morale against these hits (SN-8.0.b)."""
         return morale.number(self.initial, [*self.modifiers(), Modifier("SN-8.0.b", -hits, "hits")])
 
     @property
@@ -59,7 +59,7 @@ class Sufferer:
         return self.initial + sum(each.value for each in self.modifiers())
 
     def struck(self, done: After) -> Sufferer | None:
-        """The stand after a test; None if it is eliminated."""
+        """Return the stand after a test; None if it is eliminated."""
         left = ranks_after(list(self.ranks), done[2])
         if not left:
             return None
@@ -67,8 +67,8 @@ class Sufferer:
 
 
 def volleys(target: Sufferer, shots: Sequence[tuple[int, int]]) -> Distribution:
-    """SN-7.3.a, SN-8: what volleys of (dice, cap), one after the other, do to a stand: a distribution of
-    After, its SP limited to those that it has.
+    """Return what volleys of (dice, cap), one after the other, do to a stand (SN-7.3.a, SN-8): a distribution
+    of After, its SP limited to those that it has.
     """
     return _volleys(target, tuple(shots))
 
@@ -106,7 +106,7 @@ class Contender:
     bounces: bool = False
 
     def fallen(self, test: After) -> Fallen:
-        """What its Morale Test has shown."""
+        """Return what its Morale Test has shown."""
         shaken = test[0] and self.stand.disordered
         return Fallen(
             self.stand.kind, test[1], shaken, self.stand.sp, alone=self.alone, garrison=self.garrison
@@ -136,7 +136,7 @@ class Round:
 
 
 def melee(sides: tuple[Contender, Contender]) -> Round:
-    """SN-11: a round between two Battle Stands, in whole weights."""
+    """Return a round between two Battle Stands, in whole weights (SN-11)."""
     tests = [
         morale.distribution(((foe.dice, ()),), own.stand.unlimited, own.stand.disordered, 0)
         for own, foe in (sides, sides[::-1])
@@ -169,14 +169,6 @@ def melee(sides: tuple[Contender, Contender]) -> Round:
     return Round(
         weighed(verdicts), (weighed(after[0]), weighed(after[1])), (weighed(fates[0]), weighed(fates[1]))
     )
-
-
-def grouped(distribution: Distribution, of: Callable[[After], int]) -> list[tuple[int, float]]:
-    """The distribution of a number worked out from each outcome, with probabilities as floats."""
-    weights: Counter[int] = Counter()
-    for outcome, weight in distribution.weights:
-        weights[of(outcome)] += weight
-    return [(number, weight / distribution.denominator) for number, weight in sorted(weights.items())]
 
 
 def _whole(shares: Mapping[After, Fraction]) -> Distribution:

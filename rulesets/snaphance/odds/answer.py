@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import eq
 from typing import Any
 
+from rulesets.contract.duelanswers import DIGITS, probabilities
 from rulesets.contract.odds import OddsError
 from rulesets.engine.chance import Distribution
 from rulesets.engine.dice import Modifier, total
@@ -14,10 +17,10 @@ from rulesets.snaphance.armies.book import StandProfile
 from rulesets.snaphance.melee import factors
 from rulesets.snaphance.melee.results import DRAWN, LOST, WON
 from rulesets.snaphance.odds import fighting
-from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, grouped, melee, volleys
+from rulesets.snaphance.odds.aftermath import After, Contender, Sufferer, melee, volleys
 from rulesets.snaphance.odds.fighting import sufferer
+from rulesets.snaphance.odds.form import ANSWERS
 from rulesets.snaphance.odds.query import (
-    FirerModel,
     MeleeQuery,
     Query,
     ShotConditions,
@@ -33,11 +36,9 @@ from rulesets.snaphance.shooting.dice import Volley
 from rulesets.snaphance.shooting.fire import PLEDGED, TWO_RANKS
 from rulesets.snaphance.shooting.volley import cap
 
-DIGITS = 9
-
 
 def answered(query: Query) -> dict[str, Any]:
-    """The answer as a JSON value; raises OddsError with a path."""
+    """Return the answer as a JSON value; raises OddsError with a path."""
     return _shot(query) if isinstance(query, ShotQuery) else _melee(query)
 
 
@@ -48,7 +49,7 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
     firer, target = profile_of(query.attacker, "attacker"), profile_of(query.target, "target")
     shots = _volleys(query, firer, target)
     struck = sufferer(query.target, target, "target")
-    rows = [_strike(dice.base(one), dice.modifiers(one, sheet.load())) for one in shots]
+    rows = [_strike(dice.base(one), list(dice.modifiers(one, sheet.load()))) for one in shots]
     made = volleys(struck, [(row["dice"], cap(one)) for one, row in zip(shots, rows, strict=True)])
     return {
         "kind": "shot",
@@ -56,19 +57,22 @@ def _shot(query: ShotQuery) -> dict[str, Any]:
         "attacker": {"name": firer.name, "volleys": rows},
         "target": {
             "name": target.name,
-            **_morale(struck, max(row["hits"][-1]["hits"] for row in rows)),
-            **_losses(made),
-            **_fates(struck, made),
+            **_suffers(struck, max(row["hits"][-1]["hits"] for row in rows), made, _after_fire(struck, made)),
         },
     }
 
 
 def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> list[Volley]:
-    """SN-7.0.c, SN-7.3.a: the volleys of the ranks that fire; raises OddsError for a shot that is none."""
+    """Return the volleys of the ranks that fire (SN-7.0.c, SN-7.3.a); raises OddsError for a shot that is
+    none.
+    """
     model, how = query.attacker, query.conditions
     left = ranks_of(model, firer, "attacker")
     _check_role(firer, how)
-    _check_pledge(model, firer, how)
+    pledged = firer.code in PLEDGED and how.fire == "voluntary" and not model.moves and not model.disordered
+    if model.then_moves and not pledged:  # SN-7.2.c, SN-7.3.b
+        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
+        raise OddsError(message, path="attacker.then_moves", code="illegal")
     both = firer.code == "Pi" and len(left) >= TWO_RANKS and how.fire in ("voluntary", "opportunity")
     if model.both_ranks and not both:
         message = "SN-7.3.a: two ranks of Pistols fire, by their own will or on opportunity"
@@ -87,32 +91,25 @@ def _volleys(query: ShotQuery, firer: StandProfile, target: StandProfile) -> lis
 
 
 def _check_role(firer: StandProfile, how: ShotConditions) -> None:
-    """SN-7.4, SN-7.5, SN-7.6: who fires on contact, and from where."""
-    if how.fire in ("defensive", "support", "contact") and how.distance != 1:
-        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
-    contact = bool(firer.contact_fire_dice)
-    if how.fire == "contact" and not contact:
-        message = f"SN-7.6.a: {firer.name} has no contact fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-    if how.fire == "defensive" and firer.code not in DEFENDERS:
-        message = f"SN-7.4.a: {firer.name} has no defensive fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-    if how.fire == "support" and firer.code not in DEFENDERS and not contact:
-        message = f"SN-7.5.a: {firer.name} has no supporting fire"
-        raise OddsError(message, path="conditions.fire", code="illegal")
-
-
-def _check_pledge(model: FirerModel, firer: StandProfile, how: ShotConditions) -> None:
-    """SN-4.0.h, SN-7.2.c, SN-7.3.b: who may say that he will move after firing."""
-    if not model.then_moves:
+    """Check who fires on contact, and from where (SN-7.4, SN-7.5, SN-7.6)."""
+    contact, defends = bool(firer.contact_fire_dice), firer.code in DEFENDERS
+    roles = {
+        "contact": (contact, "SN-7.6.a", "contact fire"),
+        "defensive": (defends, "SN-7.4.a", "defensive fire"),
+        "support": (defends or contact, "SN-7.5.a", "supporting fire"),
+    }
+    if how.fire not in roles:
         return
-    if firer.code not in PLEDGED or how.fire != "voluntary" or model.moves or model.disordered:
-        message = "SN-4.0.h: Shot, Pike and Shot and Pistols in order that have not moved say so"
-        raise OddsError(message, path="attacker.then_moves", code="illegal")
+    if how.distance != 1:
+        raise OddsError("such fire is at point blank: 1H", path="conditions.distance", code="range")
+    able, rule, words = roles[how.fire]
+    if not able:
+        message = f"{rule}: {firer.name} has no {words}"
+        raise OddsError(message, path="conditions.fire", code="illegal")
 
 
 def _check_dice(shots: Sequence[Volley], firer: StandProfile, how: ShotConditions) -> None:
-    """SN-7.0.c, SN-7.2.d-e: that every volley can be fired."""
+    """Check that every volley can be fired (SN-7.0.c, SN-7.2.d-e)."""
     for one in shots:
         if not dice.by_contact(one) and dice.weapon_dice(firer, how.distance, sheet.load()) is None:
             most = dice.reach(firer, sheet.load())
@@ -133,6 +130,12 @@ def _weapon(volley: Volley) -> str:
     return f"{name} at point blank" if volley.distance == 1 else f"{name} at {volley.distance}H"
 
 
+def _strike(base: int, modifiers: Sequence[Modifier]) -> dict[str, Any]:
+    """Return the dice of a volley and the hits they make."""
+    count = base + total(modifiers)
+    return ANSWERS.dice(base, modifiers, count) | probabilities("hits", hit_distribution(count))
+
+
 # ---------------------------------------------------------------------------- melee
 
 
@@ -150,36 +153,32 @@ def _melee(query: MeleeQuery) -> dict[str, Any]:
     made = melee((contenders[0], contenders[1]))
     parts = [
         {
-            **sides[index], **_hits(thrown[index]),
-            **_morale(own.stand, hit_distribution(thrown[1 - index]).weights[-1][0]),
-            **_losses(made.after[index]), **_tests(made.after[index]), **_stands(made.fates[index]),
+            **sides[index], **probabilities("hits", hit_distribution(thrown[index])),
+            **_suffers(
+                own.stand, hit_distribution(thrown[1 - index]).weights[-1][0], made.after[index],
+                _after_melee(made.fates[index]),
+            ),
         }
         for index, own in enumerate(contenders)
     ]  # fmt: skip
-    result = {
-        name: _share(made.verdicts, lambda verdict, wanted=wanted: verdict == wanted)  # type: ignore[misc]
-        for name, wanted in (("attacker_wins", WON), ("draw", DRAWN), ("target_wins", LOST))
-    }
+    verdicts = {"attacker_wins": WON, "draw": DRAWN, "target_wins": LOST}
+    result = {name: _share(made.verdicts, partial(eq, verdict)) for name, verdict in verdicts.items()}
     return {"kind": "melee", "attacker": parts[0], "target": parts[1], "result": result}
 
 
 def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
-    """The dice of a Battle Stand and of those who support it."""
+    """Return the dice of a Battle Stand and of those who support it."""
     own = factors.own_terms(line[0].fighter, sheet.load())
     dice_ = factors.number(own)
     if total(own) < dice_:
         own.append(Modifier("SN-10.2.a", dice_ - total(own), "at least one die"))
     return {
         "name": line[0].profile.name,
-        "sp": own[0].value,
-        "dice": dice_,
-        "dice_modifiers": [each.to_json() for each in own[1:]],
+        **ANSWERS.dice(own[0].value, own[1:], dice_),
         "support": [
             {
                 "name": each.profile.name,
-                "sp": each.fighter.sp,
-                "dice": factors.support(terms),
-                "dice_modifiers": [term.to_json() for term in terms[1:]],
+                **ANSWERS.dice(each.fighter.sp, terms[1:], factors.support(terms)),
             }
             for each in line[1:]
             for terms in [factors.own_terms(each.fighter, sheet.load())]
@@ -190,70 +189,31 @@ def _side(line: Sequence[fighting.Troop]) -> dict[str, Any]:
 # ---------------------------------------------------------------------------- parts of an answer
 
 
-def _strike(base: int, modifiers: Iterable[Modifier]) -> dict[str, Any]:
-    """The dice of a volley and the hits they make."""
-    changes = list(modifiers)
-    count = base + total(changes)
-    return {
-        "sp": base, "dice": count, "dice_modifiers": [each.to_json() for each in changes], **_hits(count)
-    }  # fmt: skip
+def _suffers(struck: Sufferer, most: int, made: Distribution, fates: dict[str, float]) -> dict[str, Any]:
+    """Return what up to `most` hits do to a stand, and with what chances it meets its `fates` (SN-8.0.b)."""
+    numbers = (struck.adjusted(hits) for hits in range(1, most + 1))
+    tests = {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
+    return ANSWERS.suffering(
+        (struck.initial, struck.sp), struck.modifiers(), numbers, made, lambda done: done[2], tests | fates
+    )
 
 
-def _hits(count: int) -> dict[str, Any]:
-    hits = hit_distribution(count)
-    return {
-        "hits": [{"hits": number, "probability": round(float(p), DIGITS)} for number, p in hits.items()],
-        "expected_hits": round(float(hits.mean()), DIGITS),
-    }
-
-
-def _morale(struck: Sufferer, most: int) -> dict[str, Any]:
-    """SN-8.0.b: the Morale Test of who is hit by up to `most` hits."""
-    return {
-        "initial_sp": struck.initial,
-        "sp_left": struck.sp,
-        "morale_modifiers": [each.to_json() for each in struck.modifiers()],
-        "adjusted_morale": [
-            {"hits": hits, "adjusted_morale": struck.adjusted(hits)} for hits in range(1, most + 1)
-        ],
-    }
-
-
-def _losses(made: Distribution) -> dict[str, Any]:
-    return {
-        "losses": [
-            {"losses": number, "probability": round(share, DIGITS)}
-            for number, share in grouped(made, lambda done: done[2])
-        ],
-        "expected_losses": round(float(made.mean(lambda done: done[2])), DIGITS),
-    }
-
-
-def _tests(made: Distribution) -> dict[str, float]:
-    return {"tested": _share(made, lambda done: done[0]), "failed": _share(made, lambda done: done[1])}
-
-
-def _fates(struck: Sufferer, made: Distribution) -> dict[str, float]:
-    """How it stands after fire."""
+def _after_fire(struck: Sufferer, made: Distribution) -> dict[str, float]:
+    """How a stand is after fire."""
 
     def disordered(done: After) -> bool:
         return done[2] < struck.sp and (done[0] or struck.disordered)
 
     return {
-        **_tests(made),
         "disordered": _share(made, disordered),
         "eliminated": _share(made, lambda done: done[2] >= struck.sp),
     }
 
 
-def _stands(fates: Distribution) -> dict[str, float]:
-    """How it stands after a round of melee."""
-    return {
-        "disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")),
-        "eliminated": _share(fates, lambda fate: fate == "eliminated"),
-        "retreats": _share(fates, lambda fate: fate == "retreats"),
-        "bounces": _share(fates, lambda fate: fate == "bounces"),
-    }
+def _after_melee(fates: Distribution) -> dict[str, float]:
+    """How a stand is after a round of melee."""
+    chances = {name: _share(fates, partial(eq, name)) for name in ("eliminated", "retreats", "bounces")}
+    return {"disordered": _share(fates, lambda fate: fate not in ("steady", "eliminated")), **chances}
 
 
 def _share(made: Distribution, holds: Callable[[Any], object]) -> float:

@@ -55,7 +55,7 @@ class _Asked:
 
 
 def lines(query: MeleeQuery) -> tuple[list[Troop], list[Troop]]:
-    """The stands of both sides, the Battle Stand first; raises OddsError.
+    """Return the stands of both sides, the Battle Stand first; raises OddsError.
 
     What lies between the two Battle Stands may be told of either.
     """
@@ -74,7 +74,7 @@ def any_mounted(line: Sequence[Troop]) -> bool:
 
 
 def sufferer(model: StandModel, profile: StandProfile, path: str) -> Sufferer:
-    """The facts of a stand that is hit; raises OddsError."""
+    """Return the facts of a stand that is hit; raises OddsError."""
     left = ranks_of(model, profile, path)
     return Sufferer(profile.kind, profile.sp, tuple(left), model.disordered, model.general)
 
@@ -97,7 +97,7 @@ def _troop(one: _Asked, foe: _Asked) -> Troop:
 
 
 def _fighter(one: _Asked, foe: _Asked) -> Fighter:
-    """SN-10.1.b: what a stand throws its dice by, against the enemy Battle Stand."""
+    """Return what a stand throws its dice by, against the enemy Battle Stand (SN-10.1.b)."""
     model, profile = one.model, one.profile
     left = ranks_of(model, profile, one.path)
     bonus = bonus_now(
@@ -119,7 +119,7 @@ def _fighter(one: _Asked, foe: _Asked) -> Fighter:
 
 
 def _flank(one: _Asked) -> Flank:
-    """SN-10.4.b, SN-10.4.d: from flank or rear; more of heavy cavalry that has come from behind."""
+    """Return whether it strikes flank or rear, heavy cavalry from behind (SN-10.4.b, SN-10.4.d)."""
     if one.model.strikes == "front":
         return ""
     return "heavy_flank" if one.model.strikes == "behind" and one.profile.kind.mcs else "flank"
@@ -141,14 +141,14 @@ def _denied(one: _Asked, foe: _Asked) -> Denied | None:
 
 
 def _pikes(one: _Asked, foe: _Asked) -> bool:
-    """SN-C-combat-factors: a Pike block in order, attacked by mounted in its front hexes."""
+    """Return whether it is a Pike block in order, attacked by mounted in front (SN-C-combat-factors)."""
     in_front = one.side == 0 or not one.main or foe.model.strikes == "front"
     order = one.profile.code == "Pk" and not one.model.disordered
     return order and in_front and foe.profile.kind.mounted and foe.attacks
 
 
 def _hindered(one: _Asked, foe: _Asked) -> bool:
-    """SN-C-combat-factors: mounted in or into bad ground, or attacking over an obstacle."""
+    """Return whether bad ground or an obstacle hinders a mounted stand (SN-C-combat-factors)."""
     if not one.profile.kind.mounted:
         return False
     if one.ground.key in ROUGH or (one.attacks and foe.ground.key in ROUGH):
@@ -157,7 +157,7 @@ def _hindered(one: _Asked, foe: _Asked) -> bool:
 
 
 def _terrain_dice(one: _Asked, foe: _Asked) -> tuple[int, int]:
-    """SN-C-terrain: dice for attacking and for defending a place: by the hex, or the side before it."""
+    """Return the dice for attacking and for defending a place, by hex or side of it (SN-C-terrain)."""
     across = one.across
     if not one.attacks:
         return 0, one.ground.defender or (across.defender if across is not None else 0)

@@ -6,13 +6,13 @@ named by the keys of the recommended Summary Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from rulesets.contract.odds import OddsError
-from rulesets.contract.oddsquery import Name, Strict, read
+from rulesets.contract.oddsquery import Name, Strict, entry_book
 from rulesets.engine.fields import Asked, Choices
 from rulesets.snaphance import sheet
 from rulesets.snaphance.armies import LISTS, SnaphanceBook
@@ -37,25 +37,12 @@ def _weapons() -> Choices:
     return [(row.key, row.name) for row in sheet.load().weapons.values()]
 
 
-def _enterable(side: bool) -> Choices:
-    rows = sheet.load().terrain.values()
-    found = (row for row in rows if row.side is side and any(entry != "no" for entry in row.entry.values()))
-    return [(row.key, row.name) for row in found]
+def _terrain(holds: Callable[[sheet.TerrainRow], object]) -> Choices:
+    return [(row.key, row.name) for row in sheet.load().terrain.values() if holds(row)]
 
 
-def _grounds() -> Choices:
-    """Kinds of ground that fill hexes and that a stand can be on."""
-    return _enterable(side=False)
-
-
-def _sides() -> Choices:
-    """What lies on hex sides and can be crossed."""
-    return [("", "nothing"), *_enterable(side=True)]
-
-
-def _covers() -> Choices:
-    covers = [(row.key, row.name) for row in sheet.load().terrain.values() if row.cover]
-    return [("open", "none"), *covers]
+def _enterable(row: sheet.TerrainRow) -> bool:
+    return any(entry != "no" for entry in row.entry.values())
 
 
 class ProfileModel(Strict):
@@ -112,8 +99,15 @@ class FighterModel(StandModel):
         Strikes,
         Asked("Strikes", words=("its front", "its flank or rear", "these, from behind its front")),
     ] = "front"
-    ground: Annotated[Name, Asked("Stands on", choices=_grounds)] = "open"
-    across: Annotated[Name | None, Asked("Across", choices=_sides)] = None
+    ground: Annotated[
+        Name, Asked("Stands on", choices=lambda: _terrain(lambda row: not row.side and _enterable(row)))
+    ] = "open"
+    across: Annotated[
+        Name | None,
+        Asked(
+            "Across", choices=lambda: [("", "nothing"), *_terrain(lambda row: row.side and _enterable(row))]
+        ),
+    ] = None
     charging: Annotated[bool, Asked("Charged into this round")] = False
     higher: Annotated[bool, Asked("Stands higher on a slope")] = False
     bonus_lost: Annotated[bool, Asked("Has lost its Charge Bonus to fire")] = False
@@ -139,7 +133,10 @@ class ShotConditions(Strict):
         ),
     ] = "voluntary"
     distance: Annotated[int, Field(ge=1, le=30), Asked("Distance in H", initial=2)] = 1
-    cover: Annotated[Name, Asked("Cover of the target", choices=_covers)] = "open"
+    cover: Annotated[
+        Name,
+        Asked("Cover of the target", choices=lambda: [("open", "none"), *_terrain(lambda row: row.cover)]),
+    ] = "open"
     garrison: Annotated[bool, Asked("Out of a fortified building")] = False
 
 
@@ -164,30 +161,19 @@ class MeleeQuery(Strict):
 
 
 Query: TypeAlias = ShotQuery | MeleeQuery
-KINDS = ("shot", "melee")
-_queries: TypeAdapter[Query] = TypeAdapter(Annotated[Query, Field(discriminator="kind")])
-
-
-def read_query(value: Mapping[str, Any]) -> Query:
-    """The query, checked for its form; raises OddsError with the path of the first fault."""
-    return read(_queries, value, KINDS)
 
 
 def profile_of(stand: StandModel, path: str) -> StandProfile:
-    """The row of an army list that a query names or gives; raises OddsError below `path`."""
-    if (stand.entry is None) == (stand.profile is None):
-        raise OddsError("give either an entry of an army book or a profile", path=path, code="missing")
+    """Return the row of an army list that a query names or gives; raises OddsError below `path`."""
+    book = entry_book(LISTS, stand, path)
     if stand.profile is not None:
         return _own(stand.profile)
-    entry = stand.entry or ""
-    book = LISTS.book_with(entry)
-    if not isinstance(book, SnaphanceBook):
-        raise OddsError(f"no army book has an entry {entry!r}", path=f"{path}.entry", code="unknown")
-    return book.stand(entry)
+    assert isinstance(book, SnaphanceBook)
+    return book.stand(stand.entry or "")
 
 
 def ranks_of(stand: StandModel, profile: StandProfile, path: str) -> list[int]:
-    """The SP left in each rank, front first; raises OddsError when nothing is left."""
+    """Return the SP left in each rank, front first; raises OddsError when nothing is left."""
     left = ranks_after([profile.sp] * profile.ranks, stand.lost)
     if not left:
         most = profile.sp * profile.ranks - 1
@@ -196,7 +182,7 @@ def ranks_of(stand: StandModel, profile: StandProfile, path: str) -> list[int]:
 
 
 def terrain(key: str, path: str, *, side: bool | None = None) -> sheet.TerrainRow:
-    """A row of the recommended sheet's ground, or of what lies on hex sides; raises OddsError."""
+    """Return a row of the recommended sheet's ground, or of what lies on hex sides; raises OddsError."""
     row = sheet.load().terrain.get(key)
     if row is None or (side is not None and row.side is not side):
         known = ", ".join(row.key for row in sheet.load().terrain.values() if side in (None, row.side))

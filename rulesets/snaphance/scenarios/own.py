@@ -5,20 +5,17 @@ The map, the armies and the changes of the sheet are not typed into fields: the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from rulesets.engine.bookform import BookForm, Group
-from rulesets.engine.bookrules import BookRules, Document, Preview
+from rulesets.engine.bookrules import BookRules, Document
 from rulesets.engine.fields import Field
 from rulesets.snaphance.armies.lists import sample_lists
-from rulesets.snaphance.scenarios.definitions import FORMAT, MOST_ROUNDS, VERSION, Scenario
+from rulesets.snaphance.scenarios.definitions import FORMAT, MOST_ROUNDS, VERSION
 from rulesets.snaphance.scenarios.reading import documents, schema
 from rulesets.snaphance.scenarios.reading import read as read_scenario
 from rulesets.snaphance.sheet import load
 
-SYSTEM = "snaphance"
 BEGUN_WITH = (("Swedes", "swedish-army-1632"), ("Imperialists", "imperial-army-1632"))
 """The armies of a new scenario, until its writer gives it others."""
 _ENDS = (
@@ -27,11 +24,6 @@ _ENDS = (
     ("first", "the first side wins: it has held out"),
     ("second", "the second side wins: it has held out"),
 )
-
-
-def read(document: Mapping[str, Any], _key: str, _version: str = "1") -> Scenario:
-    """The scenario in a document, whatever key it is kept by; raises FaultyBookError."""
-    return read_scenario(document)
 
 
 def empty(name: str) -> Document:
@@ -54,7 +46,7 @@ def empty(name: str) -> Document:
 
 @cache
 def form() -> BookForm:
-    """What a scenario says of itself besides its map, its armies and its sheet."""
+    """Return what a scenario says of itself besides its map, its armies and its sheet."""
     return BookForm(
         head=(
             Field("name", "Name"),
@@ -77,18 +69,12 @@ def form() -> BookForm:
     )  # fmt: skip
 
 
-def preview(_document: Mapping[str, Any], _part: str) -> Preview | None:
-    """Nothing: scenarios are drawn on their map."""
-    return None
-
-
 SCENARIOS = BookRules(
-    system=SYSTEM,
+    system="snaphance",
     kind="scenario",
-    read=read,
+    read=lambda document, _key, _version: read_scenario(document),
     schema=schema,
     empty=empty,
     form=form,
-    preview=preview,
     shipped=documents,
 )

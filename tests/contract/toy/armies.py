@@ -1,7 +1,6 @@
 """Armies of Push of Pike: books, the check of a list, the roster (TOY-1.1)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from rulesets.contract.library import Library
@@ -60,21 +59,8 @@ def card(book: Book[Profile], entry: str, options: Sequence[str] = ()) -> roster
 
 def sheet(army: ArmyList, report: Report) -> roster.RosterSheet:
     """The whole roster."""
-    book, findings, commands = LISTS.book_of(army), roster.Findings(report.violations), []
-    for i, command in enumerate(army.commands):
-        units = []
-        for j, unit in enumerate(command.units):
-            path = f"commands[{i}].units[{j}]"
-            known = unit.entry in book.entry_by_id
-            found = card(book, unit.entry) if known else roster.unknown_card(unit, path)
-            units.append(replace(found, id=unit.id, path=path, name=unit.name, findings=findings.at(path)))
-        card_ = (command.id, f"commands[{i}]", i + 1, command.name, None, (), tuple(units))
-        commands.append(roster.CommandCard(*card_))
-    return roster.RosterSheet(
-        title=army.name, player=army.player, system="toy", system_name=LISTS.name, book=book.name,
-        book_key=book.key, book_note=book.about, total=report.total, limit=report.limit, unit=report.unit,
-        figures=(), commands=tuple(commands), findings=tuple(roster.located(report.violations, commands)),
-    )  # fmt: skip
+    commands = roster.command_cards(army, LISTS.book_of(army), report, card)
+    return roster.roster_sheet(LISTS, army, report, commands)
 
 
 ARMIES = Lists(LISTS, check, constraints, samples=lambda: samples_in(HERE / "lists", LISTS))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.baroque import activation
-from rulesets.baroque.odds import odds
+from rulesets.baroque.odds import ODDS
 from rulesets.baroque.state import Unit
 from rulesets.contract import registry
 from rulesets.contract.board import Figure, Target, UnitInspection
@@ -73,7 +73,7 @@ def test_a_shots_odds_are_those_of_the_query(firer: dict[str, Any], target: dict
     field = Field(ours, theirs)
     shot = against(field, "a.c1u1", "b.c1u1", "shoot")
     assert shot.key == {"do": "shoot", "unit": "a.c1u1", "target": "b.c1u1", "edge": "front"}
-    wanted = odds({
+    wanted = ODDS.answer({
         "kind": "shot", "attacker": query(ours, first_volley=not ours.volley_fired), "target": query(theirs),
         "conditions": {"distance": 1.5},
     })  # fmt: skip
@@ -108,7 +108,7 @@ def test_the_first_round_of_a_charge_is_that_of_the_query(kind: str, more: dict[
     theirs = unit("b.c1u1", 10, 4.5, 270, type_="TR", disordered=True)
     field = Field(ours, theirs)
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
-    wanted = odds({
+    wanted = ODDS.answer({
         "kind": "melee", "attacker": query(ours, charging=True), "target": query(theirs)
     })  # fmt: skip
     found = chances_of_melee(charge)
@@ -137,7 +137,7 @@ def test_a_flank_charge_counts_its_penalties() -> None:
     field = Field(ours, theirs)
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
     assert "flank" in line(charge, "distance").words
-    wanted = odds({
+    wanted = ODDS.answer({
         "kind": "melee", "attacker": query(ours, charging=True),
         "target": {**query(theirs, touched="flank"), "disordered": True},
     })  # fmt: skip
@@ -165,7 +165,7 @@ def test_defensive_fire_may_repulse_a_charge() -> None:
     field.state.leaders["b.c1.leader"].y = 8
     charge = against(field, "a.c1u1", "b.c1u1", "charge")
     found = chances_of_melee(charge)
-    wanted = odds({
+    wanted = ODDS.answer({
         "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
     })  # fmt: skip
     assert found["defensive fire"] == pytest.approx(5 / 6)  # B needs 4, +2
@@ -191,7 +191,7 @@ def test_a_melee_that_goes_on_has_the_odds_of_its_next_round() -> None:
     field = Field(ours, theirs)
     field.state.contacts["a.c1u1", "b.c1u1"] = "front"
     fight = against(field, "a.c1u1", "b.c1u1", "fight")
-    wanted = odds({"kind": "melee", "attacker": query(ours), "target": query(theirs)})
+    wanted = ODDS.answer({"kind": "melee", "attacker": query(ours), "target": query(theirs)})
     found = chances_of_melee(fight)
     assert fight.key == {"do": "fight", "unit": "a.c1u1"}
     assert found["wins the round"] == pytest.approx(wanted["result"]["attacker_wins"])
@@ -229,7 +229,7 @@ def test_who_is_asked_to_fire_sees_what_it_would_do() -> None:
     field.pending = steps.send({"do": "charge", "unit": "a.c1u1", "target": "b.c1u1", "bonus": False})
     found = {target.key["do"]: target for target in hand_of(field, "b.c1u1").targets if target.key}
     assert set(found) == {"opportunity-fire", "defensive-fire"}
-    wanted = odds({
+    wanted = ODDS.answer({
         "kind": "shot", "attacker": query(theirs), "target": query(ours), "conditions": {"distance": 0}
     })  # fmt: skip
     repulsed = chances_of_melee(found["defensive-fire"])["repulsed if it fires"]

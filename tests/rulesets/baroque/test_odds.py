@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from rulesets.baroque.morale import outcome
-from rulesets.baroque.odds import odds
+from rulesets.baroque.odds import ODDS
 from rulesets.baroque.odds.aftermath import harm
 from tests.kit.field import Field, unit
 from tests.kit.shooting import fire_at
+
+odds = ODDS.answer
 
 FOOT = {"entry": "tyw-swedish.swedish-foot"}
 HORSE = {"entry": "tyw-catholic.cuirassiers"}

@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rulesets.baroque.odds import OddsError, odds
+from rulesets.baroque.odds import ODDS
+from rulesets.contract.odds import OddsError
 from tests.rulesets.baroque.test_odds import FOOT, HORSE, STRUCK, own
+
+odds = ODDS.answer
 
 
 def firing(**conditions: Any) -> dict[str, Any]:
@@ -96,7 +99,7 @@ def test_the_command_reads_standard_input_and_tells_of_a_melee(monkeypatch: pyte
     words = run("-")
 
     assert "Cuirassiers wins" in words
-    assert "routs because it loses on flank or rear" in words
+    assert "routs, having lost where it was hit in flank or rear" in words
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"kind": "shot"}', "\x00", "[" * 100_000, " " * 100_001])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.baroque import tables, terrain
-from rulesets.baroque.armies import own
+from rulesets.baroque.armies import BOOKS
 from rulesets.baroque.events.command import Reacted
 from rulesets.baroque.events.field import Disordered, Fired, LostVBU
 from rulesets.baroque.melee import dice
@@ -83,9 +83,9 @@ def test_gallopers_use_the_fast_column_and_trotters_choose_whether_to_pursue():
 
 def of_an_own_book(**fields):
     """The unit of a book of one's own that has M 2 and these characteristics."""
-    table = own.form().tables[0]
+    table = BOOKS.form().tables[0]
     row = {**table.new, "id": "one", "name": "One", "profile": {**table.new["profile"], **fields}}
-    return own.read({**own.empty("Mine"), "entries": [row]}, "own.mine").unit("own.mine.one")
+    return BOOKS.read({**BOOKS.empty("Mine"), "entries": [row]}, "own.mine", "1").unit("own.mine.one")
 
 
 @pytest.mark.rule("BQ-2.2.g")

@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 from pydantic import Field as Limits
 
-from rulesets.contract.oddsquery import Strict, query_schema
+from rulesets.contract.oddsquery import Strict
+from rulesets.contract.oddsschema import query_schema
 from rulesets.engine.fields import Asked, Field, fields_of, values_of
 
 

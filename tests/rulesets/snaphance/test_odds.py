@@ -11,13 +11,15 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rulesets.contract.odds import read
+from rulesets.contract.odds import OddsError, read
 from rulesets.snaphance import hexes
 from rulesets.snaphance.clash import Approach, Clash
 from rulesets.snaphance.melee import dice as melee_dice
-from rulesets.snaphance.odds import ODDS, OddsError, odds
+from rulesets.snaphance.odds import ODDS
 from rulesets.snaphance.shooting.volley import Shot, chances
 from tests.kit.hexfield import PLAIN_PROFILES, HexField, stand
+
+odds = ODDS.answer
 
 STATE = {
     "lost", "disordered", "general", "moves", "hexes", "then_moves", "both_ranks", "charging", "strikes",
@@ -412,7 +414,7 @@ def test_answers_fit_their_schema_and_are_told_and_drawn(query: Mapping[str, Any
     told = "\n".join(ODDS.lines(answer))
 
     for strike in drawn.strikes:
-        assert strike.base + sum(change.value for change in strike.changes) == strike.dice
+        assert strike.base + sum(change["value"] for change in strike.changes) == strike.dice
     assert answer["target"]["name"] in told
     assert len(drawn.brief) in (3, 4)
     if drawn.result:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-from io import StringIO
-from pathlib import Path
-
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
-from rulesets.contract import registry
-from rulesets.site import odds as generic
-from rulesets.snaphance.odds import ODDS, odds
+from rulesets.snaphance.odds import ODDS
+
+odds = ODDS.answer
 
 PAGE, API = "/odds/", "/api/v1/odds/"
 MELEE = {
@@ -27,10 +21,6 @@ def text(client: Client, **query: str) -> str:
     answer = client.get(PAGE, {"system": "snaphance", **query})
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-def test_snaphance_is_among_the_systems_with_odds() -> None:
-    assert "snaphance" in [system.slug for system in registry.having("odds")]
 
 
 def test_the_page_shows_a_shot_as_it_stands_there(client: Client) -> None:
@@ -77,45 +67,3 @@ def test_what_is_wrong_stands_at_its_field(
 
     assert words in page
     assert f'id="{field}_error"' in page
-
-
-def test_interface_and_command_answer_alike(client: Client, tmp_path: Path) -> None:
-    query = {"system": "snaphance", **MELEE}
-    answer = client.post(API, query, content_type="application/json")
-    file, out = tmp_path / "query.json", StringIO()
-    file.write_text(json.dumps(query))
-
-    call_command("odds", str(file), stdout=out)
-
-    assert answer.json() == odds(MELEE)
-    assert out.getvalue().splitlines() == list(ODDS.lines(odds(MELEE)))
-
-
-# ---------------------------------------------------------------------------- docs/formats.md
-
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
-CHAPTER = DOCUMENT.partition("### The odds of Snaphance\n")[2].partition("\n### ")[0]
-EXAMPLES = [json.loads(each) for each in re.findall(r"```json snaphance odds\n(.*?)```", CHAPTER, re.DOTALL)]
-
-
-def asked(query: dict[str, object]) -> dict[str, object]:
-    found, rest = generic.asked(query)
-    assert found is ODDS
-    return found.answer(rest)
-
-
-def test_the_queries_in_the_document_are_answered_and_told_as_it_says() -> None:
-    (told,) = re.findall(r"```text snaphance odds\n(.*?)```", CHAPTER, re.DOTALL)
-
-    assert [asked(each)["kind"] for each in EXAMPLES] == ["shot", "melee"]
-    assert told.splitlines() == list(ODDS.lines(asked(EXAMPLES[0])))
-
-
-def test_the_document_names_every_field() -> None:
-    named = set(re.findall(r"`([a-z_]+)(?:\[\])?`", CHAPTER))
-    sides = [side for each in EXAMPLES for side in (asked(each)["attacker"], asked(each)["target"])]
-    fields = {name for side in sides if isinstance(side, dict) for name in side}
-    stand = ODDS.query_schema["properties"]["attacker"]["properties"]
-
-    assert fields <= named
-    assert set(stand) <= named

@@ -5,36 +5,16 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import jsonschema
 import pytest
 
-from rulesets.contract.documents import book_rules
-from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
-from rulesets.snaphance.armies import BOOKS, books
+from rulesets.snaphance.armies import BOOKS
 
 
 @pytest.fixture
 def document() -> dict[str, Any]:
     """The Huguenots as a user keeps them, to be spoilt."""
     return copy.deepcopy(BOOKS.kept(dict(BOOKS.shipped()["huguenot"])))
-
-
-@pytest.mark.parametrize("key", list(books()))
-def test_a_shipped_book_can_be_copied(key: str):
-    document = BOOKS.kept(dict(BOOKS.shipped()[key]))
-    assert BOOKS.faults(document) == ()
-    assert read_text(to_toml(document)) == document
-    jsonschema.Draft202012Validator(BOOKS.schema()).validate(document)
-    mine = BOOKS.read(document, "own.mine", "3")
-    assert [entry.id.partition("own.mine.")[2] for entry in mine.entries] == [
-        entry.id.partition(".")[2] for entry in books()[key].entries
-    ]
-    assert [entry.profile for entry in mine.entries] == [entry.profile for entry in books()[key].entries]
-
-
-def test_the_registry_of_books_finds_them():
-    assert book_rules("snaphance", "book") is BOOKS
 
 
 def test_a_new_book_wants_a_stand():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.contract import registry
 from rulesets.contract.documents import check_list, parse_list
 from rulesets.engine.lists import ArmyList
 from rulesets.engine.roster import RosterSheet
@@ -28,10 +27,6 @@ def sheet(army: ArmyList) -> RosterSheet:
 
 def card(entry: str):
     return ROSTER.card(books()["archetypes"], f"archetypes.{entry}", ())
-
-
-def test_the_registry_of_rosters_finds_it():
-    assert registry.get("snaphance").roster is ROSTER
 
 
 @pytest.mark.rule("SN-1.1.a", "SN-1.2.a")
