@@ -12,13 +12,13 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from rulesets.by_fire_and_sword.meeting.play import begin
 
 from rulesets.by_fire_and_sword import tables
 from rulesets.by_fire_and_sword.armies.force import force
 from rulesets.by_fire_and_sword.armies.lists import sample_lists
 from rulesets.by_fire_and_sword.meeting.chances import scenario_chances
 from rulesets.by_fire_and_sword.meeting.effects import limits_of
+from rulesets.by_fire_and_sword.meeting.play import begin
 from rulesets.by_fire_and_sword.odds import ODDS, OddsError, odds
 from rulesets.by_fire_and_sword.odds.query import of_force
 from rulesets.by_fire_and_sword.scenarios.reading import shipped
@@ -55,8 +55,7 @@ def test_the_answer_has_scenarios_and_effects():
     assert "night_attack" not in chances
     assert answer["scenario"]["none"] == pytest.approx(0.01)
     assert sum(each["expected"] for each in answer["effects"]["effects"]) == pytest.approx(
-        2 - next(e["expected"] for e in answer["effects"]["effects"] if e["key"] == "exhaustion"),
-        abs=1e-4,
+        2 - next(e["expected"] for e in answer["effects"]["effects"] if e["key"] == "exhaustion"), abs=1e-4
     )
 
 
