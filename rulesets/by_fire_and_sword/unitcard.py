@@ -29,12 +29,7 @@ def card(book: Book[Any], entry_id: str, options: Sequence[str] = ()) -> UnitCar
 
 
 def unit_card(
-    book: BfsBook,
-    unit: ListUnit,
-    path: str,
-    bases: int,
-    price: int,
-    findings: tuple[Violation, ...] = (),
+    book: BfsBook, unit: ListUnit, path: str, bases: int, price: int, findings: tuple[Violation, ...] = ()
 ) -> UnitCard:
     """Return a unit of a list, of so many bases at such a price; `path` is empty for one outside."""
     if unit.entry not in book.entry_by_id:

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulesets.by_fire_and_sword.armies.book import BfsBook
 from rulesets.by_fire_and_sword.armies.cards import Card
+from rulesets.by_fire_and_sword.armies.command import levy_faults
 from rulesets.by_fire_and_sword.armies.division import division_faults
 from rulesets.by_fire_and_sword.armies.force import (
     Force,
@@ -26,7 +27,6 @@ from rulesets.by_fire_and_sword.armies.force import (
 from rulesets.by_fire_and_sword.armies.levy import Muster, Taken
 from rulesets.by_fire_and_sword.armies.lists import LISTS, sample_lists
 from rulesets.by_fire_and_sword.armies.offers import Place
-from rulesets.by_fire_and_sword.armies.places import levy_faults
 from rulesets.by_fire_and_sword.armies.prices import small_force, squadron_limit
 from rulesets.contract.lists import Lists
 from rulesets.engine import constraints as c

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.by_fire_and_sword.armies.cards import Card, Obstacle
+from rulesets.by_fire_and_sword.armies.command import condition_faults
 from rulesets.by_fire_and_sword.armies.force import is_allied
 from rulesets.by_fire_and_sword.armies.levy import Levy, Muster, Taken
 from rulesets.by_fire_and_sword.armies.offers import OBSTACLES
-from rulesets.by_fire_and_sword.armies.places import condition_faults
 from rulesets.by_fire_and_sword.armies.prices import portable_obstacle
 from rulesets.engine.lists import Violation
 from rulesets.engine.wording import plural

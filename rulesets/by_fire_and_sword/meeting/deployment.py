@@ -218,19 +218,16 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
     """BFS-29.10.3, BFS-21.1.2: squadrons are declared as units are placed, and for good."""
     state: MeetingState = battle.state
     free = list(units)
-    while True:
-        options = [
-            Option(
-                {"do": "form", "unit": one.id, "with": other.id},
-                f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases",
-                "BFS-29.10.3",
-            )
-            for place, one in enumerate(free)
-            for other in free[place + 1 :]
-            if why_apart(state, (one, other)) is None
-        ]
-        if not options:
-            return
+    while options := [
+        Option(
+            {"do": "form", "unit": one.id, "with": other.id},
+            f"{one.name} with {other.name}: {one.of.bases + other.of.bases} bases",
+            "BFS-29.10.3",
+        )
+        for place, one in enumerate(free)
+        for other in free[place + 1 :]
+        if why_apart(state, (one, other)) is None
+    ]:
         done = Option({"do": "done"}, "No more squadrons", "BFS-29.10.3")
         text = "Which units form a squadron? It can never be dissolved"
         choice = yield Decision("squadron", side, text, "BFS-29.10.3", (*options, done))
@@ -245,14 +242,11 @@ def _squadrons(battle: Battle, side: int, units: list[Unit]) -> Steps[None]:
 
 def _more(battle: Battle, side: int, squadron: list[Unit], free: list[Unit]) -> Steps[None]:
     """Further units of a squadron, as long as there is room in it."""
-    while True:
-        options = [
-            Option({"do": "add", "unit": unit.id}, f"{unit.name} joins too", "BFS-29.10.3")
-            for unit in free
-            if unit not in squadron and why_apart(battle.state, (*squadron, unit)) is None
-        ]
-        if not options:
-            return
+    while options := [
+        Option({"do": "add", "unit": unit.id}, f"{unit.name} joins too", "BFS-29.10.3")
+        for unit in free
+        if unit not in squadron and why_apart(battle.state, (*squadron, unit)) is None
+    ]:
         done = Option({"do": "done"}, "The squadron is complete", "BFS-29.10.3")
         text = f"Who else joins {named(squadron)}?"
         choice = yield Decision("squadron grows", side, text, "BFS-29.10.3", (*options, done))

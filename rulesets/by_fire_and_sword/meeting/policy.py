@@ -20,13 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulesets.by_fire_and_sword.meeting import (
-    changing,
-    deployment,
-    reconnaissance,
-    robbers,
-    terrain,
-)
+from rulesets.by_fire_and_sword.meeting import changing, deployment, reconnaissance, robbers, terrain
 from rulesets.by_fire_and_sword.meeting.fortify import ELEMENTS, per_fsp
 from rulesets.by_fire_and_sword.meeting.state import MeetingState
 from rulesets.engine.battle import TYPED, Battle

@@ -33,10 +33,7 @@ def reconnoitre(battle: Battle) -> Steps[None]:
     state: MeetingState = battle.state
     battle.apply(_compared(state))
     buyer = state.reconnaissance["buyer"]
-    while buyer is not None:
-        options = tuple(_offers(state, buyer))
-        if not options:
-            return
+    while buyer is not None and (options := tuple(_offers(state, buyer))):
         purse = purse_of(state)
         text = (
             f"Buy reconnaissance effects: {purse.left} of {purse.points} points and "

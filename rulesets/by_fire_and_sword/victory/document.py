@@ -171,10 +171,7 @@ class ResultModel(_Part):
     cut_off: Annotated[tuple[bool, ...], _BOTH] = (False, False)
     losses: Annotated[tuple[Losses, ...], _BOTH] = ({}, {})
     commanders: Annotated[tuple[Commanders, ...], _BOTH] = ({}, {})
-    division: Annotated[tuple[DivisionFacts, ...], _BOTH] = (
-        DivisionFacts(),
-        DivisionFacts(),
-    )
+    division: Annotated[tuple[DivisionFacts, ...], _BOTH] = (DivisionFacts(), DivisionFacts())
 
     def unit(self, side: int, id_: str) -> UnitLosses:
         """Return what a unit of a side has lost."""

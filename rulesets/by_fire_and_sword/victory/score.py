@@ -270,10 +270,7 @@ def _final_lines(sides: tuple[SideScore, ...], row: FinalResult) -> Iterator[Lin
 
 
 def _words(
-    result: ResultModel,
-    winner: int | None,
-    names: tuple[FinalResult, FinalResult],
-    totals: tuple[int, ...],
+    result: ResultModel, winner: int | None, names: tuple[FinalResult, FinalResult], totals: tuple[int, ...]
 ) -> str:
     """Return the result in one phrase: `Tactical victory for the Swedes, 8 to 3`."""
     if winner is None:

@@ -76,16 +76,8 @@ def test_a_band_of_a_very_small_force_may_be_empty() -> None:
 # ---------------------------------------------------------------------------- reconnaissance
 
 
-@pytest.mark.rule(
-    "BFS-33.1",
-    "BFS-22.9.g",
-    "BFS-22.13.d",
-    "BFS-22.16.k",
-    "BFS-22.28.a",
-    "BFS-22.30.b",
-    "BFS-22.11.a",
-    "BFS-33.14",
-)
+@pytest.mark.rule("BFS-33.1", "BFS-22.9.g", "BFS-22.13.d", "BFS-22.16.k", "BFS-22.28.a", "BFS-22.30.b")
+@pytest.mark.rule("BFS-22.11.a", "BFS-33.14")
 @pytest.mark.parametrize(("special", "bonus"), [
     ((), 0), (("Scouts",), 2), (("Light Cavalry",), 1), (("Skirmishers",), 1), (("Dragoons",), 1),
     (("Highlanders",), 1), (("Feigned Flight",), 1), (("Scouts", "Light Cavalry", "Skirmishers"), 2),

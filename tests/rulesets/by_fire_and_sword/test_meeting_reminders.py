@@ -40,20 +40,8 @@ def test_every_effect_is_reminded_of_but_the_choice_of_terrain():
         assert bool(about) == (kind.key != "choice_of_terrain"), kind.key
 
 
-@pytest.mark.rule(
-    "BFS-32.1.1",
-    "BFS-32.1.2",
-    "BFS-32.1.3",
-    "BFS-32.4",
-    "BFS-32.5",
-    "BFS-32.6.1",
-    "BFS-32.7",
-    "BFS-32.7.1",
-    "BFS-32.7.2",
-    "BFS-32.7.3",
-    "BFS-32.10",
-    "BFS-32.11",
-)
+@pytest.mark.rule("BFS-32.1.1", "BFS-32.1.2", "BFS-32.1.3", "BFS-32.4", "BFS-32.5", "BFS-32.6.1", "BFS-32.7")
+@pytest.mark.rule("BFS-32.7.1", "BFS-32.7.2", "BFS-32.7.3", "BFS-32.10", "BFS-32.11")
 @pytest.mark.parametrize(("due", "dice", "side", "found"), [
     (1, [1], 1, [("BFS-32.1.1", "at most 2 CP"), ("BFS-32.1.2", "1 marker"), ("BFS-32.1.3", "−1")]),
     (2, [1, 1], 1, [("BFS-32.11", "−1"), ("BFS-32.1.2", "1 marker"), ("BFS-32.1.3", "−2")]),
@@ -80,7 +68,7 @@ def test_enthusiasm_on_the_table():
     expected = example("BFS-X15", "by_fire_and_sword")["expect"]
     texts = [each.text for each in reminded(on_the_table(1, [2]), "BFS-32.2")]
     assert texts[0].startswith(f"+{expected['first_test_modifier']} ")
-    assert "discard it" in texts[0]
+    assert "may be discarded" in texts[0]
     assert "within 20 cm" in texts[0]
     assert "picks the order" in texts[0]
     assert "flees from the table" in texts[1]

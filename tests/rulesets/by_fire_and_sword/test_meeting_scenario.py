@@ -452,10 +452,7 @@ def test_three_markers_for_seven_fsp_and_one_for_twice_the_force_value():
 
 
 @pytest.mark.rule("BFS-30.6.1", "BFS-30.6.2", "BFS-30.6.3", "BFS-30.6.4", "BFS-30.6.5", "BFS-30.6.6")
-@pytest.mark.parametrize(
-    ("difference", "markers"),
-    [*enumerate((0, 0, 0, 1, 1, 2, 2, 3, 3, 4)), (14, 4)],
-)
+@pytest.mark.parametrize(("difference", "markers"), [*enumerate((0, 0, 0, 1, 1, 2, 2, 3, 3, 4)), (14, 4)])
 def test_markers_and_their_uses_grow_with_the_difference(difference, markers):
     found, named = markers_for(difference, 10, 10)
     assert (found, len(named)) == (markers, markers)

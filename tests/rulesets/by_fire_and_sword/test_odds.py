@@ -45,8 +45,7 @@ def test_the_answer_has_scenarios_and_effects():
     assert "night_attack" not in chances
     assert answer["scenario"]["none"] == pytest.approx(0.01)
     assert sum(each["expected"] for each in answer["effects"]["effects"]) == pytest.approx(
-        2 - next(e["expected"] for e in answer["effects"]["effects"] if e["key"] == "exhaustion"),
-        abs=1e-4,
+        2 - next(e["expected"] for e in answer["effects"]["effects"] if e["key"] == "exhaustion"), abs=1e-4
     )
 
 

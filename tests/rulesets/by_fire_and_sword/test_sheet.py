@@ -8,13 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.by_fire_and_sword.meeting import (
-    deployment,
-    effects,
-    reconnaissance,
-    reminders,
-    terrain,
-)
+from rulesets.by_fire_and_sword.meeting import deployment, effects, reconnaissance, reminders, terrain
 from rulesets.by_fire_and_sword.meeting.events import InitiativeFixed
 from rulesets.by_fire_and_sword.meeting.policy import choose
 from rulesets.by_fire_and_sword.meeting.state import Effect
