@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armylists import bookaccess
-from armylists.edits import Edited
+from armylists.edits import Edited, edit
 from armylists.models import OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import check_list, list_rules
@@ -74,17 +74,14 @@ def newer(army: ArmyList) -> BookChange | None:
 
 
 def on_version(army: ArmyList, version: str) -> ArmyList:
-    """The list on another version of its book."""
+    """Return the list on another version of its book."""
     return army.model_copy(update={"book_version": version})
 
 
-def taking(version: str) -> Any:
-    """The edit that takes a version of the book; what the list then breaks is told by its findings."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        return Edited(on_version(army, version), f"Took version {version} of its book")
-
-    return edit
+@edit
+def taking(army: ArmyList, _number: int, version: str) -> Edited:
+    """Take a version of the book; what the list then breaks, its findings say."""
+    return Edited(on_version(army, version), f"Took version {version} of its book")
 
 
 def _findings(report: Report) -> dict[str, None]:

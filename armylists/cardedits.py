@@ -6,7 +6,7 @@ id on the card. What they bring is told by the `CardRules` of the list's system.
 
 from __future__ import annotations
 
-from armylists.edits import Edit, Edited, EditError
+from armylists.edits import Edited, EditError, edit
 from armylists.listparts import book_of, called, command_of, fresh, put
 from rulesets.contract import registry
 from rulesets.engine.books import Book
@@ -15,75 +15,63 @@ from rulesets.engine.lists import ArmyList, ListCommand, ListUnit
 from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 
-def begin_card(card_id: str) -> Edit:
+@edit
+def begin_card(army: ArmyList, number: int, card_id: str) -> Edited:
     """The list begun anew from another card: what that card demands, in place of all that was there."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        rules, book = _rules(army), book_of(army)
-        known = {choice.id: choice.name for choice in rules.beginnings(book)}
-        if card_id not in known:
-            raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
-        commands = rules.begin(book, card_id, fresh(army, "c", number))
-        changed = army.model_copy(update={"commands": commands})
-        return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
-
-    return edit
+    rules, book = _rules(army), book_of(army)
+    known = {choice.id: choice.name for choice in rules.beginnings(book)}
+    if card_id not in known:
+        raise EditError(f"No list can be begun from a card {card_id!r}.", path="card", code="card")
+    commands = rules.begin(book, card_id, fresh(army, "c", number))
+    changed = army.model_copy(update={"commands": commands})
+    return Edited(changed, f"Begun from the card {known[card_id]}", commands[0].id)
 
 
-def add_regiment(card_id: str) -> Edit:
+@edit
+def add_regiment(army: ArmyList, number: int, card_id: str) -> Edited:
     """A further part of the list, built from its own card, with what that card demands."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        rules, book = _rules(army), book_of(army)
-        if len(army.commands) >= MAX_COMMANDS:
-            raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
-        try:
-            joined = rules.join(book, card_id, fresh(army, "c", number))
-        except KeyError:
-            raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
-        changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
-        return Edited(changed, f"Added {called(changed, joined)}", joined.id)
-
-    return edit
+    rules, book = _rules(army), book_of(army)
+    if len(army.commands) >= MAX_COMMANDS:
+        raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
+    try:
+        joined = rules.join(book, card_id, fresh(army, "c", number))
+    except KeyError:
+        raise EditError(f"The book has no card {card_id!r}.", path="card", code="card") from None
+    changed = _within_limits(army.model_copy(update={"commands": (*army.commands, joined)}))
+    return Edited(changed, f"Added {called(changed, joined)}", joined.id)
 
 
-def take(command_id: str, part_id: str) -> Edit:
+@edit
+def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
     """A part of the command's card taken: its units, in the order of the card, or its bases for a unit."""
-
-    def edit(army: ArmyList, number: int) -> Edited:
-        command = command_of(army, command_id)
-        brought = _brings(army, command, part_id)
-        units, touched = list(command.units), command.id
-        if brought.option:
-            place = _bearer(army, units, brought)
-            units[place] = _with_more(units[place], brought)
-            touched = units[place].id
-        for new in _missing(units, brought):
-            placed = new.model_copy(update={"id": _fresh_unit(army, units, number)})
-            units.insert(_place(book_of(army), units, new.entry), placed)
-            touched = placed.id
-        changed = _within_limits(put(army, command, units=tuple(units)))
-        return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
-
-    return edit
+    command = command_of(army, command_id)
+    brought = _brings(army, command, part_id)
+    units, touched = list(command.units), command.id
+    if brought.option:
+        place = _bearer(army, units, brought)
+        units[place] = _with_more(units[place], brought)
+        touched = units[place].id
+    for new in _missing(units, brought):
+        placed = new.model_copy(update={"id": _fresh_unit(army, units, number)})
+        units.insert(_place(book_of(army), units, new.entry), placed)
+        touched = placed.id
+    changed = _within_limits(put(army, command, units=tuple(units)))
+    return Edited(changed, f"Took {brought.name} for {called(army, command)}", touched)
 
 
-def give_back(command_id: str, part_id: str) -> Edit:
+@edit
+def give_back(army: ArmyList, _number: int, command_id: str, part_id: str) -> Edited:
     """A part of the command's card given back, wherever its units stand; of several alike the last one."""
-
-    def edit(army: ArmyList, _number: int) -> Edited:
-        command = command_of(army, command_id)
-        brought = _brings(army, command, part_id)
-        changed = army
-        for entry in dict.fromkeys(unit.entry for unit in brought.units):
-            changed = _without(changed, entry, last_only=brought.again)
-        if brought.option:
-            changed = _without_option(changed, brought)
-        if changed == army:
-            raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
-        return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
-
-    return edit
+    command = command_of(army, command_id)
+    brought = _brings(army, command, part_id)
+    changed = army
+    for entry in dict.fromkeys(unit.entry for unit in brought.units):
+        changed = _without(changed, entry, last_only=brought.again)
+    if brought.option:
+        changed = _without_option(changed, brought)
+    if changed == army:
+        raise EditError(f"{brought.name} is not in the list.", path="part", code="gone")
+    return Edited(changed, f"Gave back {brought.name} of {called(army, command)}", command.id)
 
 
 # ------------------------------------------------------------------------------------------------ parts
