@@ -59,7 +59,9 @@ def own_only(user: object, source: object) -> None:
     """Raises ListError if a document from outside names a book of somebody else's, which is not there for
     `user`; before it is read, so that no fault of the reading tells what stands in the book."""
     try:
-        keys = {key.lower() for key in _KEY.findall(_text(_opened(source)))}
+        found = _opened(source)
+        text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
+        keys = {key.lower() for key in _KEY.findall(text)}
     except RecursionError:
         raise ListError(Fault("", "is nested too deeply"), code="json") from None
     if not keys:
@@ -94,8 +96,3 @@ def buildable(user: object, system: str = "") -> list[OwnBook]:
 def choices(user: object, system: str = "") -> list[tuple[str, str]]:
     """The books that `user` may build on, as `system/key` with the name."""
     return [(f"{book.system}/{book.key}", f"{book.name} (your book)") for book in buildable(user, system)]
-
-
-def _text(value: Any) -> str:
-    """Everything that is written in a document, every key in it as it is."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

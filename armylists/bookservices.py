@@ -103,7 +103,10 @@ def keep_version(book: OwnBook, edition: int, summary: str = "") -> OwnBookVersi
     rules = book_rules(book.system, book.kind)
     if faults := rules.faults(book.draft):
         raise FaultyBookError(*faults)
-    words = " ".join(summary.split()) or _said(rules, before, book.draft)
+    words = " ".join(summary.split()) or ("Changed" if before else "First version")
+    if before and not summary.strip():
+        changed = changes(rules.form(), before.document, book.draft)
+        words = " ".join(each.words for each in changed) or words
     write(book, updated=timezone.now(), version=book.version + 1)
     return OwnBookVersion.objects.create(
         book=book,
@@ -189,12 +192,6 @@ def standing(book: OwnBook) -> dict[str, Any]:
 def newest(book: OwnBook) -> OwnBookVersion | None:
     """The newest version; None for a book that has only a draft."""
     return book.versions.filter(number=book.version).first() if book.version else None
-
-
-def _said(rules: Any, before: OwnBookVersion | None, draft: Document) -> str:
-    if before is None:
-        return "First version"
-    return " ".join(change.words for change in changes(rules.form(), before.document, draft)) or "Changed"
 
 
 def _name(draft: Mapping[str, Any]) -> str:

@@ -58,10 +58,12 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
     demands = constraints(army)
     number = max((each.low for each in demands if isinstance(each, CommandCount)), default=1)
     followers = frozenset[str]().union(*(each.entries for each in demands if isinstance(each, NotOnly)))
-    chosen = _demanded(demands)
+    chosen = [each.entries[0] for each in ranges(demands) for _ in range(each.low)]
     fighting = [entry for entry in chosen if entry not in followers]
     fighting += _more(rules.book(book), demands, chosen, followers, number - len(fighting))
-    shares = _shared_out(fighting, number)
+    # runs of neighbours, as even as can be: like troops stand together
+    cuts = [round(len(fighting) * place / number) for place in range(number + 1)]
+    shares = [fighting[start:end] for start, end in pairwise(cuts)]
     max(shares, key=len).extend(entry for entry in chosen if entry in followers)
     commands = tuple(
         _command(place, share, _leader(rules, place == number // 2), number)
@@ -89,11 +91,6 @@ def ranges(demands: Iterable[Constraint]) -> list[Range]:
     return [each for each in demands if isinstance(each, Range)]
 
 
-def _demanded(demands: Sequence[Constraint]) -> list[str]:
-    """The entries of the book's minima, the first of each group, in book order."""
-    return [each.entries[0] for each in ranges(demands) for _ in range(each.low)]
-
-
 def _more(
     book: Book[Any],
     demands: Sequence[Constraint],
@@ -117,18 +114,11 @@ def _room(each: Range, chosen: Sequence[str], wanted: int) -> int:
     return wanted if each.high is None else each.high - sum(entry in each.entries for entry in chosen)
 
 
-def _shared_out(entries: Sequence[str], number: int) -> list[list[str]]:
-    """Runs of neighbours, as even as can be: like troops stand together."""
-    cuts = [round(len(entries) * place / number) for place in range(number + 1)]
-    return [list(entries[start:end]) for start, end in pairwise(cuts)]
-
-
 def _command(place: int, entries: Sequence[str], leader: ListLeader | None, number: int) -> ListCommand:
     key = f"c{place + 1}"
-    names = _NAMES.get(number, ())
     return ListCommand(
         id=key,
-        name=names[place] if place < len(names) else "",
+        name=_NAMES[number][place] if number in _NAMES else "",
         leader=leader,
         units=tuple(ListUnit(id=f"{key}u{n}", entry=entry) for n, entry in enumerate(entries, 1)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -25,14 +25,15 @@ def shape(kind: type, without: tuple[str, ...] = (), **more: Any) -> type[serial
     """
     assert is_dataclass(kind), f"{kind.__name__} is no dataclass"
     hints = get_type_hints(kind)
-    own = [each for each in fields(kind) if each.name not in (*without, *more)]
-    body = {each.name: _field(hints[each.name], required=_is_always_there(each)) for each in own}
+    body = {
+        each.name: _field(
+            hints[each.name], required=each.default is MISSING and each.default_factory is MISSING
+        )
+        for each in fields(kind)
+        if each.name not in (*without, *more)
+    }
     body |= {name: _field(hint) for name, hint in more.items()}
     return type(f"{kind.__name__}Serializer", (serializers.Serializer,), {**body, "__doc__": kind.__doc__})
-
-
-def _is_always_there(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _field(hint: Any, **options: Any) -> Any:

@@ -112,13 +112,14 @@ def shared_link(request: HttpRequest, row: Owned) -> str:
     return request.build_absolute_uri(row.shared_url) if row.share_token else ""
 
 
-def qr(link: str) -> SafeString:
-    """The link as a drawing that a telephone reads."""
-    code = segno.make(link, error="m", micro=False)
-    drawing = code.svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass="qr-line", title="QR code of the link"
+def qr(
+    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = "QR code of the link"
+) -> SafeString:
+    """Draw the link as a code that a telephone reads."""
+    drawing = segno.make(link, error="m", micro=False).svg_inline(
+        border=border, omitsize=True, svgclass="qr", lineclass=lineclass, title=title
     )
-    return mark_safe(drawing)  # nosec: segno draws squares, the link itself is not in the text
+    return mark_safe(drawing)  # segno draws squares and escapes the title
 
 
 def file_urls(name: str, key: object, kinds: Iterable[str]) -> dict[str, str]:
