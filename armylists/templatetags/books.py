@@ -1,5 +1,6 @@
 """What the pages of own books draw: `{% load books %}`, then `{% bases unit %}`."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -8,6 +9,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+
+@register.filter
+def at(faults: Mapping[str, Sequence[str]], name: str) -> Sequence[str]:
+    """Return what is wrong with the field of that name."""
+    return faults.get(name, ())
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ from armylists.mapeditor import MAP, SHEET, scenario_editor_of
 from armylists.models import OwnBook
 from armylists.owned.services import Stale
 from armylists.owned.views import asks_for_part, owned, whole
-from armylists.views import mapedit, sheetedit
+from armylists.views import mapedit
 from rulesets.engine.bookform import Typed
 from rulesets.engine.bookrules import read_text, to_toml
 from rulesets.engine.errors import FaultyBookError
@@ -29,9 +29,9 @@ def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
     """The editor, and behind its buttons every change of the draft."""
     staged = scenario_editor_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
-        return mapedit.edit(request, book, staged)
+        return mapedit.edit_map(request, book, staged)
     if staged is not None and SHEET in (request.GET.get("at"), request.POST.get("at")):
-        return sheetedit.edit(request, book, staged)
+        return mapedit.edit_sheet(request, book, staged)
     if request.method == "POST":
         return _change(request, book)
     return _page(request, book, request.GET.get("at", ""))

@@ -148,6 +148,11 @@ class MapSide:
     fields: tuple[FilledField, ...]
     groups: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
 
+    @property
+    def list_name(self) -> str:
+        """The name of its list among the fields, by which faults are shown."""
+        return f"sides[{self.index}].list"
+
 
 @dataclass(frozen=True, slots=True)
 class MapEditorPage:
