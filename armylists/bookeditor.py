@@ -166,15 +166,6 @@ def editor_page(rules: BookRules, draft: Document, at: str) -> EditorPage:
     builder = _Builder(draft, [fault for fault in faults if fault.sheet == at])
     parts = builder.boxes(table.parts if table else form.head, values, at)
     counts = Counter(fault.sheet for fault in faults)
-    sections = tuple(
-        (
-            each,
-            tuple(
-                line(f"{each.key}[{i}]", _titled(each, row)) for i, row in enumerate(rows_of(draft, each.key))
-            ),
-        )
-        for each in form.tables
-    )
     return EditorPage(
         at=at,
         title=_titled(table, values) if table else "The book",

@@ -132,15 +132,11 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
     if chapter is not None and rule_id not in rulebrowser.lines(system):
         return render(request, "rulesets/chapter.html", {"system": found, "chapter": chapter})
     if completion := rulebook.completions(system).get(rule_id):
-        context: dict[str, Any] = {"system": found, "completion": completion}
-        return render(request, "rulesets/completion.html", context)
+        return render(request, "rulesets/completion.html", {"system": found, "completion": completion})
     page = rulebrowser.rule_page(system, rule_id)
-    context = {
-        "system": found,
-        "page": page,
-        "rule": page.rule,
-        "chapter_name": registry.get(system).library.chapters.get(page.rule.chapter, page.rule.chapter),
-    }
+    shown = page.line.rule
+    name = found.library.chapters.get(shown.chapter, shown.chapter)
+    context = {"system": found, "page": page, "rule": shown, "chapter_name": name}
     return render(request, "rulesets/rule.html", context)
 
 
