@@ -14,6 +14,7 @@ from typing import Any
 from rulesets.engine.books import Book, Provenance, data, read_toml
 from rulesets.engine.cards import Figure, Trait
 from rulesets.engine.roster import ReferenceTable, UnitCard
+from rulesets.engine.wording import capfirst
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,6 @@ class TableGroup:
 
     title: str
     tables: tuple[ReferenceTable, ...]
-
-
-def _all_entries(book: Book[Any]) -> Sequence[str]:
-    return tuple(book.entry_by_id)
-
-
-def _boxes(card: UnitCard) -> tuple[str, str]:
-    return f"It is gone after {card.boxes} losses.", ""
 
 
 @dataclass(frozen=True)
@@ -57,10 +50,13 @@ class Library:
     trait: Callable[[str], Trait] = Trait
     columns: tuple[str, ...] = ()
     reading: tuple[str, str] = ("", "")
-    losses: Callable[[UnitCard], tuple[str, str]] = _boxes
+    losses: Callable[[UnitCard], tuple[str, str]] = lambda card: (
+        f"It is gone after {card.boxes} losses.",
+        "",
+    )
     odds: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    entries: Callable[[Book[Any]], Sequence[str]] = _all_entries
+    entries: Callable[[Book[Any]], Sequence[str]] = lambda book: tuple(book.entry_by_id)
 
 
 Rows = Sequence[Mapping[str, Any]]
@@ -105,17 +101,13 @@ def groups(
 
 
 def _table(shown: TableShown, rows: Rows, cell: Callable[[Any], str]) -> ReferenceTable:
+    lines = ([cell(row.get(key)) for key in shown.columns] for row in rows)
     return ReferenceTable(
         shown.title,
         next((str(row["rule"]) for row in rows if "rule" in row), ""),
         tuple(shown.columns.values()),
-        tuple(_capitalised(tuple(cell(row.get(key)) for key in shown.columns)) for row in rows),
+        tuple((capfirst(cells[0]), *cells[1:]) for cells in lines),
     )
-
-
-def _capitalised(cells: tuple[str, ...]) -> tuple[str, ...]:
-    """The name of a row begins with a capital."""
-    return (f"{cells[0][:1].upper()}{cells[0][1:]}", *cells[1:])
 
 
 def in_words(value: Any) -> str:

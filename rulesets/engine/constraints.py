@@ -120,47 +120,6 @@ class Range:
             yield Violation(self.rule, self.many, first_beyond, message, f"Remove {number - self.high}.")
 
 
-@dataclass(frozen=True, slots=True)
-class SharedCap:
-    """At most `most` units that are of one of `entries` or bear one of `options`: a cap shared by groups."""
-
-    entries: tuple[str, ...]
-    options: tuple[str, ...]
-    most: int
-    label: str
-    rule: str
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        wanted = frozenset(self.options)
-        capped = [unit for unit in muster.units if unit.entry in self.entries or wanted & set(unit.options)]
-        if len(capped) > self.most:
-            message = f"{self.label}: {units(len(capped))} together, at most {self.most} allowed."
-            cure = f"Remove {len(capped) - self.most} of them."
-            yield Violation(self.rule, "shared-cap", capped[self.most].path, message, cure)
-
-
-@dataclass(frozen=True, slots=True)
-class SoManyForEach:
-    """At most `number` units of `entries` for each `each` units of `others`."""
-
-    entries: tuple[str, ...]
-    number: int
-    others: tuple[str, ...]
-    each: int
-    label: str
-    others_label: str
-    rule: str
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        have, base = muster.count(self.entries), muster.count(self.others)
-        allowed = base // self.each * self.number
-        if have > allowed:
-            ratio = f"{self.number} for each {self.each if self.each > 1 else ''} {self.others_label}"
-            message = f"{self.label}: {units(have)}, at most {' '.join(ratio.split())}, so {allowed} here."
-            cure = f"Remove {have - allowed}, or add {self.others_label}."
-            yield Violation(self.rule, "ratio", muster.of(self.entries)[allowed].path, message, cure)
-
-
 # ------------------------------------------------------------------------------------------------ options
 
 

@@ -11,6 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -47,11 +48,24 @@ def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> Arm
     extras = rules.extras(book)
     if "points" not in army.model_fields_set:
         army = army.model_copy(update={"points": rules.points})
-    structure = [*_double_ids(army), *_too_many_units(army), *_unused(army, rules)]
+    structure = list(_double_ids(army))
+    if (units := sum(1 for _ in army.units())) > MAX_UNITS:
+        structure.append(Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read"))
+    structure += _unused(army, rules)
     if faults := [*structure, *_bad_levels(army, rules), *_bad_extras(army, extras)]:
         raise ListError(*faults)
     filled = {extra.key: army.extras.get(extra.key, extra.default) for extra in extras}
     return army.model_copy(update={"extras": filled})
+
+
+def samples_in(folder: Path, rules: ListRules) -> Mapping[str, ArmyList]:
+    """The lists of one system in `folder` by the name of their file; raises ListError for a damaged one."""
+    found = {}
+    for path in sorted(folder.glob("*.json")):
+        text = path.read_bytes()
+        if json.loads(text).get("system") == rules.slug:
+            found[path.stem] = read_list(text, lambda _slug: rules)
+    return found
 
 
 def _text(source: str | bytes | Mapping[str, Any]) -> str:
@@ -137,12 +151,6 @@ def _double_ids(army: ArmyList) -> Iterator[Fault]:
         ]:
             if ids[key] > 1:
                 yield Fault(path, f"{key!r} is used {ids[key]} times: every id must be unique in the list")
-
-
-def _too_many_units(army: ArmyList) -> Iterator[Fault]:
-    units = sum(len(command.units) for command in army.commands)
-    if units > MAX_UNITS:
-        yield Fault("commands", f"hold {units} units together: at most {MAX_UNITS} can be read")
 
 
 def _unused(army: ArmyList, rules: ListRules) -> Iterator[Fault]:

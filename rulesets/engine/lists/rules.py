@@ -21,14 +21,6 @@ class ListError(FaultyDocumentError):
     document = "list"
 
 
-def _no_cards(_book: Book[Any]) -> Mapping[str, str]:
-    return {}
-
-
-def _no_extras(_book: Book[Any]) -> tuple[Field, ...]:
-    return ()
-
-
 @dataclass(frozen=True)
 class ListRules:
     """What a rule system lets a list hold.
@@ -44,13 +36,13 @@ class ListRules:
     unit: str
     books: Callable[[], Mapping[str, Book[Any]]]
     leader_levels: tuple[str, ...] = ()
-    extras: Callable[[Book[Any]], tuple[Field, ...]] = _no_extras
+    extras: Callable[[Book[Any]], tuple[Field, ...]] = lambda _book: ()
     level_names: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
     cards: bool = False
     bases: bool = False
     chief: bool = True
-    card_names: Callable[[Book[Any]], Mapping[str, str]] = _no_cards
+    card_names: Callable[[Book[Any]], Mapping[str, str]] = lambda _book: {}
 
     def book(self, key: str, version: str = "") -> Book[Any]:
         """The army book called `key`; raises ListError naming those there are.

@@ -67,37 +67,6 @@ def test_a_range_names_the_first_unit_beyond_its_maximum_and_the_cure():
     )
 
 
-def test_a_cap_is_shared_by_groups_of_entries_and_bearers_of_options():
-    cap = c.SharedCap(("guards",), ("elite",), 2, "Guards and elite units", RULE)
-    assert not faults(cap, army("guards foot+elite foot"))
-    (fault,) = faults(cap, army("guards foot+elite", "horse+elite guards+elite"))
-    assert fault.path == "commands[1].units[0]"
-    assert fault.message == "Guards and elite units: 4 units together, at most 2 allowed."
-
-
-@pytest.mark.parametrize(
-    ("units", "wrong"),
-    [
-        ("gun", 1),
-        ("foot gun", 1),
-        ("foot foot gun", 0),
-        ("foot foot gun gun", 1),
-        ("foot foot pike pike gun gun", 0),
-    ],
-)
-def test_so_many_of_one_for_each_of_another(units: str, wrong: int):
-    one_gun_for_two = c.SoManyForEach(("gun",), 1, ("foot", "pike"), 2, "Guns", "units of foot", RULE)
-    assert len(faults(one_gun_for_two, army(units))) == wrong
-
-
-def test_a_ratio_says_what_it_allows():
-    (fault,) = faults(
-        c.SoManyForEach(("gun",), 2, ("foot",), 1, "Guns", "unit of foot", RULE), army("gun foot gun gun")
-    )
-    assert fault.path == "commands[0].units[3]"
-    assert fault.message == "Guns: 3 units, at most 2 for each unit of foot, so 2 here."
-
-
 @pytest.mark.parametrize(
     ("rounding", "allowed"), [("down", [0, 0, 0, 1, 1, 1, 2]), ("up", [0, 1, 1, 1, 2, 2, 2])]
 )
