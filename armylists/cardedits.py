@@ -7,7 +7,7 @@ id on the card. What they bring is told by the `CardRules` of the list's system.
 from __future__ import annotations
 
 from armylists.edits import Edited, EditError, edit
-from armylists.listparts import book_of, called, command_of, fresh, put
+from armylists.listparts import book_of, called, command_of, fresh, put, put_unit, unit_of
 from rulesets.contract import registry
 from rulesets.engine.books import Book
 from rulesets.engine.cards import Brings, CardRules
@@ -49,10 +49,13 @@ def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
     units, touched = list(command.units), command.id
     if brought.option:
         place = _bearer(army, units, brought)
-        units[place] = _with_more(units[place], brought)
-        touched = units[place].id
+        unit = units[place]
+        bases = unit.bases and unit.bases + brought.more[unit.entry]
+        units[place] = unit.model_copy(update={"options": (*unit.options, brought.option), "bases": bases})
+        touched = unit.id
     for new in _missing(units, brought):
-        placed = new.model_copy(update={"id": _fresh_unit(army, units, number)})
+        key = fresh(army, "u", number, {unit.id for unit in units})  # nor that of one about to join
+        placed = new.model_copy(update={"id": key})
         units.insert(_place(book_of(army), units, new.entry), placed)
         touched = placed.id
     changed = _within_limits(put(army, command, units=tuple(units)))
@@ -116,25 +119,14 @@ def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
     raise EditError(f"There is no unit of {wanted} that could take it.", path="part", code="part")
 
 
-def _with_more(unit: ListUnit, brought: Brings) -> ListUnit:
-    bases = unit.bases and unit.bases + brought.more[unit.entry]
-    return unit.model_copy(update={"options": (*unit.options, brought.option), "bases": bases})
-
-
 def _without_option(army: ArmyList, brought: Brings) -> ArmyList:
-    for command in army.commands:
-        units = tuple(_stripped(unit, brought) for unit in command.units)
-        if units != command.units:
-            army = put(army, command, units=units)
+    for unit in army.units():
+        if brought.option in unit.options:
+            options = tuple(option for option in unit.options if option != brought.option)
+            bases = unit.bases and max(1, unit.bases - brought.more.get(unit.entry, 0))
+            home, _ = unit_of(army, unit.id)
+            army = put_unit(army, home, unit.model_copy(update={"options": options, "bases": bases}))
     return army
-
-
-def _stripped(unit: ListUnit, brought: Brings) -> ListUnit:
-    if brought.option not in unit.options:
-        return unit
-    options = tuple(option for option in unit.options if option != brought.option)
-    bases = unit.bases and max(1, unit.bases - brought.more.get(unit.entry, 0))
-    return unit.model_copy(update={"options": options, "bases": bases})
 
 
 def _without(army: ArmyList, entry: str, *, last_only: bool) -> ArmyList:
@@ -154,14 +146,6 @@ def _place(book: Book[object], units: list[ListUnit], entry: str) -> int:
         place for place, unit in enumerate(units) if order.get(unit.entry, -1) <= order.get(entry, len(order))
     ]
     return before[-1] + 1 if before else 0
-
-
-def _fresh_unit(army: ArmyList, units: list[ListUnit], number: int) -> str:
-    """An id that no part has, nor one of the units that are about to join."""
-    taken = {unit.id for unit in units}
-    while (key := fresh(army, "u", number)) in taken:
-        number += 1
-    return key
 
 
 def _within_limits(army: ArmyList) -> ArmyList:

@@ -241,16 +241,12 @@ def make_chief(army: ArmyList, _number: int, command_id: str) -> Edited:
     """The leader of this command becomes commander-in-chief, and nobody else is."""
     chosen = command_of(army, command_id)
     leader_of(army, chosen)
-    commands = tuple(_ranked(each, each.id == command_id) for each in army.commands)
     summary = f"{called(army, chosen)}: its leader is commander-in-chief"
-    return Edited(army.model_copy(update={"commands": commands}), summary, command_id)
-
-
-def _ranked(command: ListCommand, chief: bool) -> ListCommand:
-    if command.leader is None:
-        return command
-    leader = command.leader.model_copy(update={"commander_in_chief": chief})
-    return command.model_copy(update={"leader": leader})
+    for command in army.commands:
+        if command.leader:
+            rank = {"commander_in_chief": command.id == command_id}
+            army = put(army, command, leader=command.leader.model_copy(update=rank))
+    return Edited(army, summary, command_id)
 
 
 # ------------------------------------------------------------------------------------------------ the army

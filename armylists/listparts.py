@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from typing import Any
 
 from rulesets.contract import registry
@@ -55,16 +55,9 @@ def leader_of(army: ArmyList, command: ListCommand) -> ListLeader:
     return command.leader
 
 
-def ids(army: ArmyList) -> Iterator[str]:
-    """The ids of all commands and units."""
-    for command in army.commands:
-        yield command.id
-        yield from (unit.id for unit in command.units)
-
-
-def fresh(army: ArmyList, prefix: str, number: int) -> str:
-    """An id that no part has: the prefix and the number of the revision, or the next that is free."""
-    taken = set(ids(army))
+def fresh(army: ArmyList, prefix: str, number: int, also_taken: Collection[str] = ()) -> str:
+    """Return an id that no part has: the prefix and the number of the revision, or the next that is free."""
+    taken = {*also_taken, *(each.id for each in army.commands), *(each.id for each in army.units())}
     while f"{prefix}{number}" in taken:
         number += 1
     return f"{prefix}{number}"

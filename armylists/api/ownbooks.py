@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from armylists import bookaccess, bookservices
-from armylists import bookserializers as s
+from armylists import serializers as s
 from armylists.models import OwnBook
 from armylists.owned.api import JSONView, SharedViewSet
 from rulesets.engine.bookrules import BookRules, Document, plain, read_text

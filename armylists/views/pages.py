@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armylists import documents, pdf
@@ -33,7 +33,7 @@ def show(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
         "own": True,
         "files": file_urls("armylists:file", army_list.public_id, KINDS),
         **shared_context(request, army_list),
-        "fight": _fight(army_list),
+        "fight": f"{reverse('battles:new')}?list={army_list.public_id}",
         "latest": army_list.revisions.first(),
         "book_change": newer(army_list.army),
     }
@@ -51,14 +51,6 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 def _roster(request: HttpRequest, army_list: ArmyList, context: Mapping[str, object]) -> HttpResponse:
     sheet = roster(army_list.army)
     return render(request, "armylists/list.html", {**context, "list": army_list, "sheet": sheet})
-
-
-def _fight(army_list: ArmyList) -> str:
-    """Where to send this list into a battle; empty on a site without battles."""
-    try:
-        return f"{reverse('battles:new')}?list={army_list.public_id}"
-    except NoReverseMatch:
-        return ""
 
 
 # ------------------------------------------------------------------------------------------------ files
