@@ -30,5 +30,5 @@ def attached_list(data: bytes) -> bytes:
 
 
 def refusal(message: str, code: str) -> ListError:
-    """What is said of a file that no list can be read from."""
+    """Return what is said of a file that no list can be read from."""
     return ListError(Fault("the file", message), code=code)

@@ -45,7 +45,7 @@ class BookChange:
 
 
 def newer(army: ArmyList) -> BookChange | None:
-    """What the newest version of its book would change for a list; None if the list is built on that."""
+    """Return what the newest version of its book would change for a list; None if it has that version."""
     rules = list_rules(army.system)
     own = bookaccess.by_key(army.book)
     newest = str(own.version) if own else rules.book(army.book).version
@@ -89,7 +89,7 @@ def _findings(report: Report) -> dict[str, None]:
 
 
 def _units(army: ArmyList, old: Book[Any], new: Book[Any]) -> Iterator[str]:
-    """What changes in the units that stand in the list, each kind of them once.
+    """Yield what changes in the units that stand in the list, each kind of them once.
 
     The size of a unit is told if the list leaves it to the book.
     """
@@ -133,7 +133,7 @@ def _differing(old: UnitCard, new: UnitCard) -> Iterator[str]:
 
 
 def _in_the_book(book: OwnBook, version: str) -> Iterator[str]:
-    """What changed in the book between the two versions."""
+    """Yield what changed in the book between the two versions."""
     numbers = (int(version), book.version)
     found = {each.number: each.document for each in book.versions.filter(number__in=numbers)}
     if len(found) < 2:

@@ -198,7 +198,7 @@ def _titled(table: Table, row: Mapping[str, Any]) -> str:
 
 
 def _fault_line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
-    """A fault with the sheet that it belongs to and where it stands in words."""
+    """Return a fault with the sheet that it belongs to and where it stands in words."""
     found = re.match(r"([a-z_]+)\[\d{1,4}\]", fault.path)
     sheet = found[0] if found and form.table(found[1]) else HEAD
     where = where_in_words(form, draft, fault.path)
@@ -206,7 +206,7 @@ def _fault_line(form: BookForm, draft: Document, fault: Fault) -> FaultLine:
 
 
 def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
-    """A path as the editor names its steps: `Boyars › Skill`, `Muscovite force › Core › row of bases 2`.
+    """Return a path in the editor's words: `Boyars › Skill`, `Muscovite force › Core › row of bases 2`.
 
     What the editor does not know stands as it is in the document.
     """
@@ -233,7 +233,7 @@ def where_in_words(form: BookForm, draft: Mapping[str, Any], path: str) -> str:
 
 
 def _title(draft: Mapping[str, Any], table: Table, row: Mapping[str, Any], path: str) -> str:
-    """What a row is called; one that is called by what it refers to has the name of that."""
+    """Return what a row is called; one that is called by what it refers to has the name of that."""
     found = table.title(row)
     for part in table.parts:
         if isinstance(part, Field) and part.kind == "reference" and found and row.get(part.key) == found:
@@ -243,7 +243,7 @@ def _title(draft: Mapping[str, Any], table: Table, row: Mapping[str, Any], path:
 
 
 def _referred(draft: Mapping[str, Any], field: Field, path: str) -> list[tuple[str, str]]:
-    """The rows that a reference may name."""
+    """Return the rows that a reference may name."""
     sheet = re.match(r"[a-z_]+\[\d+\]", path)
     row = value_at(draft, sheet[0]) if sheet else {}
     return list(referred(field, draft, row if isinstance(row, Mapping) else {}).items())
@@ -338,7 +338,7 @@ class Changed:
 
 
 def changed(rules: BookRules, draft: Document, at: str, typed: Typed, do: str) -> Changed:
-    """The draft with what was typed into a sheet, and with what its button asks for.
+    """Return the draft with what was typed into a sheet, and with what its button asks for.
 
     `add:<table>`, `remove:<row>`, `up:<row>`, `down:<row>`, `copy:<row>`, `drop:<key>`; anything else only
     keeps what was typed. Raises EditRefused for a part that is not there.

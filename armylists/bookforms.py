@@ -46,7 +46,7 @@ def _shipped_choices(among: Collection[str] = ()) -> list[Any]:
 
 
 def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
-    """The document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
+    """Return the document in a file or a text, or a new scenario on the map in it; raises LeaguerError."""
     try:
         document = read_file(content) if isinstance(content, bytes) else read_text(content)
         return rules_for(document, kind), document
@@ -57,7 +57,7 @@ def _read(content: str | bytes, kind: str) -> tuple[BookRules, Document]:
 
 
 def _drawn(content: str | bytes, kind: str) -> tuple[BookRules, Document] | None:
-    """A new scenario on the map of a plain text; None for what is no such map.
+    """Return a new scenario on the map of a plain text; None for what is no such map.
 
     Raises FaultyBookError for one that is a map for the most part, with every line that is wrong.
     """

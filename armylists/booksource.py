@@ -19,14 +19,14 @@ _MAX_NUMBER = 9  # digits
 
 
 def source(key: str, version: str) -> Kept | None:
-    """The version of an army book, the newest for an empty one; None if it is not there."""
+    """Return the version of an army book, the newest for an empty one; None if it is not there."""
     wanted = _wanted(key, version)
     rows = OwnBookVersion.objects.filter(wanted) if wanted else OwnBookVersion.objects.none()
     return next(map(_kept, rows.select_related("book").defer("book__draft")[:1]), None)
 
 
 def fetch(wanted: Iterable[tuple[str, str]]) -> None:
-    """Reads the versions of these books with one query, so that many lists can be judged without more."""
+    """Read the versions of these books with one query, so that many lists can be judged without more."""
     asked = [found for key, version in booksources.missing(wanted) if (found := _wanted(key, version))]
     if not asked:
         return
@@ -39,7 +39,7 @@ def fetch(wanted: Iterable[tuple[str, str]]) -> None:
 
 
 def fetch_for(lists: Iterable[ArmyList]) -> None:
-    """Reads the books of these lists with one query."""
+    """Read the books of these lists with one query."""
     documents = [each.document for each in lists if each.book.startswith(PREFIX)]
     fetch((str(each.get("book", "")), str(each.get("book_version", ""))) for each in documents)
 

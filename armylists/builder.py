@@ -160,7 +160,7 @@ class BuilderPage:
 
 
 def builder_page(army: ArmyList, target: str = "") -> BuilderPage:
-    """The builder for `army`; `target` is the command that new units go to, the last one if it is unknown."""
+    """Return the builder for `army`; `target` is the command for new units, the last one if unknown."""
     report = check_list(army)
     sheet = roster(army, report)
     rules = list_rules(army.system)
@@ -263,7 +263,7 @@ class _Switches:
         }
 
     def of(self, card: UnitCard) -> Iterator[OptionSwitch]:
-        """The switches of a unit; options it has but may not have come last, to be put off."""
+        """Yield the switches of a unit; options it has but may not have come last, to be put off."""
         known = self.book.options_for(card.entry) if card.known else ()
         on = frozenset(card.option_ids)
         for option in known:
@@ -281,7 +281,7 @@ class _Switches:
             yield OptionSwitch(stray, found.name if found else stray, "", 0, "not for this unit", True, False)
 
     def bases(self, card: UnitCard) -> tuple[int, int]:
-        """The fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
+        """Return the fewest and the most bases of a unit; (0, 0) where there is nothing to choose."""
         return self.cards.bases(self.book, card.entry) if self.cards and card.known else (0, 0)
 
     def _limit(self, option: Option) -> str:

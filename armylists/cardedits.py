@@ -17,7 +17,7 @@ from rulesets.engine.lists.document import MAX_COMMANDS, MAX_UNITS
 
 @edit
 def begin_card(army: ArmyList, number: int, card_id: str) -> Edited:
-    """The list begun anew from another card: what that card demands, in place of all that was there."""
+    """Begin the list anew from another card: what that card demands, in place of all that was there."""
     rules, book = _rules(army), book_of(army)
     known = {choice.id: choice.name for choice in rules.beginnings(book)}
     if card_id not in known:
@@ -29,7 +29,7 @@ def begin_card(army: ArmyList, number: int, card_id: str) -> Edited:
 
 @edit
 def add_regiment(army: ArmyList, number: int, card_id: str) -> Edited:
-    """A further part of the list, built from its own card, with what that card demands."""
+    """Add a part to the list, built from its own card, with what that card demands."""
     rules, book = _rules(army), book_of(army)
     if len(army.commands) >= MAX_COMMANDS:
         raise EditError(f"A list holds at most {MAX_COMMANDS} parts.", path="commands", code="full")
@@ -43,7 +43,7 @@ def add_regiment(army: ArmyList, number: int, card_id: str) -> Edited:
 
 @edit
 def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
-    """A part of the command's card taken: its units, in the order of the card, or its bases for a unit."""
+    """Take a part of the command's card: its units, in the order of the card, or its bases for a unit."""
     command = command_of(army, command_id)
     brought = _brings(army, command, part_id)
     units, touched = list(command.units), command.id
@@ -64,7 +64,7 @@ def take(army: ArmyList, number: int, command_id: str, part_id: str) -> Edited:
 
 @edit
 def give_back(army: ArmyList, _number: int, command_id: str, part_id: str) -> Edited:
-    """A part of the command's card given back, wherever its units stand; of several alike the last one."""
+    """Give back a part of the command's card, wherever its units stand; of several alike the last one."""
     command = command_of(army, command_id)
     brought = _brings(army, command, part_id)
     changed = army
@@ -96,7 +96,7 @@ def _brings(army: ArmyList, command: ListCommand, part_id: str) -> Brings:
 
 
 def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
-    """The units that are brought, without those that stand there already."""
+    """Return the units that are brought, without those that stand there already."""
     if brought.again:
         return list(brought.units)
     there = [unit.entry for unit in units]
@@ -110,7 +110,7 @@ def _missing(units: list[ListUnit], brought: Brings) -> list[ListUnit]:
 
 
 def _bearer(army: ArmyList, units: list[ListUnit], brought: Brings) -> int:
-    """The place of the first unit that may take the option and has not taken it."""
+    """Return the place of the first unit that may take the option and has not taken it."""
     for place, unit in enumerate(units):
         if unit.entry in brought.more and brought.option not in unit.options:
             return place

@@ -60,7 +60,7 @@ def edit(change: Callable[Concatenate[ArmyList, int, Asked], Edited]) -> Callabl
 
 @edit
 def all_of(army: ArmyList, number: int, *edits: Edit) -> Edited:
-    """Several edits as one; the summary names those that changed something."""
+    """Do several edits as one; the summary names those that changed something."""
     summaries, touched = [], ""
     for each in edits:
         done = each(army, number)
@@ -75,7 +75,7 @@ def all_of(army: ArmyList, number: int, *edits: Edit) -> Edited:
 
 @edit
 def add_unit(army: ArmyList, number: int, entry_id: str, command_id: str = "") -> Edited:
-    """A new unit of an entry of the book, at the end of a command: the last one unless named."""
+    """Add a unit of an entry of the book at the end of a command: the last one unless named."""
     entry = book_of(army).entry_by_id.get(entry_id)
     if entry is None:
         raise EditError(f"The book has no entry {entry_id!r}.", path="entry", code="entry")
@@ -89,7 +89,7 @@ def add_unit(army: ArmyList, number: int, entry_id: str, command_id: str = "") -
 
 @edit
 def copy_unit(army: ArmyList, number: int, unit_id: str) -> Edited:
-    """A second unit like this one, next to it."""
+    """Add a second unit like this one, next to it."""
     home, unit = unit_of(army, unit_id)
     copy = unit.model_copy(update={"id": fresh(army, "u", number)})
     changed = _insert(army, copy, home.id, after=unit_id)
@@ -98,7 +98,7 @@ def copy_unit(army: ArmyList, number: int, unit_id: str) -> Edited:
 
 @edit
 def remove_unit(army: ArmyList, _number: int, unit_id: str) -> Edited:
-    """The list without this unit."""
+    """Remove the unit."""
     home, unit = unit_of(army, unit_id)
     summary = f"Removed {unit_name(army, unit)} from {called(army, home)}"
     return Edited(_without(army, unit_id), summary, home.id)
@@ -106,7 +106,7 @@ def remove_unit(army: ArmyList, _number: int, unit_id: str) -> Edited:
 
 @edit
 def move_unit(army: ArmyList, _number: int, unit_id: str, command_id: str) -> Edited:
-    """The unit at the end of another command."""
+    """Move the unit to the end of another command."""
     _, unit = unit_of(army, unit_id)
     target = command_of(army, command_id)
     changed = _insert(_without(army, unit_id), unit, target.id)
@@ -115,7 +115,7 @@ def move_unit(army: ArmyList, _number: int, unit_id: str, command_id: str) -> Ed
 
 @edit
 def shift_unit(army: ArmyList, _number: int, unit_id: str, by: int) -> Edited:
-    """The unit so many places further down its command, or up if negative; at the end it stays."""
+    """Move the unit so many places down its command, or up if negative; at the end it stays."""
     home, unit = unit_of(army, unit_id)
     units = _shifted(home.units, home.units.index(unit), by)
     way = "down" if by > 0 else "up"
@@ -124,7 +124,7 @@ def shift_unit(army: ArmyList, _number: int, unit_id: str, by: int) -> Edited:
 
 @edit
 def rename_unit(army: ArmyList, _number: int, unit_id: str, name: str) -> Edited:
-    """The unit's own name; an empty one takes it away."""
+    """Give the unit its own name; an empty one takes it away."""
     home, unit = unit_of(army, unit_id)
     renamed = unit.model_copy(update={"name": line(name)})
     old = unit_name(army, unit)
@@ -134,7 +134,7 @@ def rename_unit(army: ArmyList, _number: int, unit_id: str, name: str) -> Edited
 
 @edit
 def toggle_option(army: ArmyList, _number: int, unit_id: str, option_id: str) -> Edited:
-    """The option taken if it was not, put off if it was; one that is not the unit's can only be put off."""
+    """Take the option, or put it off if it was taken; one that is not the unit's can only be put off."""
     home, unit = unit_of(army, unit_id)
     book = book_of(army)
     known = {option.id: option for option in book.options_for(unit.entry)}
@@ -154,7 +154,7 @@ def toggle_option(army: ArmyList, _number: int, unit_id: str, option_id: str) ->
 
 @edit
 def set_bases(army: ArmyList, _number: int, unit_id: str, bases: int) -> Edited:
-    """The unit with so many bases, from 1 to 100."""
+    """Give the unit so many bases, from 1 to 100."""
     home, unit = unit_of(army, unit_id)
     if not rules_of(army).bases:
         raise EditError(f"Units of {rules_of(army).name} have no number of bases.", path="bases")
@@ -169,7 +169,7 @@ def set_bases(army: ArmyList, _number: int, unit_id: str, bases: int) -> Edited:
 
 @edit
 def add_command(army: ArmyList, number: int, name: str = "") -> Edited:
-    """A new command without leader or units, at the end."""
+    """Add a command without leader or units at the end."""
     changed = _with_new_command(army, number, name)
     command = changed.commands[-1]
     return Edited(changed, f"Added {called(changed, command)}", command.id)
@@ -177,7 +177,7 @@ def add_command(army: ArmyList, number: int, name: str = "") -> Edited:
 
 @edit
 def remove_command(army: ArmyList, _number: int, command_id: str) -> Edited:
-    """The list without this command; its units join the one before it, or the one after it."""
+    """Remove the command; its units join the one before it, or the one after it."""
     gone = command_of(army, command_id)
     rest = tuple(each for each in army.commands if each.id != command_id)
     summary = f"Removed {called(army, gone)}"
@@ -193,7 +193,7 @@ def remove_command(army: ArmyList, _number: int, command_id: str) -> Edited:
 
 @edit
 def rename_command(army: ArmyList, _number: int, command_id: str, name: str) -> Edited:
-    """The command's name; an empty one takes it away."""
+    """Name the command; an empty name takes its name away."""
     command = command_of(army, command_id)
     changed = put(army, command, name=line(name))
     return Edited(changed, f"Renamed {called(army, command)} to {called(changed, command)}", command_id)
@@ -201,7 +201,7 @@ def rename_command(army: ArmyList, _number: int, command_id: str, name: str) -> 
 
 @edit
 def shift_command(army: ArmyList, _number: int, command_id: str, by: int) -> Edited:
-    """The command so many places further down, or up if negative; at the end it stays."""
+    """Move the command so many places down, or up if negative; at the end it stays."""
     command = command_of(army, command_id)
     commands = _shifted(army.commands, army.commands.index(command), by)
     way = "down" if by > 0 else "up"
@@ -214,7 +214,7 @@ def shift_command(army: ArmyList, _number: int, command_id: str, by: int) -> Edi
 
 @edit
 def set_leader(army: ArmyList, _number: int, command_id: str, level: str) -> Edited:
-    """A leader of that level, who keeps his name and his rank; an empty level dismisses him."""
+    """Give the command a leader of that level, with the same name and rank; an empty level removes them."""
     rules, command = rules_of(army), command_of(army, command_id)
     if not level:
         return Edited(put(army, command, leader=None), f"{called(army, command)}: no leader", command_id)
@@ -229,7 +229,7 @@ def set_leader(army: ArmyList, _number: int, command_id: str, level: str) -> Edi
 
 @edit
 def name_leader(army: ArmyList, _number: int, command_id: str, name: str) -> Edited:
-    """The leader's name."""
+    """Name the leader."""
     command = command_of(army, command_id)
     leader = leader_of(army, command).model_copy(update={"name": line(name)})
     summary = f"{called(army, command)}: led by {leader.name or 'a leader without a name'}"
@@ -238,7 +238,7 @@ def name_leader(army: ArmyList, _number: int, command_id: str, name: str) -> Edi
 
 @edit
 def make_chief(army: ArmyList, _number: int, command_id: str) -> Edited:
-    """The leader of this command becomes commander-in-chief, and nobody else is."""
+    """Make the leader of this command, and nobody else, commander-in-chief."""
     chosen = command_of(army, command_id)
     leader_of(army, chosen)
     summary = f"{called(army, chosen)}: its leader is commander-in-chief"
@@ -254,7 +254,7 @@ def make_chief(army: ArmyList, _number: int, command_id: str) -> Edited:
 
 @edit
 def set_extra(army: ArmyList, _number: int, key: str, value: ExtraValue) -> Edited:
-    """One of the things the whole army buys."""
+    """Set one of the things that the whole army buys."""
     known = {extra.key: extra for extra in rules_of(army).extras(book_of(army))}
     if key not in known:
         raise EditError(f"An army of this book buys no {key!r}.", path=f"extras.{key}", code="extra")
@@ -267,7 +267,7 @@ def set_extra(army: ArmyList, _number: int, key: str, value: ExtraValue) -> Edit
 
 @edit
 def set_header(army: ArmyList, _number: int, *, name: str, player: str, points: int, notes: str) -> Edited:
-    """What stands at the head of the list."""
+    """Change what stands at the head of the list."""
     new = {"name": line(name), "player": line(player), "points": points, "notes": notes.strip()}
     words = {
         "name": f"called {new['name'] or 'nothing'}",

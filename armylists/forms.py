@@ -75,7 +75,7 @@ class NewListForm(PlainForm):
         return data
 
     def army(self, player: str) -> ArmyList:
-        """The list to begin with, of a form that is valid."""
+        """Return the list to begin with, of a form that is valid."""
         data = self.cleaned_data
         system, _, book = data["book"].partition("/")
         points = data["points"] if data["size"] == OTHER else int(data["size"])
@@ -111,7 +111,7 @@ class NewCardListForm(PlainForm):
         return next((card for card in self.cards if card.startswith(value)), "")
 
     def army(self, player: str) -> ArmyList:
-        """The list to begin with, of a form that is valid; it is called as its card is until it is named."""
+        """Return the list to begin with, of a valid form; it is called as its card is until it is named."""
         data = self.cleaned_data
         system, book, card = data["card"].split("/")
         points, name = data["points"] or 0, " ".join(data["name"].split())
@@ -129,7 +129,7 @@ def _section(system: str, key: str, version: str = "") -> tuple[str, list[tuple[
 
 
 def new_list_form(system: str) -> type[NewListForm] | type[NewCardListForm]:
-    """The form that begins a list of a system."""
+    """Return the form that begins a list of a system."""
     return NewCardListForm if registry.get(system).roster.cards else NewListForm
 
 

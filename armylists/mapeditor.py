@@ -80,7 +80,7 @@ def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapE
 def _line(
     form: BookForm, draft: Document, fault: Fault, place: FaultPlace, label: str, unit: str
 ) -> MapFault:
-    """A fault with the page that cures it: the map, the figures, or the head of the scenario."""
+    """Return a fault with the page that cures it: the map, the figures, or the head of the scenario."""
     if not place.field:
         where = where_in_words(form, draft, fault.path)
         return MapFault(where, fault.message, HEAD, field_id(fault.path), "")
@@ -93,7 +93,7 @@ def _line(
 
 
 def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The lists that a side may have: one's own and the samples; one query, and one for their books."""
+    """Return the lists that a side may have, own ones and samples; one query, and one for their books."""
     own = list(ArmyList.objects.of(user).in_use().filter(system=system))
     booksource.fetch_for(own)
     ready = [(f"{SAMPLE}:{key}", army.name) for key, army in samples().items() if army.system == system]
@@ -102,7 +102,7 @@ def army_choices(user: object, system: str) -> list[tuple[str, list[tuple[str, s
 
 
 def chosen_army(user: object, system: str, value: str) -> Document:
-    """The list document that was chosen; raises ListError for one that is not there."""
+    """Return the list document that was chosen; raises ListError for one that is not there."""
     kind, _, key = value.partition(":")
     if kind == SAMPLE and key in samples() and samples()[key].system == system:
         return samples()[key].to_json()

@@ -14,7 +14,7 @@ _LARGEST = 100_000
 
 
 def order(post: Post, extras: tuple[Field, ...], least_points: int = 1) -> Edit:
-    """The edit that a form asks for; raises EditError for a form that is not one of ours.
+    """Return the edit that a form asks for; raises EditError for a form that is not one of ours.
 
     `least_points`: the lowest limit of a list, 0 where it may have none.
     """
@@ -35,7 +35,7 @@ def _command(post: Post, _: str) -> Edit:
 
 
 def _chief(post: Post, _: str) -> Edit:
-    """His button stands in the form of his command: what that form holds besides is kept with it."""
+    """Make the leader commander-in-chief, and store what else the form of the command holds."""
     made = edits.make_chief(post.get("command", ""))
     return edits.all_of(_command(post, _), made) if "level" in post else made
 

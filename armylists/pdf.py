@@ -22,7 +22,7 @@ _STYLE = "css/roster-print.css"
 
 
 def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
-    """The roster of `army` on `paper` (one of PAPERS), with a QR code of `link` if the list is shared."""
+    """Return the roster of `army` on `paper` (one of PAPERS), with a QR code of `link` if it is shared."""
     sheet = roster(army)
     code = qr(link, border=0, lineclass=None, title=f"QR code of {link}") if link else ""
     context = {"sheet": sheet, "link": link, "qr": code, "columns": _two_columns(sheet)}
@@ -35,7 +35,7 @@ def roster_pdf(army: ArmyList, paper: str = "A4", link: str = "") -> bytes:
 
 
 def _two_columns(sheet: RosterSheet) -> tuple[Sequence[ReferenceTable], Sequence[ReferenceTable]]:
-    """The tables of the reference page in two columns of about the same height, the special rules below.
+    """Return the tables of the reference page in two columns about as high, the special rules below.
 
     The printer can balance columns by itself, but takes many seconds for it.
     """

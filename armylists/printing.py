@@ -27,7 +27,7 @@ def paper_named(name: str) -> str:
 def set_pages(
     template: str, context: Mapping[str, Any], style: str, paper: str, *, drawings: bool = False
 ) -> Document:
-    """The pages of a template on `paper` (one of PAPERS), in the static file `style` above what all share.
+    """Return the pages of a template on `paper` (one of PAPERS), in the static file `style` and our own.
 
     With `drawings` it may show pictures that are written out in it (addresses that begin with DRAWING).
     """
@@ -39,7 +39,7 @@ def set_pages(
 
 
 def attachment(text: str, name: str, description: str, **more: str) -> Attachment:
-    """A text to lie in a PDF, dated now."""
+    """Return a text to lie in a PDF, dated now."""
     from armylists import typesetting  # noqa: PLC0415 (slow to import)
 
     return typesetting.attachment(text, name, description, **more)

@@ -19,7 +19,7 @@ LISTS = {
 
 @transaction.atomic
 def load() -> tuple[dict[str, User], dict[str, ArmyList]]:
-    """The sample's users by name and its lists by file name, made where they are missing."""
+    """Return the sample's users by name and its lists by file name, made where they are missing."""
     users = {}
     for name in LISTS:
         users[name], created = User.objects.get_or_create(

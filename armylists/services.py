@@ -30,8 +30,9 @@ __all__ = ["archive", "change", "create", "duplicate", "replace", "restore", "sh
 
 @transaction.atomic
 def create(owner: User, army: Document, summary: str = "Begun") -> ArmyList:
-    """A new private list; raises ListError if the document cannot be read back, or if its book is there for
-    others than `owner`."""
+    """Return a new private list; raises ListError if the document cannot be read back, or if its book is
+    there for others than `owner`.
+    """
     bookaccess.own_only(owner, army.book)
     army = parse_list(army.to_json())
     now = timezone.now()
@@ -68,7 +69,7 @@ def restore(army_list: ArmyList, version: int, revision: Revision, author: User)
 
 @transaction.atomic
 def duplicate(army_list: ArmyList, owner: User) -> ArmyList:
-    """A private copy for `owner`, with a history of its own.
+    """Return a private copy for `owner`, with a history of its own.
 
     If it is built on a shared book of somebody else's, the book is copied too, in that version, and the list
     is built on the copy. Raises PrivateBook if that book is not shared.

@@ -21,7 +21,7 @@ _NAMES = {1: ("",), 2: ("Right wing", "Left wing"), 3: ("Right wing", "Centre", 
 
 
 def empty(system: str, book: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """A list without a command; raises ListError for an unknown system or book."""
+    """Return a list without a command; raises ListError for an unknown system or book."""
     rules = list_rules(system)
     found = rules.book(book)
     extras = {extra.key: extra.default for extra in rules.extras(found)}
@@ -37,7 +37,7 @@ def empty(system: str, book: str, points: int, name: str = "", player: str = "")
 
 
 def from_card(system: str, book: str, card: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """What a card of the book demands; raises ListError for a card that no list can be begun from."""
+    """Return what a card of the book demands; raises ListError for a card that no list can be begun from."""
     army = empty(system, book, points, name, player)
     rules, found = registry.get(system).roster.cards, list_rules(system).book(book)
     if rules is None or card not in {choice.id for choice in rules.beginnings(found)}:
@@ -46,7 +46,7 @@ def from_card(system: str, book: str, card: str, points: int, name: str = "", pl
 
 
 def minimum(system: str, book: str, points: int, name: str = "", player: str = "") -> ArmyList:
-    """The units that the book demands for so many points, in as few commands as are allowed, all led.
+    """Return the units that the book demands for so many points, in as few commands as are allowed, all led.
 
     Of a book of cards, what its first card demands.
     """
@@ -73,7 +73,7 @@ def minimum(system: str, book: str, points: int, name: str = "", player: str = "
 
 
 def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
-    """A leader of the middle level, the one of the `middle` command in chief; None where nobody leads."""
+    """Return a leader of the middle level, in chief if of the `middle` command; None if nobody leads."""
     if not rules.leader_levels:
         return None
     level = rules.leader_levels[len(rules.leader_levels) // 2]
@@ -81,13 +81,13 @@ def _leader(rules: ListRules, middle: bool) -> ListLeader | None:
 
 
 def constraints(army: ArmyList) -> Sequence[Constraint]:
-    """What a list of this book and size must satisfy."""
+    """Return what a list of this book and size must satisfy."""
     lists = registry.get(army.system).lists
     return lists.constraints(lists.rules.book_of(army), army.points)
 
 
 def ranges(demands: Iterable[Constraint]) -> list[Range]:
-    """The ranges of the book's entries among its constraints."""
+    """Return the ranges of the book's entries among its constraints."""
     return [each for each in demands if isinstance(each, Range)]
 
 

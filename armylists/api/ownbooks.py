@@ -55,7 +55,7 @@ class OwnBookViewSet(SharedViewSet):
     @extend_schema(operation_id="own_books_versions", responses=s.OwnBookVersionSerializer(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)
     def versions(self, request: Request, id: object) -> Response:
-        """The versions of a book."""
+        """Return the versions of a book."""
         versions = self.get_object().versions.defer("document")
         return Response(s.OwnBookVersionSerializer(versions, many=True).data)
 
@@ -96,12 +96,12 @@ class SharedBookView(APIView):
 
     @extend_schema(operation_id="own_books_shared", responses=s.FullOwnBookVersionSerializer)
     def get(self, request: Request, token: str) -> Response:
-        """A shared book."""
+        """Return a shared book."""
         return Response(s.FullOwnBookVersionSerializer(bookaccess.shared(token)).data)
 
 
 def _document(data: dict[str, Any]) -> Document:
-    """What was sent, as a document; raises FaultyBookError for what is none."""
+    """Return what was sent, as a document; raises FaultyBookError for what is none."""
     return read_text(data["text"]) if "text" in data else plain(data["document"])
 
 

@@ -19,7 +19,7 @@ _PLAIN: Mapping[Any, Any] = {
 
 @cache
 def shape(kind: type, without: tuple[str, ...] = (), **more: Any) -> type[serializers.Serializer[Any]]:
-    """The serializer of a dataclass: its own fields, but `without` some, and `more`, each of its type.
+    """Return the serializer of a dataclass: its own fields, but `without` some, and `more`, each of its type.
 
     What has a default may be left out of the answer.
     """
@@ -37,7 +37,7 @@ def shape(kind: type, without: tuple[str, ...] = (), **more: Any) -> type[serial
 
 
 def _field(hint: Any, **options: Any) -> Any:
-    """The field of a type: of a dataclass, a sequence, a mapping, or a plain value that may be None."""
+    """Return the field of a type: a dataclass, a sequence, a mapping, or a plain value that may be None."""
     origin, args = get_origin(hint), [each for each in get_args(hint) if each not in (type(None), ...)]
     if origin in (Union, types.UnionType) and len(args) == 1:
         return _field(args[0], allow_null=True, **options)

@@ -23,7 +23,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def sign(context: Context, kind: str, label: str = "") -> SafeString:
-    """The map sign of troops; on paper, where nothing can be linked to, the drawing itself."""
+    """Return the map sign of troops; on paper, where nothing can be linked to, the drawing itself."""
     if not context.get("paper"):
         return troop(kind, label)
     drawing = drawings().get(kind.replace("&", ""), "")
@@ -33,7 +33,7 @@ def sign(context: Context, kind: str, label: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def rule_link(context: Context, system: str, rule: str) -> SafeString:
-    """The number of a rule, linked to its page; on paper the number alone."""
+    """Return the number of a rule, linked to its page; on paper the number alone."""
     if not rule:
         return SafeString("")
     address = "" if context.get("paper") else _rule_page(system, rule)
@@ -58,7 +58,7 @@ def at(faults: Mapping[str, Sequence[str]], name: str) -> Sequence[str]:
 
 @register.simple_tag
 def bases(unit: Any) -> SafeString:
-    """A unit's row of silhouettes: the black bases, then the grey ones; a row for each of alike units."""
+    """Draw a unit as a row of silhouettes: black bases, then grey ones; a row for each of alike units."""
     symbol = f"{static('img/bases.svg')}#base-{unit.type}"
     row = [("black", symbol)] * unit.black + [("grey", symbol)] * unit.grey
     drawn = format_html_join("", '<svg class="{}" aria-hidden="true"><use href="{}"></use></svg>', row)
@@ -68,7 +68,7 @@ def bases(unit: Any) -> SafeString:
 
 @register.filter
 def rows_of(cards: Sequence[UnitCard], number: int) -> list[Sequence[UnitCard]]:
-    """The cards in rows: a printer that knows its rows sets each card once."""
+    """Return the cards in rows: a printer that knows its rows sets each card once."""
     return [cards[start : start + number] for start in range(0, len(cards), number)]
 
 
@@ -104,7 +104,7 @@ def _drawn(
 
 @register.simple_tag
 def row_of_boxes(card: UnitCard, row: str) -> SafeString:
-    """The boxes of a unit in one of its rows."""
+    """Return the boxes of a unit in one of its rows."""
     return boxes(card.boxes, row, int(row in card.half_rows))
 
 
@@ -130,7 +130,7 @@ def _boxes(number: int, words: str, look: int) -> SafeString:
 
 @register.simple_tag
 def silhouettes(black: int, grey: int) -> SafeString:
-    """The bases of a unit on its card: those that come with it filled, those that may be bought outlined."""
+    """Draw the bases of a unit on its card: those that come with it filled, those to be bought outlined."""
     return _silhouettes(black, grey)
 
 

@@ -26,7 +26,7 @@ KEEP, TEXT = "keep", "text"
 @owned(OwnBook)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, book: OwnBook) -> HttpResponse:
-    """The editor, and behind its buttons every change of the draft."""
+    """Show the editor, and behind its buttons every change of the draft."""
     staged = scenario_editor_of(book)
     if staged is not None and MAP in (request.GET.get("at"), request.POST.get("at")):
         return mapedit.edit_map(request, book, staged)
@@ -61,7 +61,7 @@ def _change(request: HttpRequest, book: OwnBook) -> HttpResponse:
 
 
 def address(book: OwnBook, at: str) -> str:
-    """The editor with a sheet open."""
+    """Return the editor with a sheet open."""
     page = reverse("armylists:edit-book", args=[book.public_id])
     return f"{page}?{urlencode({'at': at})}" if at else page
 
@@ -77,7 +77,7 @@ def _page(
     fresh: str = "",
     text: str | None = None,
 ) -> HttpResponse:
-    """The whole page, or the part of it that a browser with scripts has not got yet.
+    """Return the whole page, or the part of it that a browser with scripts has not got yet.
 
     `text` is what was typed where the book is edited as text.
     """

@@ -24,7 +24,7 @@ from rulesets.engine.lists import ListError
 @require_http_methods(["GET", "HEAD", "POST"])
 @reading
 def edit(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
-    """The builder, and behind its buttons every change of the list."""
+    """Show the builder, and behind its buttons every change of the list."""
     if request.method == "POST":
         return _change(request, army_list)
     return _page(request, army_list, {"target": request.GET.get("to", "")})
@@ -93,6 +93,6 @@ def _page(
 
 
 def _answer(request: HttpRequest, name: str, context: dict[str, object], status: int) -> HttpResponse:
-    """The whole page, or only the builder's part of it for a browser that has the rest."""
+    """Return the whole page, or only the builder's part of it for a browser that has the rest."""
     part = "armylists/parts" if asks_for_part(request) else "armylists"
     return render(request, f"{part}/{name}.html", context, status=status)

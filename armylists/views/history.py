@@ -37,7 +37,7 @@ def history(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @require_safe
 @reading
 def compare(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
-    """What changed from one revision to another: `?from=2&to=5`, the last change unless said otherwise."""
+    """Show what changed from one revision to another: `?from=2&to=5`, the last change unless given."""
     new = whole(request.GET.get("to"), army_list.version)
     old = whole(request.GET.get("from"), max(1, new - 1))
     before, after = _revision(army_list, old), _revision(army_list, new)
@@ -62,7 +62,7 @@ def compare(request: HttpRequest, army_list: ArmyList) -> HttpResponse:
 @require_safe
 @reading
 def revision(request: HttpRequest, army_list: ArmyList, number: int) -> HttpResponse:
-    """The list as it was."""
+    """Show the list as it was."""
     found = _revision(army_list, number)
     context = {"list": army_list, "revision": found, "sheet": roster(found.army)}
     return render(request, "armylists/revision.html", context)

@@ -36,7 +36,7 @@ TOOLS = (
 
 
 def edit_map(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
-    """The map of a scenario with its fields, and behind the buttons every change of it."""
+    """Show the map of a scenario with its fields, and behind the buttons every change of it."""
     if request.method == "POST":
         return _change(request, book, staged)
     return _map(request, book, staged)
@@ -63,7 +63,7 @@ def _change(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> Http
 
 
 def _button(request: HttpRequest) -> str:
-    """The button that was pressed; a file that was chosen is read though it was the one that keeps all."""
+    """Return the button that was pressed; a chosen file is read even if the button was the one that keeps."""
     do = request.POST.get("do", KEEP)
     if do == KEEP and not _wants_json(request):
         for name, reads in (("file", "map-file"), ("army-0-file", "army:0"), ("army-1-file", "army:1")):
@@ -73,7 +73,7 @@ def _button(request: HttpRequest) -> str:
 
 
 def _asked(request: HttpRequest, staged: ScenarioEditor, document: Document, do: str) -> Document:
-    """What a button asks for beside keeping: another army for a side, the map of a file."""
+    """Return what a button asks for beside keeping: another army for a side, the map of a file."""
     if do == "map-file":
         file = request.FILES.get("file")
         if file is None or not file.size or file.size > MAX_BYTES:
@@ -96,7 +96,7 @@ def _asked(request: HttpRequest, staged: ScenarioEditor, document: Document, do:
 
 
 def edition(request: HttpRequest) -> int:
-    """The edition of the draft that a form was shown at; raises EditRefused."""
+    """Return the edition of the draft that a form was shown at; raises EditRefused."""
     number = whole(request.POST.get("edition"))
     if number < 0:
         raise EditRefused("The page does not say which state of the book it shows: load it again.")
@@ -110,8 +110,8 @@ def _wants_json(request: HttpRequest) -> bool:
 def _answer(
     request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int, refusal: str, do: str
 ) -> HttpResponse:
-    """What the script in the browser is told: the edition, what is wrong and where, the bar at the foot; and
-    the map of a file as the fields have it.
+    """Return what the script in the browser is told: the edition, what is wrong and where, the bar at the
+    foot; and the map of a file as the fields have it.
     """
     if refusal:
         return JsonResponse({"detail": refusal, "edition": book.edition}, status=status)
@@ -136,7 +136,7 @@ def _judgement(book: OwnBook, staged: ScenarioEditor) -> dict[str, Any]:
 def _map(
     request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
-    """The whole page."""
+    """Return the whole page."""
     context = {
         **_judgement(book, staged),
         "refusal": refusal,
@@ -151,7 +151,7 @@ def _map(
 
 
 def edit_sheet(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> HttpResponse:
-    """The figures of a scenario, and behind the buttons every change of them."""
+    """Show the figures of a scenario, and behind the buttons every change of them."""
     if request.method != "POST":
         return _sheet(request, book, staged)
     verb, _, row = request.POST.get("do", KEEP).partition(":")
@@ -172,7 +172,7 @@ def edit_sheet(request: HttpRequest, book: OwnBook, staged: ScenarioEditor) -> H
 def _sheet(
     request: HttpRequest, book: OwnBook, staged: ScenarioEditor, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
-    """The whole page, or for a browser with scripts what the rules say of what was typed."""
+    """Return the whole page, or for a browser with scripts what the rules say of what was typed."""
     context = {
         **_judgement(book, staged),
         "tables": staged.figures(book.draft),

@@ -110,7 +110,7 @@ def show(request: HttpRequest, book: OwnBook) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A book that was shared: everything but changing it."""
+    """Show a book that was shared: everything but changing it."""
     found = bookaccess.shared(token)
     context = {"own": False, "token": token, "files": file_urls("armylists:shared-book-file", token, KINDS)}
     return _page(request, found.book, found, context)
@@ -142,7 +142,7 @@ def _page(
 @owned(OwnBook)
 @require_safe
 def version(request: HttpRequest, book: OwnBook, number: int) -> HttpResponse:
-    """A version as it was kept, and what changed to make it."""
+    """Show a version as it was kept, and what changed to make it."""
     found = bookaccess.version(book, number)
     before = book.versions.filter(number=number - 1).first()
     rules = bookaccess.rules_of(book)
@@ -174,7 +174,7 @@ def file(request: HttpRequest, book: OwnBook, kind: str) -> HttpResponse:
 
 @require_safe
 def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
-    """A shared book as TOML or JSON."""
+    """Show a shared book as TOML or JSON."""
     found = bookaccess.shared(token)
     return _download(found.document, found.book, kind)
 
@@ -190,7 +190,7 @@ def _download(document: dict[str, Any], book: OwnBook, kind: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def take(request: HttpRequest, token: str) -> HttpResponse:
-    """A copy of a book that somebody shared, with its newest version as the first of one's own.
+    """Copy a book that somebody shared, with its newest version as the first of one's own.
 
     Who had to sign in first comes back by GET, and finds the button on the page of the book again.
     """

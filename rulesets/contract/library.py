@@ -88,14 +88,14 @@ class Shown:
 
 
 def cell(value: Any) -> str:
-    """A value in its cell; a dash where there is none."""
+    """Return a value in its cell; a dash where there is none."""
     return (in_words(value) if value not in ((), "") else "–").replace("_", " ")
 
 
 def groups(
     file: Path, rows: Callable[[str], Rows], cell: Callable[[Any], str] = cell
 ) -> Iterator[TableGroup]:
-    """The groups of tables in `file`. `rows(name)`: the rows of a table; `cell`: how a value is shown."""
+    """Yield the groups of tables in `file`. `rows(name)`: rows of a table; `cell`: how a value is shown."""
     for group in read_toml(file, Shown).group:
         yield TableGroup(group.title, tuple(_table(each, rows(each.name), cell) for each in group.table))
 
@@ -111,7 +111,7 @@ def _table(shown: TableShown, rows: Rows, cell: Callable[[Any], str]) -> Referen
 
 
 def in_words(value: Any) -> str:
-    """A value of a table or an example as a reader sees it."""
+    """Return a value of a table or an example as a reader sees it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:

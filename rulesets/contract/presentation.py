@@ -175,7 +175,7 @@ class Score:
 
 
 def read_score(score: Mapping[str, Any]) -> Score:
-    """The figures of a side from its part of a result."""
+    """Return the figures of a side from its part of a result."""
     groups = tuple(
         LossGroup(
             each["name"], each["total"], each["lost"], tuple(each["notes"]),

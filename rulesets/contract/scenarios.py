@@ -17,7 +17,7 @@ Document = dict[str, Any]
 
 
 def field_id(path: str) -> str:
-    """The id on the page of the field of a path: `f-sides-0-zone`."""
+    """Return the id on the page of the field of a path: `f-sides-0-zone`."""
     return f"f-{re.sub(r'[^A-Za-z0-9_]+', '-', path).strip('-')}"
 
 

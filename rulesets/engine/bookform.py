@@ -62,7 +62,7 @@ class BookForm:
         return (*self.head, *self.tables)
 
     def table(self, key: str) -> Table | None:
-        """The table of that key."""
+        """Return the table of that key."""
         return next((table for table in self.tables if table.key == key), None)
 
 
@@ -128,7 +128,7 @@ def _put(values: dict[str, Any], field: Field, value: Any) -> None:
 
 
 def typed_value(field: Field, typed: Typed, path: str) -> Any:
-    """What was typed into a field, as a JSON value."""
+    """Return what was typed into a field, as a JSON value."""
     if field.kind == "flag":
         return typed.has(path)
     if field.kind == "references":
@@ -157,7 +157,7 @@ def typed_value(field: Field, typed: Typed, path: str) -> Any:
 
 
 def number(text: str, *, whole: bool) -> int | float | str:
-    """The number that `text` is, or `text` itself."""
+    """Return the number that `text` is, or `text` itself."""
     if _WHOLE.match(text):
         return int(text)
     if not whole and _DECIMAL.match(text):
@@ -169,7 +169,7 @@ def number(text: str, *, whole: bool) -> int | float | str:
 
 
 def shown(field: Field, value: Any) -> str:
-    """A value as it stands in its field."""
+    """Return a value as it stands in its field."""
     if value is None:
         return field.unset
     if isinstance(value, bool):
@@ -189,19 +189,19 @@ def shown(field: Field, value: Any) -> str:
 
 
 def shown_number(value: Any) -> str:
-    """A number as it is shown; nothing for what is none."""
+    """Return a number as it is shown; nothing for what is none."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return ""
     return f"{value:g}"
 
 
 def joined(at: str, key: str) -> str:
-    """The path of a key in the table at `at`."""
+    """Return the path of a key in the table at `at`."""
     return f"{at}.{key}" if at else key
 
 
 def rows_of(values: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """The rows of a table; what is no row counts as an empty one, so that it can be filled in."""
+    """Return the rows of a table; what is no row counts as an empty one, so that it can be filled in."""
     rows = values.get(key)
     if not isinstance(rows, (list, tuple)):
         return []
@@ -214,7 +214,7 @@ _STEP = re.compile(r"\.?([A-Za-z_][A-Za-z0-9_-]*)|\[(\d{1,4})\]")
 
 
 def steps(path: str) -> list[str | int]:
-    """The steps of a path: `card[0].level` is card, 0, level; raises ValueError for what is no path."""
+    """Return the steps of a path: `card[0].level` is card, 0, level; raises ValueError for any other text."""
     found: list[str | int] = []
     place = 0
     while place < len(path):
@@ -227,7 +227,7 @@ def steps(path: str) -> list[str | int]:
 
 
 def value_at(document: Any, path: str) -> Any:
-    """What stands at a path; raises LookupError or ValueError where there is nothing."""
+    """Return what stands at a path; raises LookupError or ValueError where there is nothing."""
     value = document
     for step in steps(path):
         if isinstance(step, int):
@@ -242,7 +242,7 @@ def value_at(document: Any, path: str) -> Any:
 
 
 def part_at(form: BookForm, path: str) -> Part:
-    """The part of the description that a path leads to; raises LookupError or ValueError."""
+    """Return the part of the description that a path leads to; raises LookupError or ValueError."""
     parts: Sequence[Part] = form.parts
     part: Part | None = None
     for step in steps(path):

@@ -74,7 +74,7 @@ class BookRules:
     unknown_names: Callable[[Mapping[str, Any]], Iterable[Fault]] = field(default=lambda _document: ())
 
     def kept(self, document: Document) -> Document:
-        """A document from elsewhere as it is kept: tidy, and every row with an id."""
+        """Return a document from elsewhere as it is kept: tidy, and every row with an id."""
         return with_ids(self.form(), self.tidy(document))
 
     def faults(self, document: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -91,7 +91,7 @@ class BookRules:
 
 
 def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
-    """The faults, but none of an id that the row gets by itself once its other faults are cured."""
+    """Yield the faults, but none of an id that the row gets by itself once its other faults are cured."""
     for fault in faults:
         row = fault.path.removesuffix(".id")
         if row == fault.path or fault.message != "is missing":
@@ -104,7 +104,7 @@ def _without_ids_to_come(faults: Sequence[Fault]) -> Iterator[Fault]:
 
 
 def read_file(data: bytes) -> Document:
-    """The document in the bytes of a TOML or JSON file; raises FaultyBookError naming what it is instead."""
+    """Return the document in the bytes of a TOML or JSON file; raises FaultyBookError for any other."""
     if len(data) > MAX_BYTES:
         raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
     try:
@@ -115,7 +115,7 @@ def read_file(data: bytes) -> Document:
 
 
 def read_text(text: str) -> Document:
-    """The document in a TOML or JSON text; raises FaultyBookError."""
+    """Return the document in a TOML or JSON text; raises FaultyBookError."""
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise FaultyBookError(Fault("", f"is larger than {MAX_BYTES // 1000} kB, as no book is"))
     text = text.removeprefix("\ufeff")
@@ -175,12 +175,12 @@ def _alien(value: Any, path: str, depth: int) -> Iterator[Fault]:
 
 
 def to_json(document: Mapping[str, Any]) -> str:
-    """The document as JSON text."""
+    """Return the document as JSON text."""
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def to_toml(document: Mapping[str, Any]) -> str:
-    """The document as TOML text: values first, tables after them, as TOML wants it."""
+    """Return the document as TOML text: values first, tables after them, as TOML wants it."""
     return tomli_w.dumps(_tables_last(document), indent=2)
 
 
@@ -211,7 +211,7 @@ class Change:
 
 
 def changes(form: BookForm, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Change]:
-    """What changed from one version of a document to another, row by row; rows are known by their ids."""
+    """Return what changed from one version of a document to another; rows are known by their ids."""
     found = list(_head_changes(form, old, new))
     for table in form.tables:
         before, after = _by_id(rows_of(old, table.key)), _by_id(rows_of(new, table.key))

@@ -60,19 +60,19 @@ def guard(check: Guard) -> None:
 
 
 def allowed(user: object, document: Any) -> None:
-    """Raises ListError if a document that `user` sent names a book which is not there for him."""
+    """Raise ListError if a document that `user` sent names a book which is not there for him."""
     for check in _guards:
         check(user, document)
 
 
 def forget() -> None:
-    """Reads every book anew when it is wanted next."""
+    """Read every book anew when it is wanted next."""
     with _lock:
         _books.clear()
 
 
 def find(system: str, key: str, version: str = "") -> Book[Any] | None:
-    """The book of `system` that a source keeps under `key`, in that version or its newest; None if none does.
+    """Return the book of `system` that a source keeps under `key`, in that version or its newest; or None.
 
     Raises FaultyBookError for one that this edition of the rules can no longer read.
     """
@@ -103,8 +103,7 @@ def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def remember(key: str, kept: Kept) -> Book[Any]:
-    """The book of `kept`, read unless it was before; for sources that fetch many at once. Raises
-    FaultyBookError."""
+    """Return the book of `kept`, from memory if it was read before; raises FaultyBookError."""
     if (before := _remembered(key, kept.version)) is not None:
         return before
     book = kept.read()

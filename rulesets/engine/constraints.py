@@ -51,13 +51,13 @@ class Muster:
         return sum(len(self.by_entry.get(entry, ())) for entry in entries)
 
     def of(self, entries: Sequence[str]) -> list[Fielded]:
-        """The units of any of `entries`, in list order."""
+        """Return the units of any of `entries`, in list order."""
         if len(entries) == 1:
             return self.by_entry.get(entries[0], [])
         return [unit for unit in self.units if unit.entry in entries]
 
     def parts(self) -> Iterator[Muster]:
-        """A muster of each command."""
+        """Yield a muster of each command."""
         for i in range(len(self.army.commands)):
             yield Muster(self.army, i)
 
@@ -361,7 +361,7 @@ class ExtraCap:
 
 
 def over_budget(total: int, limit: int, unit: str, rule: str) -> Iterator[Violation]:
-    """The army costs no more than was agreed."""
+    """Yield the army costs no more than was agreed."""
     if total > limit:
         message = f"The army costs {total} {unit}, {total - limit} more than the {limit} agreed."
         yield Violation(rule, "over-budget", "points", message, f"Bring it down to {limit} {unit}.")

@@ -13,7 +13,7 @@ from rulesets.engine.mustering import SIDES
 
 
 def check_entries(army: ArmyList, book: Book[Any]) -> None:
-    """Raises ListError naming every unit of an entry that the book does not have."""
+    """Raise ListError naming every unit of an entry that the book does not have."""
     faults = [
         Fault(f"commands[{i}].units[{j}].entry", f"{unit.entry!r} is no unit of {book.name}")
         for i, command in enumerate(army.commands)
@@ -31,7 +31,7 @@ def fielded_list(
     unit: Callable[[ListUnit], ListUnit] = lambda each: each,
     leader: Callable[[ListCommand], ListLeader | None] = lambda command: command.leader,
 ) -> dict[str, Any]:
-    """The list document of `army` without the units in `gone` and without commands that they leave empty.
+    """Return the list document of `army` without the units in `gone`, nor commands that they leave empty.
 
     `unit` may change those that stay, `leader` who leads a command. Commands that were empty before stay.
     """
@@ -44,7 +44,7 @@ def fielded_list(
 
 
 def read_losses(value: Any, strengths: Mapping[str, int], what: str) -> dict[str, int]:
-    """What units have lost before a battle, `options.losses` of its set-up: `{"a.c1u2": 2}`.
+    """Return what units have lost before a battle, `options.losses` of its set-up: `{"a.c1u2": 2}`.
 
     `strengths`: of every unit, by its id in the battle, of which something must be left; `what` they count.
     Raises SetupError with the path of what is wrong.
@@ -62,7 +62,7 @@ def read_losses(value: Any, strengths: Mapping[str, int], what: str) -> dict[str
 
 
 def battle_losses(lists: Sequence[Mapping[str, Any]], lost: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """What the units of two list documents have lost, by side and id in the list, as `options.losses`.
+    """Return what the units of two list documents have lost, by side and id in the list, as `options.losses`.
 
     Units that are not in their list are left out: they do not take the field.
     """

@@ -81,7 +81,7 @@ class Core:
     table: TableLimits = TableLimits()
 
     def advise(self, battle: Any, decision: Decision) -> Advice:
-        """What the tactician would choose for the side that decides, and why; no reason without an adviser.
+        """Return what the tactician would choose for the side that decides, and why if there is an adviser.
 
         It looks at what a player sees and changes nothing, so it may be asked for a hint as for a move.
         """

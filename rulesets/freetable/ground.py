@@ -11,7 +11,7 @@ from rulesets.freetable.shapes import HALF, Layout, Shape, offset
 
 
 def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> int:
-    """The rank of the worst ground that holds half of a base; 0 for any that has none."""
+    """Return the rank of the worst ground that holds half of a base; 0 for any that has none."""
     rank = 0
     for shape in layout.hindering:
         here = ranks.get(shape.ground, 0)
@@ -21,7 +21,7 @@ def worst(layout: Layout, base: Base, ranks: Mapping[str, int]) -> int:
 
 
 def around(layout: Layout, base: Base) -> Iterator[Shape]:
-    """The areas that the base could lie in."""
+    """Return the areas that the base could lie in."""
     return (shape for shape in layout.shapes if shape.parts and shape.near(base))
 
 

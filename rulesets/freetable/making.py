@@ -27,7 +27,7 @@ class Drawn:
 
 
 def draw(form: Form, numbers: Numbers, table: Table, *, oval: bool = True) -> Drawn:
-    """A piece from the numbers of its form; raises KeyError for a missing number.
+    """Return a piece from the numbers of its form; raises KeyError for a missing number.
 
     area: x, y (middle), width, depth, heading; oval or a rectangle. river: near, middle, far (x at the edges
     and between), width. road: x1, y1, x2, y2, width. obstacle: x, y (middle), length, heading, turn (its
@@ -40,20 +40,20 @@ def draw(form: Form, numbers: Numbers, table: Table, *, oval: bool = True) -> Dr
 
 
 def ridge(numbers: Numbers) -> Line:
-    """The highest line of an oval hill: along the longer of its two axes."""
+    """Return the highest line of an oval hill: along the longer of its two axes."""
     width, depth = numbers["width"], numbers["depth"]
     along = numbers["heading"] if width >= depth else numbers["heading"] + 90.0
     return stretch(numbers["x"], numbers["y"], max(width, depth), along)
 
 
 def stretch(x: float, y: float, length: float, heading: float) -> Line:
-    """A straight line around its middle."""
+    """Return a straight line around its middle."""
     dx, dy = cos(radians(heading)) * length / 2, sin(radians(heading)) * length / 2
     return (rounded(x - dx), rounded(y - dy), rounded(x + dx), rounded(y + dy))
 
 
 def shifted(points: Line, dx: float, dy: float) -> Line:
-    """An outline or a line, moved."""
+    """Return an outline or a line, moved."""
     return tuple(round(value + (dy if i % 2 else dx), 4) for i, value in enumerate(points))
 
 

@@ -9,8 +9,8 @@ from rulesets.freetable.shapes import Crossing, Line, Segment, Shape, offset, st
 
 
 def crossing(x: float, y: float, half: float, *, line: Line = (), outline: Polygon = ()) -> Crossing:
-    """A ford or bridge of a river that is drawn as a line or an outline: across its nearest stretch, or
-    across its longest side.
+    """Return a ford or bridge of a river that is drawn as a line or an outline: across its nearest stretch,
+    or across its longest side.
     """
     if line:
         x1, y1, x2, y2 = min(stretches(line), key=lambda s: offset(s, x, y))
@@ -46,7 +46,7 @@ def crosses(shape: Shape, base: Base, dx: float, dy: float, ahead: float) -> boo
 
 
 def clipped(line: Segment, part: Polygon) -> Segment | None:
-    """The stretch of a segment that lies in a polygon; None if it is no longer than a rounding."""
+    """Return the stretch of a segment that lies in a polygon; None if it is no longer than a rounding."""
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     enter, leave = 0.0, 1.0

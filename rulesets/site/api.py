@@ -184,7 +184,7 @@ class RuleView(Reference):
 
 
 def _query_schema() -> dict[str, Any]:
-    """What may be asked of each system that has odds; its `system` may be left out for the first."""
+    """Return what may be asked of each system that has odds; its `system` may be left out for the first."""
     found = registry.having("odds")
     slugs = {"type": "string", "enum": [system.slug for system in found], "default": found[0].slug}
     queries = [dict(odds_of(system.slug).query_schema) for system in found]
@@ -214,7 +214,7 @@ class OddsView(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """The query's `system` says whose odds; without one those of the first system that has any."""
+        """Return the query's `system` says whose odds; without one those of the first system that has any."""
         try:
             if not isinstance(request.data, dict):
                 raise LeaguerError("send an object: docs/formats.md describes it", code="type")
@@ -226,5 +226,5 @@ class OddsView(APIView):
 
 
 def _nested(path: str, message: str) -> dict[str, list[str]]:
-    """An error at a path, as REST framework nests them."""
+    """Return an error at a path, as REST framework nests them."""
     return {path or api_settings.NON_FIELD_ERRORS_KEY: [message]}

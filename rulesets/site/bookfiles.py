@@ -9,7 +9,7 @@ from rulesets.engine.lists import ListError
 
 
 def kinds() -> list[BookRules]:
-    """What a user may write, of every system: its books first, then its scenarios."""
+    """Return what a user may write, of every system: its books first, then its scenarios."""
     every = ((system.own_books, system.own_scenarios) for system in registry.systems())
     return [rules for both in every for rules in both if rules is not None]
 

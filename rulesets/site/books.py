@@ -132,7 +132,7 @@ def page_of(system: str, book: Book[Any]) -> BookPage:
 
 
 def entry_line(system: str, key: str, slug: str) -> EntryLine:
-    """The row of a book whose id ends in `slug`; raises LeaguerError."""
+    """Return the row of a book whose id ends in `slug`; raises LeaguerError."""
     for entry in book_page(system, key).entries:
         if entry.slug == slug:
             return entry
@@ -155,7 +155,7 @@ def _entry_line(system: str, book: Book[Any], entry: Entry[Any]) -> EntryLine:
 
 
 def _bracketed(lines: Sequence[EntryLine]) -> Iterator[EntryLine]:
-    """The rows with their place in a run of neighbours that share one range: first, middle, last, alone."""
+    """Yield the rows with their place among neighbours that share a range: first, middle, last, alone."""
     for index, line in enumerate(lines):
         before = index > 0 and lines[index - 1].card.label in line.together
         after = index + 1 < len(lines) and lines[index + 1].card.label in line.together
@@ -220,7 +220,7 @@ class Example:
 
 @cache
 def examples(system: str) -> tuple[Example, ...]:
-    """The worked examples of a system, those of the book first; raises LeaguerError for an unknown one."""
+    """Return the worked examples of a system, those of the book first; raises LeaguerError."""
     path = folder(system) / "data" / "examples.toml"
     if not path.exists():
         return ()

@@ -81,7 +81,7 @@ class Coverage:
 
 
 def coverage(system: str, tests: Path = TESTS) -> Coverage:
-    """The coverage of a system; raises LeaguerError for an unknown one, BookError for an unknown rule."""
+    """Return the coverage of a system; raises LeaguerError, or BookError for an unknown rule."""
     known = rules(system)
     file = folder(system) / "data" / "coverage.toml"
     stated = read_toml(file, _Stated) if file.exists() else _Stated()
@@ -134,7 +134,7 @@ def _named(folder: Path, *patterns: str) -> Iterator[str]:
 
 
 def _tested(tests: Path, known: Mapping[str, Rule]) -> dict[str, tuple[str, ...]]:
-    """The tests of each rule, as `file::test`, in the order of the rules."""
+    """Return the tests of each rule, as `file::test`, in the order of the rules."""
     found: dict[str, list[str]] = {}
     begins = {f"{rule_id.partition('-')[0]}-" for rule_id in known}
     for path in sorted(tests.rglob("test_*.py")):
@@ -165,7 +165,7 @@ def _marks(node: ast.Module | ast.ClassDef, outer: tuple[str, ...]) -> Iterator[
 
 
 def _rules_in(node: ast.AST) -> Iterator[str]:
-    """The ids given to `pytest.mark.rule(...)` below a node, or among the values of a parametrization."""
+    """Yield the ids given to `pytest.mark.rule(...)` below a node, or among values of a parametrization."""
     for part in ast.walk(node):
         if not (isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute)):
             continue
@@ -179,7 +179,7 @@ def _rules_in(node: ast.AST) -> Iterator[str]:
 
 
 def markdown(found: Coverage, name: str) -> str:
-    """The coverage as a page for players, chapter by chapter: what is done, what not and why, how read."""
+    """Return the coverage as a page for players, chapter by chapter: what is done, what not, how read."""
     lines = [
         f"# {name}: the rules and what Leaguer does with them",
         "",

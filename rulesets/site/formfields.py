@@ -10,7 +10,7 @@ from rulesets.engine.fields import Field
 
 
 def form_field(field: Field) -> forms.Field:
-    """A description as a field of a form."""
+    """Return a description as a field of a form."""
     common: dict[str, Any] = {
         "label": field.label,
         "required": not field.optional,

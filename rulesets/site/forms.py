@@ -38,7 +38,7 @@ class RuleForm(forms.Form):
         offer(self, "phase", [("", "all"), *((phase, phase) for phase in phases(system))])
 
     def wanted(self) -> dict[str, str]:
-        """The words, the phase and the status that are asked for; nothing of what is not usable."""
+        """Return the words, the phase and the status that are asked for; nothing of what is not usable."""
         self.is_valid()
         given = self.cleaned_data
         return {

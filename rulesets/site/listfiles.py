@@ -22,7 +22,7 @@ def register_reader(signature: bytes, reader: Reader) -> None:
 
 
 def read_file(path: Path) -> ArmyList:
-    """The list in a file; raises ListError also if the file cannot be opened or is too large."""
+    """Return the list in a file; raises ListError also if the file cannot be opened or is too large."""
     try:
         with path.open("rb") as stream:
             return read_stream(stream)
@@ -31,7 +31,7 @@ def read_file(path: Path) -> ArmyList:
 
 
 def read_stream(stream: BinaryIO) -> ArmyList:
-    """The list in an open file, of which no more is read than a list may hold; raises ListError."""
+    """Return the list in an open file, of which no more is read than a list may hold; raises ListError."""
     data = stream.read(MAX_FILE + 1)
     if len(data) > MAX_FILE:
         words = f"is larger than {MAX_FILE // 1_000_000} MB, as no list is"
@@ -40,7 +40,7 @@ def read_stream(stream: BinaryIO) -> ArmyList:
 
 
 def read_list(data: bytes) -> ArmyList:
-    """The list in the bytes of a JSON document, a plain text or a registered file; raises ListError."""
+    """Return the list in a JSON document, a plain text or a registered file; raises ListError."""
     for signature, reader in _readers.items():
         if data.startswith(signature):
             return parse_list(reader(data))

@@ -11,7 +11,7 @@ from rulesets.engine.errors import LeaguerError
 
 
 def odds_of(slug: str = "") -> Odds:
-    """The odds of a system, of the first that has any if none is named.
+    """Return the odds of a system, of the first that has any if none is named.
 
     Raises LeaguerError naming those there are.
     """
@@ -23,7 +23,7 @@ def odds_of(slug: str = "") -> Odds:
 
 
 def asked(query: Any) -> tuple[Odds, Any]:
-    """The odds that a query is for, and the query for them, without its `system`.
+    """Return the odds that a query is for, and the query for them, without its `system`.
 
     Raises LeaguerError for a system that has none.
     """

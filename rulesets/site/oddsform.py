@@ -47,7 +47,7 @@ class OddsForm(forms.Form):
             yield from part.fields
 
     def _filled(self, data: QueryDict) -> QueryDict:
-        """The data without what is forgotten, with defaults for what the address does not name."""
+        """Return the data without what is forgotten, with defaults for what the address does not name."""
         filled, given = data.copy(), dict(data.lists())
         for field in self._asked():
             values = read(field, given)
@@ -78,7 +78,7 @@ class OddsForm(forms.Form):
         return PartView(part.legend, part.style, groups, tuple(self.errors_of_parts.get(part.key, ())))
 
     def answer(self) -> dict[str, Any] | None:
-        """The odds; None for a question that cannot be answered, whose errors then stand at their fields."""
+        """Return the odds; None for a question with errors, which then stand at their fields."""
         if not self.is_valid():
             return None
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
@@ -89,7 +89,7 @@ class OddsForm(forms.Form):
             return None
 
     def _refuse(self, error: LeaguerError) -> None:
-        """Puts the error at the field that its path names, or above its part."""
+        """Put the error at the field that its path names, or above its part."""
         part, name = self.question.place(error)
         if name in self.fields:
             self.add_error(name, _sentence(error.message))

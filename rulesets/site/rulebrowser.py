@@ -88,12 +88,12 @@ def lines(system: str) -> Mapping[str, RuleLine]:
 
 
 def phases(system: str) -> tuple[str, ...]:
-    """The phases of play that rules belong to, in the order in which the book comes to them."""
+    """Return the phases of play that rules belong to, in the order in which the book comes to them."""
     return tuple(dict.fromkeys(rule.phase for rule in rules(system).values()))
 
 
 def browse(system: str, words: str = "", phase: str = "", status: str = "") -> list[Chapter]:
-    """The chapters with the rules that hold every word of `words` and match the rest; raises LeaguerError."""
+    """Return the chapters with the rules that hold every word of `words` and match the rest."""
     wanted = words.lower().split()
     known, names = lines(system), registry.get(system).library.chapters
     found = []
@@ -111,7 +111,7 @@ def browse(system: str, words: str = "", phase: str = "", status: str = "") -> l
 
 
 def section(system: str, prefix: str) -> Chapter | None:
-    """The rules whose ids begin with `prefix` and a point: a chapter, or a section of one. None: no such."""
+    """Return the rules whose ids begin with `prefix` and a point, a chapter or section; None for no such."""
     within = tuple(line for key, line in lines(system).items() if key.startswith(f"{prefix}."))
     if not within:
         return None
@@ -121,7 +121,7 @@ def section(system: str, prefix: str) -> Chapter | None:
 
 
 def rule_page(system: str, rule_id: str) -> RulePage:
-    """A rule with all that belongs to it; raises LeaguerError for an unknown system or rule."""
+    """Return a rule with all that belongs to it; raises LeaguerError for an unknown system or rule."""
     known = rules(system)
     if rule_id not in known:
         raise LeaguerError(f"there is no rule {rule_id}", path="rule", code="rule")
@@ -164,7 +164,7 @@ def highlighted(text: str, words: str) -> list[Part]:
 
 
 def excerpt(text: str, words: str) -> str:
-    """The part of `text` around the first of the words; its beginning if none of them is in it."""
+    """Return the part of `text` around the first of the words; its beginning if none of them is in it."""
     places = [place for word in words.lower().split() if (place := text.lower().find(word)) >= 0]
     start = max(0, min(places, default=0) - _AROUND)
     end = min(len(text), min(places, default=0) + 2 * _AROUND)

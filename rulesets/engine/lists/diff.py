@@ -22,7 +22,7 @@ class Change:
 
 
 def compare(old: ArmyList, new: ArmyList, rules: ListRules) -> list[Change]:
-    """What changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
+    """Return what changed from `old` to `new`: the army, its commands and leaders, its units, its extras.
 
     Commands and units are the same if their ids are. Both lists are of the system of `rules`.
     """
@@ -37,7 +37,7 @@ class _Comparison:
         self.card_names = {**self.rules.card_names(self.old_book), **self.rules.card_names(self.new_book)}
 
     def _called(self, command: ListCommand) -> str:
-        """The name of a command, or of the card that it is built from."""
+        """Return the name of a command, or of the card that it is built from."""
         return command.name or self.card_names.get(command.card, "") or f"Command {command.id}"
 
     def changes(self) -> Iterator[Change]:

@@ -32,7 +32,7 @@ from rulesets.engine.lists.rules import ListError, ListRules, RulesOf
 
 
 def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> ArmyList:
-    """The list in a JSON text or object, with every extra at least at its default.
+    """Return the list in a JSON text or object, with every extra at least at its default.
 
     Raises ListError with every fault and its path: unreadable JSON, a foreign format, a newer version,
     unknown fields, wrong types, negative counts, long texts, ids used twice, an unknown system or book.
@@ -59,7 +59,7 @@ def read_list(source: str | bytes | Mapping[str, Any], rules_of: RulesOf) -> Arm
 
 
 def samples_in(folder: Path, rules: ListRules) -> Mapping[str, ArmyList]:
-    """The lists of one system in `folder` by the name of their file; raises ListError for a damaged one."""
+    """Return the lists of one system in `folder` by the names of their files; raises ListError."""
     found = {}
     for path in sorted(folder.glob("*.json")):
         text = path.read_bytes()
@@ -69,7 +69,7 @@ def samples_in(folder: Path, rules: ListRules) -> Mapping[str, ArmyList]:
 
 
 def _text(source: str | bytes | Mapping[str, Any]) -> str:
-    """The JSON text of `source`; raises ListError if it is too long, not UTF-8 or holds what JSON cannot."""
+    """Return the JSON text of `source`; raises ListError if too long, not UTF-8 or beyond JSON."""
     if isinstance(source, Mapping):
         try:
             source = json.dumps(dict(source))
@@ -86,7 +86,7 @@ def _text(source: str | bytes | Mapping[str, Any]) -> str:
 
 
 def _check_frame(text: str) -> None:
-    """Raises ListError unless `text` is a JSON object that says it is a list of a version known here."""
+    """Raise ListError unless `text` is a JSON object that says it is a list of a version known here."""
     try:
         raw = from_json(text)
     except ValueError as error:
@@ -114,7 +114,7 @@ _WORDS = {
 
 
 def _fault(error: ErrorDetails) -> Fault:
-    """A validation error as a path and a sentence."""
+    """Return a validation error as a path and a sentence."""
     limits = error.get("ctx", {})
     kind, value = error["type"], error["input"]
     if kind == "string_too_long":
@@ -154,7 +154,7 @@ def _double_ids(army: ArmyList) -> Iterator[Fault]:
 
 
 def _unused(army: ArmyList, rules: ListRules) -> Iterator[Fault]:
-    """What the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
+    """Yield what the system's lists do not have: a limit of 0 points, cards, units of any number of bases."""
     if not army.points and rules.points:
         yield Fault("points", "is 0: it must be 1 or more")
     for i, command in enumerate(army.commands):

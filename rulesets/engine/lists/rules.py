@@ -45,7 +45,7 @@ class ListRules:
     card_names: Callable[[Book[Any]], Mapping[str, str]] = lambda _book: {}
 
     def book(self, key: str, version: str = "") -> Book[Any]:
-        """The army book called `key`; raises ListError naming those there are.
+        """Return the army book called `key`; raises ListError naming those there are.
 
         A book that a user keeps is given in that `version`, the newest unless one is named; of a shipped
         book there is one version alone.
@@ -63,16 +63,16 @@ class ListRules:
         return kept
 
     def expect(self, army: ArmyList) -> None:
-        """Raises ListError for a list of another system."""
+        """Raise ListError for a list of another system."""
         if army.system != self.slug:
             raise ListError(Fault("system", f"is {army.system!r}, not {self.slug!r}"), code="system")
 
     def book_of(self, army: ArmyList) -> Book[Any]:
-        """The book of a list, in the version that it was built on; raises ListError."""
+        """Return the book of a list, in the version that it was built on; raises ListError."""
         return self.book(army.book, army.book_version)
 
     def book_with(self, entry: str) -> Book[Any] | None:
-        """The book with an entry of that id, a user's own in its newest version; None if there is none."""
+        """Return the book with an entry of that id, a user's own in its newest version; or None."""
         head, _, rest = entry.partition(".")
         key = f"{head}.{rest.partition('.')[0]}" if entry.startswith(booksources.PREFIX) else head
         try:

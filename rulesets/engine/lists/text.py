@@ -57,7 +57,7 @@ _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 
 
 def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
-    """The list as plain text: all of it but the ids."""
+    """Return the list as plain text: all of it but the ids."""
     lines = [
         *([f"Name: {army.name}"] if army.name else []),
         *([f"Player: {army.player}"] if army.player else []),
@@ -110,7 +110,7 @@ def _unit_line(unit: ListUnit, book: Book[Any], rules: ListRules) -> str:
 
 
 def read_text(text: str, systems: Sequence[str], rules_of: RulesOf) -> ArmyList:
-    """The list in a plain text; if it names no rule system, of the first of `systems` that has its book.
+    """Return the list in a plain text; if it names no system, of the first of `systems` with its book.
 
     Raises ListError with every line that cannot be read and the names nearest to it.
     """
@@ -139,7 +139,7 @@ class _Reader:
         }  # fmt: skip
 
     def read(self) -> dict[str, Any]:
-        """The document so far as it could be read."""
+        """Return the document so far as it could be read."""
         notes: list[str] = []
         for number, line in self.lines:
             if line.startswith(">"):
@@ -166,7 +166,7 @@ class _Reader:
         return None
 
     def _find_book(self, every: Sequence[ListRules]) -> tuple[ListRules, Book[Any]]:
-        """The book that the text names, and the rules of its system: the first that has it."""
+        """Return the book that the text names, and the rules of its system: the first that has it."""
         if not every:
             words = "the text names no rule system: add a line «System: …»"
             raise ListError(Fault("line 1", words))
@@ -187,14 +187,14 @@ class _Reader:
         raise ListError(Fault(f"line {place}", unknown))
 
     def _kept_book(self, rules: ListRules, key: str) -> Book[Any] | None:
-        """A book that a user keeps, in the version that the text names."""
+        """Return a book that a user keeps, in the version that the text names."""
         try:
             return rules.book(key, self._head("book version") or "")
         except ListError:
             return None
 
     def _is_head(self, number: int, text: str) -> bool:
-        """Reads `Name: …`, `Points: …` and the extras; False for any other line."""
+        """Read `Name: …`, `Points: …` and the extras; False for any other line."""
         name, colon, value = (part.strip() for part in text.partition(":"))
         key = name.lower()
         if not colon or not (key in _HEADS or key in _OTHER_HEADS or key in self.extras):
@@ -257,7 +257,7 @@ class _Reader:
         self.doc["commands"].append({"id": f"c{number}", "name": name, "leader": None, "units": []})
 
     def _name_first(self, number: int, text: str) -> tuple[str, str]:
-        """The name of a command, quoted or up to its colon, and what follows the colon."""
+        """Return the name of a command, quoted or up to its colon, and what follows the colon."""
         if text.startswith('"'):
             _, name, rest = self._split_name(number, text)
             return name, rest.lstrip(": ").strip()
@@ -265,7 +265,7 @@ class _Reader:
         return name.strip(), rest.strip()
 
     def _split_name(self, number: int, text: str) -> tuple[str, str, str]:
-        """What stands before a quoted name, the name, and what stands after it."""
+        """Return what stands before a quoted name, the name, and what stands after it."""
         before, quote, rest = text.partition('"')
         if not quote:
             return text.strip(), "", ""
@@ -298,7 +298,7 @@ class _Reader:
             command["units"].append({**unit, "options": options})
 
     def _label_first(self, text: str) -> tuple[str, str]:
-        """The label of an entry and what follows it; a label may itself hold `with` or a plus sign."""
+        """Return the label of an entry and what follows it; a label may itself hold `with` or a plus sign."""
         lower = text.lower()
         known = max((key for key in self.book.entry_by_label if lower.startswith(key)), key=len, default="")
         if known and _AFTER_LABEL.match(text[len(known) :]):
@@ -307,7 +307,7 @@ class _Reader:
         return label.strip(), rest
 
     def _parts(self, entry: str, text: str) -> list[str]:
-        """What stands behind a unit, part by part: between commas, and `with` where it joins two options."""
+        """Return what stands behind a unit, part by part: between commas, and around a joining `with`."""
         names = {option.name.lower() for option in self.book.options_for(entry)}
         whole = [part.strip() for part in _LEADING_WITH.sub("", text).split(",")]
         return [
@@ -346,7 +346,7 @@ class _Reader:
 
 
 def _raw(text: str) -> str | None:
-    """The id in `[id]`."""
+    """Return the id in `[id]`."""
     return text[1:-1] if text.startswith("[") and text.endswith("]") and len(text) > 2 else None
 
 
