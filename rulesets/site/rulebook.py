@@ -53,12 +53,8 @@ class Completion:
 
 @data
 class _Catalogue:
-    rule: tuple[Rule, ...]
-
-
-@data
-class _Completions:
-    completion: tuple[Completion, ...]
+    rule: tuple[Rule, ...] = ()
+    completion: tuple[Completion, ...] = ()
 
 
 @cache
@@ -76,7 +72,7 @@ def completions(system: str) -> Mapping[str, Completion]:
     path = folder(system) / "data" / "completions.toml"
     if not path.exists():
         return {}
-    return {each.id: each for each in read_toml(path, _Completions).completion}
+    return {each.id: each for each in read_toml(path, _Catalogue).completion}
 
 
 @cache

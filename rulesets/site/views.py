@@ -12,13 +12,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from rulesets.contract import registry
-from rulesets.contract.system import RuleSystem
 from rulesets.engine.errors import LeaguerError
 from rulesets.site import books as library
 from rulesets.site import rulebook, rulebrowser
 from rulesets.site.caching import reference_page
 from rulesets.site.forms import RuleForm
-from rulesets.site.oddsform import OddsForm
+from rulesets.site.odds import OddsForm
 
 View = Callable[..., HttpResponse]
 
@@ -159,21 +158,16 @@ def departures_of_the_first(request: HttpRequest) -> HttpResponse:
 def departures(request: HttpRequest, system: str) -> HttpResponse:
     """Show what is left to players, what is missing, how unclear rules are read, which values are ours."""
     lines = rulebrowser.lines(system).values()
+    pages = [library.book_page(system, key) for key in registry.get(system).lists.books()]
     context = {
         "system": registry.get(system),
         "by_hand": [line for line in lines if line.status == "by hand"],
         "open": [line for line in lines if line.status == "open"],
         "readings": [line for line in lines if line.reading],
         "completions": rulebook.completions(system).values(),
-        "books": _doubtful(registry.get(system)),
+        "books": [(page, [line for line in page.entries if line.doubtful]) for page in pages],
     }
     return render(request, "rulesets/departures.html", context)
-
-
-def _doubtful(system: RuleSystem) -> list[tuple[library.BookPage, list[library.EntryLine]]]:
-    """Return the books with their rows whose values are not all as printed."""
-    pages = [library.book_page(system.slug, key) for key in system.lists.books()]
-    return [(page, [line for line in page.entries if line.doubtful]) for page in pages]
 
 
 # ---------------------------------------------------------------------------- odds

@@ -52,23 +52,19 @@ def page_of_others(system: RuleSystem, here: str) -> list[tuple[str, str]]:
 def linked(system: str, text: str) -> SafeString:
     """Text in which the numbers of rules are links, and so is the file that fills the gaps of the rules."""
     known = {*rules(system), *completions(system)}
+    address = reverse("rulesets:system-departures", args=[system])
+    gaps = format_html('<a href="{}#completions">the gaps that were filled</a>', address)
     parts, end = [], 0
     for match in _LINKED.finditer(text):
         if match[0] in known or match[0] == FILLED:
-            parts += [escape(text[end : match.start()]), _link(system, match[0])]
+            shown = gaps if match[0] == FILLED else rule(system, match[0])
+            parts += [escape(text[end : match.start()]), shown]
             end = match.end()
     return mark_safe("".join([*parts, escape(text[end:])]))
 
 
 FILLED = "completions.toml"
 _LINKED = re.compile(f"{RULE_ID.pattern}|{re.escape(FILLED)}")
-
-
-def _link(system: str, word: str) -> SafeString:
-    if word != FILLED:
-        return rule(system, word)
-    address = reverse("rulesets:system-departures", args=[system])
-    return format_html('<a href="{}#completions">the gaps that were filled</a>', address)
 
 
 @register.simple_tag
