@@ -32,12 +32,12 @@ class Library:
     `chapters`: names by the first part of a rule's id. `sentences(provenance)`: which values are not as
     printed. `facts(book)`: what holds for the whole army. `unit_tables(book, entry, options)`: the tables
     that one unit needs. `tables()`: all tables of the rules. `trait(name)`: what a weapon or special
-    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`: how
-    the range of an entry is read, with the rule it follows. `losses(card)`: what a unit has to lose, with the
-    rule. `odds`: the questions on odds that a unit can be asked, as words and kind. `names`: words of
-    its tables and examples that are not written as they stand, such as `vbu` for VBU. `entries(book)`: the
-    entries that a book's page lists, all of them unless the book repeats its units. A library that names its
-    chapters alone shows books and rules.
+    characteristic does. `columns`: the figures of a unit that are columns of a book's table. `reading`:
+    how the range of an entry is read, with the rule it follows; `cards`: the same of a card.
+    `losses(card)`: what a unit has to lose, with the rule. `odds`: the questions on odds that a unit can
+    be asked, as words and kind. `names`: words of its tables and examples that are not written as they
+    stand, such as `vbu` for VBU. `entries(book)`: the entries that a book's page lists, all of them
+    unless the book repeats its units. A library that names its chapters alone shows books and rules.
     """
 
     chapters: Mapping[str, str]
@@ -50,6 +50,7 @@ class Library:
     trait: Callable[[str], Trait] = Trait
     columns: tuple[str, ...] = ()
     reading: tuple[str, str] = ("", "")
+    cards: tuple[str, str] = ("", "")
     losses: Callable[[UnitCard], tuple[str, str]] = lambda card: (
         f"It is gone after {card.boxes} losses.",
         "",

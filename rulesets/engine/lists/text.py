@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
 
@@ -50,6 +51,7 @@ _AFTER_LABEL = re.compile(r"^(?:$|\s*,|\s+(?:\+|with)\s)", re.IGNORECASE)
 _COMMAND = re.compile(r"^command\b\s*(.*)$", re.IGNORECASE)
 _CARD = re.compile(r"^card\s+(\S+)$", re.IGNORECASE)
 _BASES = re.compile(r"^(\d{1,3})\s+bases?$", re.IGNORECASE)
+_QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
 _CHIEF = re.compile(r",?\s*\b(commander-in-chief|c-in-c|cinc)\b", re.IGNORECASE)
 
 
@@ -65,20 +67,17 @@ def write_text(army: ArmyList, book: Book[Any], rules: ListRules) -> str:
         f"Book: {book.name} [{army.book}]",
         f"Book version: {army.book_version}",
         *([f"Points: {army.points}"] if army.points else []),
-        *(_extra_line(extra, army) for extra in rules.extras(book)),
     ]
+    for extra in rules.extras(book):
+        value = army.extras.get(extra.key, extra.default)
+        shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
+        lines.append(f"{extra.label}: {shown}")
     for command in army.commands:
         lines += ["", _command_line(command, rules)]
         lines += [_unit_line(unit, book, rules) for unit in command.units]
     if army.notes:
         lines += ["", "Notes:", *(f"> {line}" for line in army.notes.split("\n"))]
     return "\n".join(lines) + "\n"
-
-
-def _extra_line(extra: Field, army: ArmyList) -> str:
-    value = army.extras.get(extra.key, extra.default)
-    shown = ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
-    return f"{extra.label}: {shown}"
 
 
 def _quoted(name: str) -> str:
@@ -179,19 +178,14 @@ class _Reader:
         for rules in every:
             books = rules.books()
             names = {book.name.lower(): book for book in books.values()} | dict(books)
-            if found := names.get(key) or self._kept_book(rules, key):
+            if found := names.get(key):
                 return rules, found
+            with suppress(ListError):  # a book that a user keeps, in the version that the text names
+                return rules, rules.book(key, self._head("book version") or "")
             known |= names
         place = next(number for number, line in self.lines if line.strip().lower().startswith("book"))
         unknown = f"no army book is called {wanted!r}{_near(wanted, known)}"
         raise ListError(Fault(f"line {place}", unknown))
-
-    def _kept_book(self, rules: ListRules, key: str) -> Book[Any] | None:
-        """Return a book that a user keeps, in the version that the text names."""
-        try:
-            return rules.book(key, self._head("book version") or "")
-        except ListError:
-            return None
 
     def _is_head(self, number: int, text: str) -> bool:
         """Read `Name: …`, `Points: …` and the extras; False for any other line."""
@@ -211,7 +205,7 @@ class _Reader:
         digits = re.match(r"\d{1,9}", value)
         if digits:
             return int(digits[0])
-        self.faults.append(Fault(f"line {number}", f"{name} must be a whole number, not {value!r}"))
+        self._refuse(number, f"{name} must be a whole number, not {value!r}")
         return 0
 
     def _extra(self, number: int, extra: Field, value: str) -> None:
@@ -224,7 +218,7 @@ class _Reader:
             self.doc["extras"][extra.key] = lower in _YES
         else:
             words = ", ".join(value for value, _ in extra.choices) or "yes or no"
-            self.faults.append(Fault(f"line {number}", f"{extra.label} must be {words}, not {value!r}"))
+            self._refuse(number, f"{extra.label} must be {words}, not {value!r}")
 
     # -------------------------------------------------------------------- commands and units
 
@@ -234,23 +228,25 @@ class _Reader:
         if rest.lower() in ("", "no leader", "no card"):
             return
         if self.rules.cards:
-            self._card(number, rest)
+            if card := _CARD.match(rest):
+                self.doc["commands"][-1]["card"] = card[1].lower()
+            else:
+                self._refuse(number, f"{rest!r} is no card: write «card» and its id")
             return
-        chief = _CHIEF.search(_outside_quotes(rest)) is not None
-        level, leader_name, _ = self._split_name(number, _without_chief(rest))
+        parts = _QUOTED.split(rest)  # words in a quoted name make nobody commander-in-chief
+        chief = any(_CHIEF.search(part) for part in parts[::2])
+        parts[::2] = [_CHIEF.sub("", part) for part in parts[::2]]
+        level, leader_name, _ = self._split_name(number, "".join(parts))
         wanted = level.strip(" ,").lower().removesuffix(" leader")
         if wanted not in self.rules.leader_levels:
             near = _near(wanted, self.rules.leader_levels)
-            self.faults.append(Fault(f"line {number}", f"no leader is called {level.strip(' ,')!r}{near}"))
+            self._refuse(number, f"no leader is called {level.strip(' ,')!r}{near}")
             return
         leader = {"level": wanted, "name": leader_name, "commander_in_chief": chief}
         self.doc["commands"][-1]["leader"] = leader
 
-    def _card(self, number: int, text: str) -> None:
-        if card := _CARD.match(text):
-            self.doc["commands"][-1]["card"] = card[1].lower()
-        else:
-            self.faults.append(Fault(f"line {number}", f"{text!r} is no card: write «card» and its id"))
+    def _refuse(self, number: int, words: str) -> None:
+        self.faults.append(Fault(f"line {number}", words))
 
     def _open_command(self, name: str) -> None:
         number = len(self.doc["commands"]) + 1
@@ -272,7 +268,7 @@ class _Reader:
         try:
             name, end = json.JSONDecoder(strict=False).raw_decode('"' + rest)
         except ValueError:
-            self.faults.append(Fault(f"line {number}", "a quotation mark is not closed"))
+            self._refuse(number, "a quotation mark is not closed")
             return before.strip(), "", ""
         return before.strip(), name, rest[end - 1 :]
 
@@ -326,10 +322,10 @@ class _Reader:
             return (found or named[0]).id
         if named:
             which = " or ".join(entry.label for entry in named)
-            self.faults.append(Fault(f"line {number}", f"{label!r} is not unique: write {which}"))
+            self._refuse(number, f"{label!r} is not unique: write {which}")
         else:
             near = _near(label, [entry.label for entry in self.book.entries])
-            self.faults.append(Fault(f"line {number}", f"the book has no unit {label!r}{near}"))
+            self._refuse(number, f"the book has no unit {label!r}{near}")
         return None
 
     def _option(self, number: int, entry: str, name: str) -> Iterator[str]:
@@ -342,7 +338,7 @@ class _Reader:
             return
         shown = [option.name for option in self.book.options_for(entry)]
         near = _near(name, shown) or f"; it may take: {', '.join(shown) or 'none'}"
-        self.faults.append(Fault(f"line {number}", f"the unit has no option {name!r}{near}"))
+        self._refuse(number, f"the unit has no option {name!r}{near}")
 
 
 def _raw(text: str) -> str | None:
@@ -355,13 +351,3 @@ def _near(word: str, names: Iterator[str] | Sequence[str] | dict[str, Any]) -> s
     by_lower = {name.lower(): name for name in names}
     near = get_close_matches(word.lower(), by_lower, n=3, cutoff=0.4)
     return f"; nearest: {', '.join(by_lower[name] for name in near)}" if near else ""
-
-
-def _outside_quotes(text: str) -> str:
-    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-
-
-def _without_chief(text: str) -> str:
-    """`text` without the words for the commander-in-chief, unless they stand in a quoted name."""
-    parts = re.split(r'("(?:[^"\\]|\\.)*")', text)
-    return "".join(part if part.startswith('"') else _CHIEF.sub("", part) for part in parts)
