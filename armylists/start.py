@@ -99,19 +99,14 @@ def _more(
     wanted: int,
 ) -> list[str]:
     """`wanted` more units, of the entries of which the army may have most: its usual troops."""
-    rooms = [
-        (_room(each, chosen, wanted), each.entries[0])
-        for each in ranges(demands)
-        if each.entries[0] not in followers
-    ]
+    rooms = []
+    for each in ranges(demands):
+        if each.entries[0] not in followers:
+            taken = sum(entry in each.entries for entry in chosen)
+            rooms.append((wanted if each.high is None else each.high - taken, each.entries[0]))
     most = sorted(rooms, key=lambda room: (-room[0], book.entry_by_id[room[1]].points))
     spread = [entry for room, entry in most for _ in range(room)]
     return spread[: max(0, wanted)]
-
-
-def _room(each: Range, chosen: Sequence[str], wanted: int) -> int:
-    """How many more a range leaves room for; as many as are `wanted` where it has no maximum."""
-    return wanted if each.high is None else each.high - sum(entry in each.entries for entry in chosen)
 
 
 def _command(place: int, entries: Sequence[str], leader: ListLeader | None, number: int) -> ListCommand:

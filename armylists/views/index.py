@@ -81,9 +81,8 @@ def new(request: HttpRequest) -> HttpResponse:
                 return redirect("armylists:edit", army_list.public_id)
     else:
         form = new_list_form(system)(system, user=request.user, initial=_asked_for(request, system))
-    status = 200 if request.method != "POST" else 400
     context = {"form": form, "systems": systems(), "system": system}
-    return render(request, "armylists/new.html", context, status=status)
+    return render(request, "armylists/new.html", context, status=400 if form.is_bound else 200)
 
 
 def _asked_system(request: HttpRequest) -> str:

@@ -78,7 +78,10 @@ def find(system: str, key: str, version: str = "") -> Book[Any] | None:
     """
     if not key.startswith(PREFIX):
         return None
-    book = _remembered(key, version) or _asked(key, version)
+    book = _remembered(key, version)
+    if book is None:
+        kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
+        book = None if kept is None else remember(key, kept)
     return book if book is not None and book.system == system else None
 
 
@@ -88,11 +91,6 @@ def _remembered(key: str, version: str) -> Book[Any] | None:
         if book is not None:
             _books.move_to_end((key, version))
     return book
-
-
-def _asked(key: str, version: str) -> Book[Any] | None:
-    kept = next((found for source in _sources if (found := source(key, version)) is not None), None)
-    return None if kept is None else remember(key, kept)
 
 
 def missing(wanted: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

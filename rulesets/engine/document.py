@@ -87,7 +87,11 @@ class SetupModel(_Strict):
         size = limits or TableLimits()
         self.table.width, self.table.depth = self.table.width or size.width, self.table.depth or size.depth
         if limits is not None:
-            _check_table({"width": self.table.width, "depth": self.table.depth}, limits)
+            for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
+                value = getattr(self.table, name)
+                if not limits.least <= value <= most:
+                    words = f"is {value:g}: a table has {limits.least:g} to {most:g}"
+                    raise SetupError(words, path=f"table.{name}")
         return self
 
 
@@ -144,14 +148,6 @@ class Replay:
 
 def _unknown(_system: str) -> TableLimits | None:
     return None
-
-
-def _check_table(table: Mapping[str, float], limits: TableLimits) -> None:
-    """Raise SetupError for a table that is too small or too large."""
-    for name, most in (("width", limits.most_width), ("depth", limits.most_depth)):
-        if not limits.least <= table[name] <= most:
-            words = f"is {table[name]:g}: a table has {limits.least:g} to {most:g}"
-            raise SetupError(words, path=f"table.{name}")
 
 
 def read_setup(value: Any, tables: Tables = _unknown) -> dict[str, Any]:
@@ -244,8 +240,10 @@ def replay(system: System, document: Mapping[str, Any], *, seed: str | None = No
         battle = begin(system, document["setup"], seed)
         stop = None
         for number, (made, after) in enumerate(_with_next(document["choices"])):
-            stop = _repeat(battle, number, made, after)
-            if stop:
+            try:
+                battle.repeat(made["decision"], made["choice"], made["side"], then=after)
+            except Refusal as refusal:
+                stop = Stop(number, str(refusal), refusal.rule)
                 break
     events = document["events"]
     checked = 0
@@ -269,14 +267,6 @@ def resume(system: System, setup: Mapping[str, Any], seed: str, choices: list[di
 def _with_next(choices: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], Any]]:
     """Each choice as it was kept, with what was chosen after it."""
     return zip_longest(choices, (made.get("choice") for made in islice(choices, 1, None)))
-
-
-def _repeat(battle: Battle, number: int, made: Mapping[str, Any], after: Any) -> Stop | None:
-    try:
-        battle.repeat(made["decision"], made["choice"], made["side"], then=after)
-    except Refusal as refusal:
-        return Stop(number, str(refusal), refusal.rule)
-    return None
 
 
 def _shown(made: Made) -> dict[str, Any]:

@@ -87,15 +87,10 @@ def from_left(parts: Sequence[Part]) -> list[Part]:
     said: dict[str, list[Part]] = {"left": [], "centre": [], "right": [], "": []}
     before = 0  # those whose names say nothing, listed before the first of the centre
     for part in parts:
-        place = _place_said(part.name)
+        places = {_WORDS[word.lower()] for word in _WORD.findall(part.name)}
+        place = places.pop() if len(places) == 1 else ""  # a name may say none, or several
         said[place].append(part)
         before += place == "" and not said["centre"]
     others = said[""]
     half = min(max(before, len(others) // 2), (len(others) + 1) // 2) if said["centre"] else 0
     return [*said["left"], *others[:half], *said["centre"], *others[half:], *said["right"]]
-
-
-def _place_said(name: str) -> str:
-    """Return the place that a name says: left, centre or right; "" if it says none or several."""
-    places = {_WORDS[word.lower()] for word in _WORD.findall(name)}
-    return places.pop() if len(places) == 1 else ""

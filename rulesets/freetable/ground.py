@@ -49,12 +49,10 @@ def in_kind(layout: Layout, base: Base, kinds: Collection[str]) -> bool:
 
 def higher(layout: Layout, base: Base, other: Base) -> bool:
     """Whether the base is on a height, its front nearer to the ridge or middle than the other's."""
-    for shape in around(layout, base):
-        if shape.height and shape.holds(base):
-            mine, theirs = from_top(shape, base), from_top(shape, other)
-            if mine < theirs - OVERLAP:
-                return True
-    return False
+    return any(
+        shape.height and shape.holds(base) and from_top(shape, base) < from_top(shape, other) - OVERLAP
+        for shape in around(layout, base)
+    )
 
 
 def from_top(shape: Shape, base: Base) -> float:
@@ -74,13 +72,12 @@ def clear_of(layout: Layout, base: Base, grounds: Collection[str]) -> bool:
 
 def point_clear_of(layout: Layout, x: float, y: float, ground: str) -> bool:
     """Whether a point is in no such ground, unless it is a river and the point on one of its crossings."""
-    return not any(_keeps_out(shape, x, y, ground) for shape in layout.hindering)
-
-
-def _keeps_out(shape: Shape, x: float, y: float, ground: str) -> bool:
-    ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP
-    if ex * ex + ey * ey > near * near or shape.ground != ground:
-        return False
     point = Base(x, y, 90.0, 2 * OVERLAP, 2 * OVERLAP)
-    inside = any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
-    return inside and not on_crossing(shape, x, y)
+    for shape in layout.hindering:
+        ex, ey, near = x - shape.cx, y - shape.cy, shape.radius + 3 * OVERLAP
+        if ex * ex + ey * ey > near * near or shape.ground != ground:
+            continue
+        inside = any(overlaps_polygon(point, part, 0.0) for part in shape.parts)
+        if inside and not on_crossing(shape, x, y):
+            return False
+    return True

@@ -57,17 +57,13 @@ def fire_arc(firing: Base, opening: float, reach: float, beyond: float = 0.0) ->
 def _rim(firing: Base, opening: float, reach: float) -> Iterator[Point]:
     """Yield the bounds of the arc at a distance, from its left end to its right."""
     half = min(firing.half_width, reach)
-    along = _ray(half, opening, reach)
+    # how long a ray from an end of the edge is until it is `reach` away from the midpoint
+    side = half * sin(radians(opening))
+    along = max(0.0, sqrt(max(0.0, side * side + reach * reach - half * half)) - side)
     out = degrees(atan2(half + along * sin(radians(opening)), along * cos(radians(opening))))
     yield _seen(firing, -half, 0.0)
     yield from arc(firing.x, firing.y, reach, firing.heading + out, firing.heading - out)
     yield _seen(firing, half, 0.0)
-
-
-def _ray(half: float, opening: float, reach: float) -> float:
-    """How long a ray from an end of the edge is until it is `reach` away from the midpoint."""
-    side = half * sin(radians(opening))
-    return max(0.0, sqrt(max(0.0, side * side + reach * reach - half * half)) - side)
 
 
 def _seen(base: Base, right: float, ahead: float) -> Point:
@@ -112,11 +108,10 @@ def _chain(points: list[Point]) -> list[Point]:
     """One half of a convex outline."""
     found: list[Point] = []
     for x, y in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], (x, y)) <= 0.0:
+        while len(found) > 1:
+            (ax, ay), (bx, by) = found[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0:  # a turn to the left
+                break
             found.pop()
         found.append((x, y))
     return found
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -200,7 +200,10 @@ def shaped(
         walls = (stretches(line),)
     elif enclosed:
         walls = tuple((side,) for side in edges(outline))
-    cx, cy, radius = _circle(outline or tuple(value for part in parts for value in part) or line)
+    points = outline or tuple(value for part in parts for value in part) or line
+    xs, ys = points[::2], points[1::2]
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    radius = max(hypot(x - cx, y - cy) for x, y in zip(xs, ys, strict=True)) + WALL
     return Shape(
         nature.kind, nature.name, nature.ground, nature.sight, nature.cover, nature.height, nature.river,
         nature.wall, nature.hinders or bool(walls), id_, parts, walls, stretches(line) if outline else (),
@@ -242,12 +245,6 @@ def band(line: Line, width: float) -> tuple[Polygon, ...]:
         polygon((x1 + a, y1 + b, x2 + c, y2 + d, x2 - c, y2 - d, x1 - a, y1 - b))
         for (x1, y1), (x2, y2), (a, b), (c, d) in zip(points, points[1:], offsets, offsets[1:], strict=False)
     )
-
-
-def _circle(points: Line) -> tuple[float, float, float]:
-    xs, ys = points[::2], points[1::2]
-    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return cx, cy, max(hypot(x - cx, y - cy) for x, y in zip(xs, ys, strict=True)) + WALL
 
 
 def _mitre(points: list[tuple[float, float]], i: int, half: float) -> tuple[float, float]:
