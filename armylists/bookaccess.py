@@ -20,7 +20,7 @@ from rulesets.engine.booksources import PREFIX
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import Fault, ListError
 
-_KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
+KEY = re.compile(rf"{re.escape(PREFIX)}([0-9a-f]{{32}})", re.IGNORECASE)
 
 
 def shared(token: str) -> OwnBookVersion:
@@ -43,7 +43,7 @@ def version(book: OwnBook, number: int) -> OwnBookVersion:
 
 def by_key(key: str) -> OwnBook | None:
     """Return the book that lists call `key`, whoever owns it; for what was let in before."""
-    found = _KEY.fullmatch(key)
+    found = KEY.fullmatch(key)
     return OwnBook.objects.light().filter(public_id=UUID(found[1])).first() if found else None
 
 
@@ -62,7 +62,7 @@ def own_only(user: object, source: object) -> None:
     try:
         found = _opened(source)
         text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
-        keys = {key.lower() for key in _KEY.findall(text)}
+        keys = {key.lower() for key in KEY.findall(text)}
     except RecursionError:
         raise ListError(Fault("", "is nested too deeply"), code="json") from None
     if not keys:

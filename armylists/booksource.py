@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from armylists.bookaccess import KEY
 from armylists.models import ArmyList, OwnBook, OwnBookVersion
 from rulesets.contract.documents import kept_book
 from rulesets.engine import booksources
@@ -45,13 +46,10 @@ def fetch_for(lists: Iterable[ArmyList]) -> None:
 
 
 def _wanted(key: str, version: str) -> Q | None:
-    digits = key.removeprefix(PREFIX)
-    if not key.startswith(PREFIX) or len(digits) != 32:
+    found = KEY.fullmatch(key)
+    if found is None:
         return None
-    try:
-        which = Q(book__public_id=UUID(hex=digits), book__kind=OwnBook.BOOK)
-    except ValueError:
-        return None
+    which = Q(book__public_id=UUID(found[1]), book__kind=OwnBook.BOOK)
     if not version:
         return which
     if not (version.isascii() and version.isdigit() and len(version) <= _MAX_NUMBER):

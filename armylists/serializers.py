@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema_field
@@ -135,7 +136,7 @@ class FullOwnBookSerializer(OwnBookSerializer):
 
     @extend_schema_field(shape(Fault)(many=True))
     def get_faults(self, book: OwnBook) -> list[dict[str, str]]:
-        return faults_json(rules_of(book).faults(book.draft))
+        return [asdict(fault) for fault in rules_of(book).faults(book.draft)]
 
 
 class EditionSerializer(serializers.Serializer[Any]):
@@ -177,8 +178,3 @@ class FullOwnBookVersionSerializer(OwnBookVersionSerializer):
     class Meta(OwnBookVersionSerializer.Meta):
         fields = (*OwnBookVersionSerializer.Meta.fields, "document")  # type: ignore[assignment]
         read_only_fields = fields  # type: ignore[assignment]
-
-
-def faults_json(faults: Any) -> list[dict[str, str]]:
-    """Faults as plain values."""
-    return [{"path": fault.path, "message": fault.message} for fault in faults]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -83,7 +84,7 @@ class CheckBookView(JSONView):
         faults, name = rules.faults(kept), kept.get("name")
         body = {
             "system": rules.system, "kind": rules.kind, "name": name if isinstance(name, str) else "",
-            "ready": not faults, "faults": s.faults_json(faults),
+            "ready": not faults, "faults": [asdict(fault) for fault in faults],
         }  # fmt: skip
         return Response(body)
 

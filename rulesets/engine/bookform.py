@@ -68,11 +68,7 @@ class BookForm:
 
 def title(*keys: str) -> Callable[[Mapping[str, Any]], str]:
     """Names a row by the first of these values that it has."""
-
-    def named(row: Mapping[str, Any]) -> str:
-        return next((str(row[key]) for key in keys if row.get(key)), "")
-
-    return named
+    return lambda row: next((str(row[key]) for key in keys if row.get(key)), "")
 
 
 # ------------------------------------------------------------------------------------------------ filled in
@@ -230,14 +226,9 @@ def value_at(document: Any, path: str) -> Any:
     """Return what stands at a path; raises LookupError or ValueError where there is nothing."""
     value = document
     for step in steps(path):
-        if isinstance(step, int):
-            if not isinstance(value, list):
-                raise LookupError(path)
-            value = value[step]
-        else:
-            if not isinstance(value, dict):
-                raise LookupError(path)
-            value = value[step]
+        if not isinstance(value, list if isinstance(step, int) else dict):
+            raise LookupError(path)
+        value = value[step]
     return value
 
 

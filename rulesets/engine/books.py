@@ -232,8 +232,8 @@ def read_toml(path: Path, kind: type[T]) -> T:
 def read_book(path: Path, kind: type[B]) -> B:
     """Return the army book in `path`, with every reference in it checked; raises BookError."""
     book = read_toml(path, kind)
-    for problem in _problems(book):
-        raise BookError(path.name, f"{problem.row}: {problem.words}")
+    for row, fault in _problems(book):
+        raise BookError(path.name, f"{row}: {fault.message}")
     return book
 
 
@@ -281,16 +281,7 @@ def _row_name(row: Mapping[str, Any], table: Sequence[str], index: int) -> str:
     return f"{'.'.join(table)} {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    """Something wrong with a row: its id, where it stands, what it is."""
-
-    row: str
-    path: str
-    words: str
-
-
-def _problems(book: Book[Any]) -> Iterator[_Problem]:
+def _problems(book: Book[Any]) -> Iterator[tuple[str, Fault]]:
     """Everything in a book that its types cannot say: double ids, unknown references, impossible changes."""
     ids = [(entry.id, f"entries[{i}].id") for i, entry in enumerate(book.entries)]
     ids += [(option.id, f"options[{i}].id") for i, option in enumerate(book.options)]
@@ -299,19 +290,19 @@ def _problems(book: Book[Any]) -> Iterator[_Problem]:
     yield from _doubles("label", labels)
     for i, entry in enumerate(book.entries):
         for path, words in _entry_problems(book, entry):
-            yield _Problem(entry.id, f"entries[{i}]{path}", words)
+            yield entry.id, Fault(f"entries[{i}]{path}", words)
     for i, option in enumerate(book.options):
         for path, words in _option_problems(book, option):
-            yield _Problem(option.id, f"options[{i}]{path}", words)
+            yield option.id, Fault(f"options[{i}]{path}", words)
 
 
-def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[_Problem]:
+def _doubles(what: str, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str, Fault]]:
     """Yield the second and every further use of a value."""
     counts = Counter(value for value, _ in values)
     seen: set[str] = set()
     for value, path in values:
         if value in seen:
-            yield _Problem(value, path, f"{what} is used {counts[value]} times")
+            yield value, Fault(path, f"{what} is used {counts[value]} times")
         seen.add(value)
 
 
@@ -391,7 +382,7 @@ def data_schema(kind: type[Any]) -> dict[str, Any]:
 
 def book_problems(book: Book[Any]) -> Iterator[Fault]:
     """Return what is wrong with a book whose types are right, as `read_book` finds it, with the places."""
-    return (Fault(problem.path, problem.words) for problem in _problems(book))
+    return (fault for _, fault in _problems(book))
 
 
 _WORDS = {

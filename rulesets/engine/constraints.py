@@ -1,8 +1,8 @@
 """What an army list must satisfy, as data: small frozen constraints that a rule system puts together.
 
 Each constraint looks at a `Muster`, the units of a list counted once, and tells what is wrong as violations.
-A muster may be of the whole army or of one command (a division, a regiment): `EachCommand` applies
-constraints command by command, so the same classes serve systems that count at either level.
+A muster may be of the whole army or of one command (a division, a regiment): `BuiltFrom` applies constraints
+to single commands, so the same classes serve systems that count at either level.
 """
 
 from __future__ import annotations
@@ -55,11 +55,6 @@ class Muster:
         if len(entries) == 1:
             return self.by_entry.get(entries[0], [])
         return [unit for unit in self.units if unit.entry in entries]
-
-    def parts(self) -> Iterator[Muster]:
-        """Yield a muster of each command."""
-        for i in range(len(self.army.commands)):
-            yield Muster(self.army, i)
 
 
 class Constraint(Protocol):
@@ -216,18 +211,6 @@ class Exclusive:
 
 
 # ------------------------------------------------------------------------------------------------ commands
-
-
-@dataclass(frozen=True, slots=True)
-class EachCommand:
-    """Constraints that hold for each command (or division) by itself."""
-
-    constraints: tuple[Constraint, ...]
-
-    def faults(self, muster: Muster) -> Iterator[Violation]:
-        for part in muster.parts():
-            for constraint in self.constraints:
-                yield from constraint.faults(part)
 
 
 @dataclass(frozen=True, slots=True)
