@@ -13,7 +13,7 @@ from rulesets.contract import registry
 from rulesets.contract.documents import book_rules
 from rulesets.engine.bookrules import BookRules, Document, read_file, read_text
 from rulesets.engine.errors import Fault, FaultyBookError, LeaguerError
-from rulesets.site.bookfiles import kinds, rules_for
+from rulesets.site.files import kinds, rules_for
 
 LEAST_LINES = 6
 """Lines of a text that is taken for a map."""

@@ -9,7 +9,7 @@ from armylists import bookaccess
 from armylists.attachments import PDF_SIGNATURE, WAY_OUT, attached_list, refusal
 from rulesets.contract.documents import from_text, list_rules, parse_list, to_text
 from rulesets.engine.lists import ArmyList, ListError
-from rulesets.site.bookfiles import no_list
+from rulesets.site.files import no_list
 
 _ALIEN = {
     b"PK\x03\x04": "a ZIP archive or an office document",

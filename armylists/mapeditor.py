@@ -11,8 +11,7 @@ from armylists.bookeditor import where_in_words
 from armylists.models import ArmyList, OwnBook
 from rulesets.contract import registry
 from rulesets.contract.documents import samples
-from rulesets.contract.scenarios import FaultPlace, MapEditorPage, ScenarioEditor, field_id
-from rulesets.engine.bookform import BookForm
+from rulesets.contract.scenarios import MapEditorPage, ScenarioEditor, field_id
 from rulesets.engine.bookrules import BookRules, Document
 from rulesets.engine.errors import Fault
 from rulesets.engine.lists import ListError
@@ -67,26 +66,20 @@ def judged(rules: BookRules, staged: ScenarioEditor, draft: Document, page: MapE
     for fault in rules.faults(draft):
         place = staged.fault(draft, fault.path)
         unit = page.data["names"].get(place.unit) or place.unit.partition(".")[2]
-        lines.append(_line(rules.form(), draft, fault, place, labels.get(place.field, ""), unit))
         if place.field:
-            message = fault.message if unit else capfirst(fault.message)
-            fields[place.field].append(f"{unit}: {message}" if unit else message)
+            where = " › ".join(each for each in (labels.get(place.field) or place.field, unit) if each)
+            sheet = SHEET if place.field == SHEET or place.field.startswith(f"{SHEET}.") else MAP
+            anchor, first = field_id(place.field), next(iter(place.hexes), "")
+            message = f"{unit}: {fault.message}" if unit else capfirst(fault.message)
+            fields[place.field].append(message)
+        else:  # the head of the scenario cures it
+            where = where_in_words(rules.form(), draft, fault.path)
+            sheet, anchor, first = HEAD, field_id(fault.path), ""
+        lines.append(MapFault(where, fault.message, sheet, anchor, first))
         units |= dict.fromkeys([place.unit] if place.unit else [])
         hexes |= dict.fromkeys(place.hexes)
     by_field = {name: tuple(words) for name, words in fields.items()}
     return Judged(tuple(lines), by_field, tuple(units), tuple(hexes))
-
-
-def _line(
-    form: BookForm, draft: Document, fault: Fault, place: FaultPlace, label: str, unit: str
-) -> MapFault:
-    """Return a fault with the page that cures it: the map, the figures, or the head of the scenario."""
-    if not place.field:
-        where = where_in_words(form, draft, fault.path)
-        return MapFault(where, fault.message, HEAD, field_id(fault.path), "")
-    where = " › ".join(each for each in (label or place.field, unit) if each)
-    sheet = SHEET if place.field == SHEET or place.field.startswith(f"{SHEET}.") else MAP
-    return MapFault(where, fault.message, sheet, field_id(place.field), next(iter(place.hexes), ""))
 
 
 # -- armies ---------------------------------------------------------------------------------------

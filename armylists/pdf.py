@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydyf import PDF, Array
 
 from armylists.attachments import ATTACHMENT
-from armylists.owned.views import qr
-from armylists.printing import attachment, set_pages
+from armylists.printing import attachment, qr, set_pages
 from rulesets.contract.documents import roster
 from rulesets.engine.collecting import uncollected
 from rulesets.engine.lists import ArmyList, dump_list

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import django
+import segno
 from django.apps import apps
+from django.utils.safestring import SafeString, mark_safe
 
 if TYPE_CHECKING:
     from weasyprint import Attachment
@@ -43,3 +45,13 @@ def attachment(text: str, name: str, description: str, **more: str) -> Attachmen
     from armylists import typesetting  # noqa: PLC0415 (slow to import)
 
     return typesetting.attachment(text, name, description, **more)
+
+
+def qr(
+    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = "QR code of the link"
+) -> SafeString:
+    """Draw the link as a code that a telephone reads."""
+    drawing = segno.make(link, error="m", micro=False).svg_inline(
+        border=border, omitsize=True, svgclass="qr", lineclass=lineclass, title=title
+    )
+    return mark_safe(drawing)  # segno draws squares and escapes the title

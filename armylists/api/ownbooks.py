@@ -18,7 +18,7 @@ from armylists import serializers as s
 from armylists.models import OwnBook
 from armylists.owned.api import JSONView, SharedViewSet
 from rulesets.engine.bookrules import BookRules, Document, plain, read_text
-from rulesets.site.bookfiles import rules_for
+from rulesets.site.files import rules_for
 
 
 @extend_schema(tags=["own books"])

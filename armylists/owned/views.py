@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -14,11 +13,11 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
 from armylists.owned import access, services
 from armylists.owned.models import Owned
+from armylists.printing import qr
 from rulesets.engine.errors import LeaguerError
 
 PER_PAGE = 24
@@ -110,16 +109,6 @@ def shared_context(request: HttpRequest, row: Owned) -> dict[str, str]:
 def shared_link(request: HttpRequest, row: Owned) -> str:
     """Return the whole address that anyone may see it at; empty while it is private."""
     return request.build_absolute_uri(row.shared_url) if row.share_token else ""
-
-
-def qr(
-    link: str, *, border: int = 2, lineclass: str | None = "qr-line", title: str = "QR code of the link"
-) -> SafeString:
-    """Draw the link as a code that a telephone reads."""
-    drawing = segno.make(link, error="m", micro=False).svg_inline(
-        border=border, omitsize=True, svgclass="qr", lineclass=lineclass, title=title
-    )
-    return mark_safe(drawing)  # segno draws squares and escapes the title
 
 
 def file_urls(name: str, key: object, kinds: Iterable[str]) -> dict[str, str]:

@@ -224,9 +224,10 @@ def steps(path: str) -> list[str | int]:
 
 def value_at(document: Any, path: str) -> Any:
     """Return what stands at a path; raises LookupError or ValueError where there is nothing."""
-    value = document
+    value: Any = document
     for step in steps(path):
-        if not isinstance(value, list if isinstance(step, int) else dict):
+        kind: type[Any] = list if isinstance(step, int) else dict
+        if not isinstance(value, kind):
             raise LookupError(path)
         value = value[step]
     return value

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from rulesets.contract.documents import check_list, from_text, list_rules, parse_list, to_text
 from rulesets.engine.bookrules import read_text, to_json, to_toml
 from rulesets.engine.lists import ArmyList
-from rulesets.site.bookfiles import kinds, rules_for
+from rulesets.site.files import kinds, rules_for
 
 ROOT = Path(__file__).parents[2]
 LISTS, BOOKS = ((ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("formats.md", "books.md"))

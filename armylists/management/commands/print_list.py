@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from armylists.pdf import roster_pdf
 from armylists.printing import PAPERS
 from rulesets.engine.errors import LeaguerError
-from rulesets.site.listfiles import read_file, read_stream
+from rulesets.site.files import read_file, read_stream
 
 DONE, UNREADABLE = 0, 2
 

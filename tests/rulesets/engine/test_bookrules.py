@@ -19,7 +19,7 @@ from rulesets.engine.bookform import BookForm, Group, Part, Table, Typed, filled
 from rulesets.engine.bookrules import BookRules, Document, changes, read_file, read_text, to_json, to_toml
 from rulesets.engine.errors import FaultyBookError, LeaguerError
 from rulesets.engine.fields import Field
-from rulesets.site.bookfiles import kinds
+from rulesets.site.files import kinds
 
 SCHEMAS = Path(__file__).resolve().parents[3] / "docs" / "schemas"
 

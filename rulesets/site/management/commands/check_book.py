@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand
 from rulesets.contract import registry
 from rulesets.engine.bookrules import MAX_BYTES, BookRules, Document, read_file
 from rulesets.engine.errors import Fault, LeaguerError
-from rulesets.site.bookfiles import rules_for
+from rulesets.site.files import rules_for
 
 READY, FAULTY, UNREADABLE = 0, 1, 2
 

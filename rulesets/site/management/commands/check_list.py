@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from rulesets.contract.documents import check_list, list_rules
 from rulesets.engine.errors import LeaguerError
 from rulesets.engine.lists import ArmyList, Report
-from rulesets.site.listfiles import read_file, read_stream
+from rulesets.site.files import read_file, read_stream
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 
